@@ -21,6 +21,15 @@ mod serial;
 mod slide;
 #[path = "src/space/mod.rs"]
 mod space;
+#[path = "src/puzzle/symmetry.rs"]
+mod symmetry;
+#[path = "src/puzzle/slide/images.rs"]
+mod images;
+
+/// Where the shared modules look for what families share.
+mod puzzle {
+    pub(crate) use super::symmetry;
+}
 
 use std::path::Path;
 
@@ -32,8 +41,10 @@ fn main() {
         "puzzle/flip/pattern.rs",
         "puzzle/flip/space.rs",
         "puzzle/slide/board.rs",
+        "puzzle/slide/images.rs",
         "puzzle/slide/lehmer.rs",
         "puzzle/slide/space.rs",
+        "puzzle/symmetry.rs",
         "space",
         "packed.rs",
     ] {

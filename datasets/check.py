@@ -17,6 +17,7 @@ import pyarrow.parquet as pq
 
 from oracles.checks import CHECKS
 from oracles.files import Files, Wrong, same
+from oracles.progress import Progress
 
 
 def main(arguments: list[str]) -> int:
@@ -34,24 +35,25 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def check(folder: Path, rows: int = 200, seed: int = 0) -> Iterator[str]:
+def check(folder: Path, rows: int = 200, seed: int = 0, progress: Progress | None = None) -> Iterator[str]:
     """Check everything; gives a sentence for each thing that holds."""
+    progress = progress or Progress()
     paths = sorted((folder / "data").glob("*.parquet"))
     if not paths:
         raise Wrong(f"{folder} has no Parquet files in data/")
     metadata = pq.read_schema(paths[0]).metadata or {}
     name = metadata.get(b"homing.name", b"?").decode()
-    yield _digests(folder)
+    yield _digests(folder, progress)
     checks = CHECKS.get(name)
     if checks is None:
         raise Wrong(f"{folder} holds {name}, which this program cannot check")
-    yield from checks(Files(paths, metadata[b"homing.split"].decode()), rows, random.Random(seed))
+    yield from checks(Files(paths, metadata[b"homing.split"].decode(), progress), rows, random.Random(seed))
 
 
-def _digests(folder: Path) -> str:
+def _digests(folder: Path, progress: Progress) -> str:
     said = json.loads((folder / "croissant.json").read_text())["distribution"]
     files = [file for file in said if "sha256" in file]
-    for file in files:
+    for file in progress.over("digests of files", files, len(files)):
         with (folder / file["contentUrl"]).open("rb") as content:
             found = hashlib.file_digest(content, "sha256").hexdigest()
         same(f"the digest of {file['contentUrl']}", found, file["sha256"])

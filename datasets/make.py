@@ -2,7 +2,7 @@
 
     python datasets/make.py eight-all --dir sets
 
-README.md beside this file has the list of sets.
+docs/datasets.md has the list of sets.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--dir", type=Path, default=Path(), help="folder in which the folder NAME is made [default: the current one]")
     parser.add_argument("--limit", type=int, metavar="N", help="so many rows [default: all]")
     parser.add_argument("--seed", type=int, default=0, help="seed of what is drawn [default: 0]")
-    parser.add_argument("--split", default="hash", help="`hash`, or the least depth of the test part [default: hash]")
+    parser.add_argument("--split", default="hash", help="`hash` of a board's class, or the least depth of the test part [default: hash]")
     parser.add_argument("--json", action="store_true", help="JSON lines instead of Parquet")
     parser.add_argument("--resume", action="store_true", help="go on with a set that is unfinished")
     return parser.parse_args(arguments)

@@ -1,17 +1,20 @@
 """Prompts for language models, with a verifier that grades any answer: rows for `verifiers`, `reasoning-gym` or a loop of your own.
 
-    python datasets/examples/prompts.py sets/eight-all --part test --limit 100 > prompts.jsonl
+    python datasets/examples/prompts.py sets/eight-all --part test --limit 100 --by-depth > prompts.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any, TypedDict
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 import homing
@@ -73,18 +76,36 @@ def rewards(completions: list[str], infos: list[dict[str, Any]]) -> list[float]:
     return found
 
 
+def drawn(depths: list[int], limit: int, seed: int, by_depth: bool) -> list[int]:
+    """The numbers of at most so many rows, in the order in which they are drawn: all alike, or as evenly over the depths as there are rows.
+    The same seed draws the same rows on every machine."""
+    generator = random.Random(seed)
+    order = [row for _, row in sorted((generator.random(), row) for row in range(len(depths)))]
+    if by_depth:
+        # First a row of each depth, then a second one, and so on.
+        counts: Counter[int] = Counter()
+        rounds = {}
+        for row in order:
+            rounds[row] = counts[depths[row]]
+            counts[depths[row]] += 1
+        order.sort(key=rounds.__getitem__)
+    return order[:limit]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Prompts of eight-all as JSON lines.")
     parser.add_argument("folder", type=Path, help="the folder of the set eight-all")
     parser.add_argument("--part", choices=("train", "test"), default="train")
-    parser.add_argument("--limit", type=int, default=1000, help="at most so many [default: 1000]")
+    parser.add_argument("--limit", type=int, default=1000, help="at most so many, drawn from all [default: 1000]")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the draw [default: 0]")
+    parser.add_argument("--by-depth", action="store_true", help="draw as many of each depth, as far as there are so many")
     given = parser.parse_args()
-    left = given.limit
-    for path in sorted((given.folder / "data").glob(f"{given.part}-*.parquet")):
-        for batch in pq.ParquetFile(path).iter_batches(batch_size=1000):
-            for row in batch.to_pylist()[:left]:
-                sys.stdout.write(json.dumps(prompt(row)) + "\n")
-                left -= 1
+    if given.limit < 1:
+        parser.error(f"--limit: expected a number from 1, found {given.limit}")
+    table = pq.read_table(sorted((given.folder / "data").glob(f"{given.part}-*.parquet")))
+    rows = drawn(table.column("depth").to_pylist(), given.limit, given.seed, given.by_depth)
+    for row in table.take(pa.array(rows, pa.int64())).to_pylist():
+        sys.stdout.write(json.dumps(prompt(row)) + "\n")
 
 
 if __name__ == "__main__":

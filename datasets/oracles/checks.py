@@ -7,17 +7,26 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from . import cubes, flips, slides, sokoban
-from .files import Files, Wrong, in_its_part, published, same
+from .files import Files, Wrong, published, same
+from .progress import Progress
 
 Check = Callable[[Files, int, random.Random], Iterator[str]]
 
 
-def _slide_text(board: list[int]) -> str:
+def _slide_text(board: Sequence[int]) -> str:
     return " ".join("x" if tile == 0 else str(tile) for tile in board)
+
+
+def _slide_images(board: slides.Board, rows: int, columns: int) -> Iterator[str]:
+    return map(_slide_text, slides.images(board, rows, columns))
+
+
+def _cube_images(cube: cubes.Stickers) -> Iterator[str]:
+    return map(cubes.text_of, cubes.images(cube))
 
 
 def _eight_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
@@ -34,10 +43,10 @@ def _eight_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
             path += letter
         right = {"board": row["board"], "depth": depths[board], "best_moves": "".join(best), "path_count": ways[board], "path": path}
         same(f"the row of {_slide_text(row['board'])}", row, right)
-        in_its_part(files, part, _slide_text(row["board"]), row["depth"])
+        files.check_part(part, _slide_text(board), _slide_images(board, 3, 3), row["depth"])
         seen.add(board)
     same("the number of different boards", len(seen), files.row_count)
-    yield f"{files.row_count} rows are right: every one was compared with a breadth-first search"
+    yield f"{files.row_count} rows are right: every one was compared with a breadth-first search; {files.classes}"
     if files.row_count == 181_440:
         yield from published(files, "slide 3x3", "blank last (corner)")
 
@@ -50,10 +59,10 @@ def _flip_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
         text = "".join("wb"[piece] for piece in row["board"])
         depth, path, ways = answers.get(board, (None, None, 0))
         same(f"the row of {text}", row, {"board": row["board"], "depth": depth, "path": path, "path_count": ways})
-        in_its_part(files, part, text, row["depth"])
+        files.check_part(part, text, flips.images(text, 4, True), row["depth"])
         seen.add(board)
     same("the number of different boards", len(seen), files.row_count)
-    yield f"{files.row_count} rows are right: every set of presses was tried"
+    yield f"{files.row_count} rows are right: every set of presses was tried; {files.classes}"
     if files.row_count == 65_536:
         yield from published(files, "flip 4x4", "all white or all black")
 
@@ -65,9 +74,9 @@ def _slide_3x4_all(files: Files, rows: int, draw: random.Random) -> Iterator[str
         depth = slides.distance(board, 3, 4)
         best = [letter for letter, near in slides.neighbours(board, 3, 4) if slides.distance(near, 3, 4) < depth]
         same(f"the row of {_slide_text(row['board'])}", row, {"board": row["board"], "depth": depth, "best_moves": "".join(best)})
-        in_its_part(files, part, _slide_text(row["board"]), row["depth"])
+        files.check_part(part, _slide_text(board), _slide_images(board, 3, 4), row["depth"])
         seen.add(board)
-    yield f"{len(seen)} rows are right: they were solved anew from both ends"
+    yield f"{len(seen)} rows are right: they were solved anew from both ends; {files.classes}"
     if files.row_count == 239_500_800:
         yield from published(files, "slide 3x4", "blank last")
 
@@ -90,16 +99,16 @@ def _fifteen(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
             same(f"{name} of {text}", row[name], bound(board))
         if not row["manhattan"] <= row["pattern_bound"] <= row["depth"] or (row["depth"] - row["pattern_bound"]) % 2:
             raise Wrong(f"pattern_bound of {text}: it is {row['pattern_bound']}, but the depth is {row['depth']}")
-        in_its_part(files, part, text, row["depth"])
+        files.check_part(part, text, _slide_images(board, 4, 4), row["depth"])
         count += 1
-    yield f"the paths and bounds of {count} rows are right: each path was followed, each bound worked out anew"
+    yield f"the paths and bounds of {count} rows are right: each path was followed, each bound worked out anew; {files.classes}"
     some = [row for _, row in files.some(rows, draw)]
-    for row, depth in zip(some, solve_fifteen([row["board"] for row in some]), strict=True):
+    for row, depth in zip(some, solve_fifteen([row["board"] for row in some], files.progress), strict=True):
         same(f"the depth of {_slide_text(row['board'])}", row["depth"], depth)
     yield f"the depths of {len(some)} rows are right: they were solved anew by IDA* in C"
 
 
-def solve_fifteen(boards: list[list[int]]) -> list[int]:
+def solve_fifteen(boards: list[list[int]], progress: Progress) -> list[int]:
     """The distances of 15-puzzles by `fifteen.c`, some seconds each."""
     compiler = shutil.which("cc")
     if boards and compiler is None:
@@ -107,11 +116,16 @@ def solve_fifteen(boards: list[list[int]]) -> list[int]:
     if not boards:
         return []
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "fifteen"
+        program, lines = Path(folder) / "fifteen", Path(folder) / "boards"
         subprocess.run([str(compiler), "-O2", "-o", str(program), str(Path(__file__).with_name("fifteen.c"))], check=True)
-        lines = "\n".join(" ".join(map(str, board)) for board in boards)
-        told = subprocess.run([str(program)], input=lines, capture_output=True, text=True, check=True).stdout
-    return [int(line) for line in told.split()]
+        lines.write_text("".join(" ".join(map(str, board)) + "\n" for board in boards))
+        # It writes each line as soon as it has it.
+        with lines.open() as asked, subprocess.Popen([str(program)], stdin=asked, stdout=subprocess.PIPE, text=True) as solver:
+            assert solver.stdout is not None
+            try:
+                return [int(line) for line in progress.over("15-puzzles solved anew", solver.stdout, len(boards))]
+            finally:
+                solver.kill()
 
 
 def _cube_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
@@ -125,9 +139,9 @@ def _cube_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
         corners = zip(row["board"][:7], row["board"][7:], strict=True)
         text = " ".join(f"{corner + 1}" + (f"+{twist}" if twist else "") for corner, twist in corners)
         same(f"the row of {text}", row, right)
-        in_its_part(files, part, text, row["depth"])
+        files.check_part(part, text, _cube_images(cube), row["depth"])
         count += 1
-    yield f"{count} rows are right: they were solved anew from both ends, on a cube of stickers"
+    yield f"{count} rows are right: they were solved anew from both ends, on a cube of stickers; {files.classes}"
     if files.row_count == 3_674_160:
         yield from published(files, "perm 2x2x2", "half-turn")
         yield from published(files, "perm 2x2x2", "quarter-turn", "depth_quarter")
@@ -147,9 +161,12 @@ def _lights(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
         same(f"the board after the presses of {text}", board, 0)
         same(f"the presses of {text}", presses, sorted(set(presses)))
         same(f"the number of presses of {text}", (row["depth"], row["path_count"]), (len(presses), 1))
-        in_its_part(files, part, text, row["depth"])
+        files.check_part(part, text, flips.images(text, 7, False), row["depth"])
         count += 1
-    yield f"{count} rows are right: the presses were made, and no other set does the same, since no set of presses turns nothing"
+    yield (
+        f"{count} rows are right: the presses were made, and no other set does the same, since no set of presses turns nothing; "
+        f"{files.classes}"
+    )
 
 
 #: The most states that the slow search of a level looks at.
@@ -166,10 +183,10 @@ def _sokoban(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
                 raise Wrong(f"{plan} of {name} does not solve it: {row[plan]}")
             same(f"{first} of {name}", row[first], found[place])
         same(f"the boxes of {name}", row["boxes"], len(level.boxes))
-        in_its_part(files, part, row["level"], row["pushes"])
+        files.check_part(part, row["level"], sokoban.images(row["level"]), row["pushes"])
         seen.add(row["level"])
         count += 1
-    yield f"the plans of {count} levels, {len(seen)} of them different, were played and solve them"
+    yield f"the plans of {count} levels, {len(seen)} of them different, were played and solve them; {files.classes}"
     solved = 0
     for _, row in files.some(rows, draw):
         level, name = sokoban.Level(row["level"]), row["level"].replace("\n", "|")
@@ -210,6 +227,16 @@ def _after(puzzle: str, text: str, move: str) -> str | None:
     return "".join("wb"[(letter == "b") ^ (turned >> place & 1)] for place, letter in enumerate(text))
 
 
+def _images(puzzle: str, text: str) -> Iterator[str]:
+    """The images of a board of a puzzle."""
+    if puzzle.startswith("slide"):
+        rows, columns = (int(side) for side in puzzle[6:].split("x"))
+        return _slide_images(tuple(0 if word == "x" else int(word) for word in text.split()), rows, columns)
+    if puzzle == "perm:2x2x2":
+        return _cube_images(cubes.of_text(text.split()))
+    return flips.images(text, int(puzzle[-1]), puzzle == "flip:4x4")
+
+
 def _graded(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
     counts: Counter[str] = Counter()
     later = []
@@ -217,7 +244,7 @@ def _graded(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
         puzzle, text, after = row["puzzle"], row["board"], _after(row["puzzle"], row["board"], row["move"])
         what = f"{row['move']} of {text} of {puzzle}"
         same(f"whether {what} can be made", row["legal"], after is not None)
-        in_its_part(files, part, text, row["depth"])
+        files.check_part(part, text, _images(puzzle, text), row["depth"])
         for depth, board in ((row["depth"], text), (row["depth_after"], after)):
             if board is None:
                 same(f"the depth after {what}", depth, None)
@@ -226,9 +253,10 @@ def _graded(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
             else:
                 same(f"the depth before or after {what}", depth, _depth(puzzle, board))
         counts[puzzle] += 1
-    for (what, depth, _), right in zip(later, solve_fifteen([board for _, _, board in later]), strict=True):
+    for (what, depth, _), right in zip(later, solve_fifteen([board for _, _, board in later], files.progress), strict=True):
         same(f"the depth before or after {what}", depth, right)
-    yield f"{sum(counts.values())} rows are right: " + ", ".join(f"{count} of {puzzle}" for puzzle, count in sorted(counts.items()))
+    puzzles = ", ".join(f"{count} of {puzzle}" for puzzle, count in sorted(counts.items()))
+    yield f"{sum(counts.values())} rows are right, {puzzles}; {files.classes}"
 
 
 CHECKS: dict[str, Check] = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 Stickers = str
 Vector = tuple[int, int, int]
@@ -75,9 +76,27 @@ def of_text(words: list[str]) -> Stickers:
     return of_cells([*corners, *(int(word.split("+")[1]) if "+" in word else 0 for word in words)])
 
 
-def text_after(words: list[str], turn: str) -> str:
-    """A pattern as text after a turn."""
-    stickers = after(of_text(words), turn)
+def images(stickers: Stickers) -> Iterator[Stickers]:
+    """What the ways to exchange the three axes make of a cube: all stickers go to other places, and are painted as those that belong there.
+    They leave the corner DBL in its place, as no other turn or mirroring does."""
+    for order in permutations(range(3)):
+        moved = [0] * 24
+        for number, (corner, normal) in enumerate(PLACED):
+            moved[number] = NUMBER[_exchanged(corner, order), _exchanged(normal, order)]
+        paint = {face: next(of for of, looks in FACES.items() if looks == _exchanged(FACES[face], order)) for face in FACES}
+        found = [""] * 24
+        for number, sticker in enumerate(stickers):
+            found[moved[number]] = paint[sticker]
+        yield "".join(found)
+
+
+def _exchanged(vector: tuple[int, ...], order: tuple[int, ...]) -> Vector:
+    x, y, z = (vector[axis] for axis in order)
+    return x, y, z
+
+
+def text_of(stickers: Stickers) -> str:
+    """A pattern as text: the corner in each place from 1, with its twist behind a plus."""
     found = []
     for place in PLACES:
         seen = [stickers[NUMBER[_at(place), FACES[letter]]] for letter in place]
@@ -85,6 +104,11 @@ def text_after(words: list[str], turn: str) -> str:
         corner = next(number for number, of in enumerate(PLACES) if set(of) == set(seen))
         found.append(f"{corner + 1}" + (f"+{twist}" if twist else ""))
     return " ".join(found)
+
+
+def text_after(words: list[str], turn: str) -> str:
+    """A pattern as text after a turn."""
+    return text_of(after(of_text(words), turn))
 
 
 def after(stickers: Stickers, turn: str) -> Stickers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
@@ -33,6 +34,17 @@ def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
                 if fewest == presses:
                     found[start] = fewest, text, ways + 1
     return found
+
+
+def images(text: str, side: int, is_either: bool) -> Iterator[str]:
+    """What turns and mirrorings make of a square board; with all pieces turned over too, where either colour is the goal."""
+    lines = [text[row * side : (row + 1) * side] for row in range(side)]
+    for _ in range(4):
+        lines = ["".join(line) for line in zip(*lines[::-1], strict=True)]
+        for seen in (lines, [line[::-1] for line in lines]):
+            yield "".join(seen)
+            if is_either:
+                yield "".join(seen).translate({ord("w"): "b", ord("b"): "w"})
 
 
 def rank(vectors: list[int]) -> int:

@@ -77,6 +77,25 @@ def after(board: Board, moves: str, rows: int, columns: int) -> Board | None:
     return board
 
 
+def images(board: Board, rows: int, columns: int) -> Iterator[Board]:
+    """The board on paper, turned round and seen through the paper: each way in which the blank's place in the goal comes to its own place
+    again. Tiles are numbered anew then, so that the goal is in order."""
+    solved = goal(rows * columns)
+    for turned, names in zip(_turned(board, rows, columns), _turned(solved, rows, columns), strict=True):
+        if names[-1] == 0:
+            yield tuple(solved[names.index(tile)] for tile in turned)
+
+
+def _turned(cells: Board, rows: int, columns: int) -> Iterator[Board]:
+    """The eight ways to lay down a board, as far as they have as many rows and columns."""
+    lines = [list(cells[row * columns : (row + 1) * columns]) for row in range(rows)]
+    for _ in range(4):
+        lines = [list(line) for line in zip(*lines[::-1], strict=True)]
+        if len(lines) == rows:
+            yield tuple(cell for line in lines for cell in line)
+            yield tuple(cell for line in lines for cell in line[::-1])
+
+
 def manhattan(board: Board, columns: int) -> int:
     found = 0
     for cell, tile in enumerate(board):

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 
 Cell = tuple[int, int]
 Cells = frozenset[Cell]
 STEPS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
+
+
+def images(level: str) -> Iterator[str]:
+    """What turns and mirrorings make of a level."""
+    lines = level.splitlines()
+    for _ in range(4):
+        lines = ["".join(line) for line in zip(*lines[::-1], strict=True)]
+        for seen in (lines, [line[::-1] for line in lines]):
+            yield "".join(line + "\n" for line in seen)
 
 
 class Level:

@@ -56,7 +56,7 @@ configs:
 
 ## Splits
 
-{_splits(request)} {facts.rows("train"):,} rows are for training, {facts.rows("test"):,} for testing.
+{_splits(data_set, request)} {facts.rows("train"):,} rows are for training, {facts.rows("test"):,} for testing.
 
 ## Rows by {data_set.depth}
 
@@ -101,12 +101,13 @@ def _kind(kind: object) -> str:
     return str(kind).replace("fixed_size_list<item: ", "list<").replace(">[", ">, ").replace("]", " cells")
 
 
-def _splits(request: Request) -> str:
+def _splits(data_set: DataSet, request: Request) -> str:
     if request.split != "hash":
         return f"Rows of depth {request.split} and more are the test part."
     return (
-        "A board belongs to the part that `homing.split_of` names: 80 % of the hashes of its line of text are `train`, the others `test`. "
-        "The same board is in the same part of every set of `homing`, so none leaks."
+        f"{data_set.classes} A class is in one part as a whole: the one that `homing.split_of` names for the smallest of its lines of "
+        "text. 80 % of the hashes are `train`, the others `test`. So neither a board of `test` nor an image of it is in `train`, in this "
+        "set or in another one of `homing` with the same puzzle and goal. Boards that are one move apart may be in different parts."
     )
 
 

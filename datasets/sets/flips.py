@@ -24,6 +24,7 @@ class FlipAll(DataSet):
         "All 65,536 boards of 4x4 two-sided pieces. A press turns a piece and its side neighbours; a board is solved when it "
         "is all white or all black. 4,096 boards can be solved; for the others depth and path are null."
     )
+    classes = "A board, what turns and mirrorings make of it, and the same boards with all pieces turned over are one class."
     checked = "Every row was compared with all 65,536 sets of presses, tried one by one by a program that shares no code with this one."
     row_count = 65_536
     group_rows = 16_384
@@ -48,7 +49,7 @@ class FlipAll(DataSet):
         path = pa.compute.if_else(is_lost, pa.scalar(None, pa.string()), texts.paths(found.offsets, found.codes, self.table.moves))
         count_column = pa.array(self.table.count(boards).astype(np.uint32))
         columns = {"board": texts.boards(boards), "depth": depth, "path": path, "path_count": count_column}
-        return Rows(columns, are_test("".join(row) for row in _LETTERS[boards]))
+        return Rows(columns, are_test(self.table.representatives(["".join(row) for row in _LETTERS[boards]])))
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         black = cells(rows).sum(axis=1)
@@ -65,6 +66,7 @@ class Lights(DataSet):
         "Boards of 7x7 lights drawn uniformly from all 562,949,953,421,312, independently. A press turns a light and its side neighbours; "
         "a board is solved when all are out. On 7x7 every board is solved by exactly one set of presses."
     )
+    classes = "A board and what turns and mirrorings make of it are one class."
     checked = (
         "The presses of every row were made, by a program that shares no code with this one. That the answer is the only one was shown by "
         "elimination over GF(2): no set of presses turns nothing."
@@ -93,7 +95,7 @@ class Lights(DataSet):
             "path": pa.array(paths, pa.string()),
             "path_count": pa.array(np.full(count, self._answers, dtype=np.uint32)),
         }
-        return Rows(columns, are_test(lines))
+        return Rows(columns, are_test(self.table.representatives(lines)))
 
     @cached_property
     def _answers(self) -> int:

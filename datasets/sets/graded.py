@@ -27,6 +27,10 @@ class MovesGraded(DataSet):
         "and the 2x2x2 cube in the half-turn metric. Boards are drawn uniformly from all, moves uniformly from those that the puzzle has, "
         "whether they can be made or not."
     )
+    classes = (
+        "A board is in one class with its images: what turns and mirrorings that keep the goal make of it, as in the sets of single "
+        "puzzles. The part is that of the board before the move; the board after it may be in the other part."
+    )
     checked = (
         "Rows that were drawn were solved before and after the move by the slow solvers of the other sets, which share no code with the "
         "program."
@@ -78,7 +82,8 @@ class MovesGraded(DataSet):
         pressed = np.where(press_masks(7, 7)[codes], letters ^ ord("b") ^ ord("w"), letters)
         after = fewest_presses(table, [bytes(line).decode() for line in pressed])
         moves = [str(piece + 1) for piece in range(49)]
-        return _rows(name, lines, moves, codes, np.ones(rows, bool), fewest_presses(table, lines), after, are_test(lines))
+        is_test = are_test(table.representatives(lines))
+        return _rows(name, lines, moves, codes, np.ones(rows, bool), fewest_presses(table, lines), after, is_test)
 
 
 def _rows(

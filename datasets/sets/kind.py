@@ -23,7 +23,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Rows:
-    """Some rows: the columns, and for each row whether the hash of its board puts it into the test part."""
+    """Some rows: the columns, and for each row whether the hash of its class puts it into the test part."""
 
     columns: dict[str, pa.Array]
     is_test: npt.NDArray[np.bool_]
@@ -38,6 +38,8 @@ class DataSet(ABC):
     what: str
     #: Sentences of the card: what `check.py` does with these rows.
     checked: str
+    #: A sentence or more of the card: which boards are in the same class, and so in the same part.
+    classes: str
     columns: tuple[Column, ...]
     #: The most rows that there are.
     row_count: int
@@ -86,7 +88,7 @@ def mixed(numbers: npt.NDArray[np.uint64], seed: int) -> npt.NDArray[np.uint64]:
 
 
 def are_test(lines: Iterable[str]) -> npt.NDArray[np.bool_]:
-    """Which boards belong to the test part, from their lines of text."""
+    """Which classes belong to the test part, from the lines of text of the boards that stand for them."""
     return np.array([homing.split_of(line) == "test" for line in lines], dtype=np.bool_)
 
 

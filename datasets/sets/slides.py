@@ -50,6 +50,7 @@ class _AllSlides(DataSet):
         return estimates.one_hot(cells(rows), self.rows_of_tiles * self.columns_of_tiles)
 
 
+_MIRRORED = "A board and its mirror image in the diagonal, with the tiles renamed so that the goal stays as it is, are one class."
 _BEST_MOVES = "all moves that lead one nearer, as letters: the blank goes d(own), l(eft), r(ight), u(p); empty for the goal"
 
 
@@ -57,6 +58,7 @@ class EightAll(_AllSlides):
     name = "eight-all"
     title = "Every board of the 8-puzzle, with its exact distance"
     what = "The 181,440 boards of the 8-puzzle that can be solved, each once. The goal is 1 2 3 / 4 5 6 / 7 8 blank."
+    classes = _MIRRORED
     checked = (
         "Every row was compared with a breadth-first search from the goal that shares no code with the program: depth, all best moves, the "
         "number of shortest paths, and the path."
@@ -90,6 +92,7 @@ class Slide3x4All(_AllSlides):
         "The 239,500,800 boards of the 11-puzzle (3 rows, 4 columns) that can be solved, each once. The goal is 1 to 11 in order, then "
         "the blank."
     )
+    classes = "No turn or mirroring of the board keeps the place of the blank in the goal, so each board is a class of its own."
     checked = (
         "The counts by depth are the published ones. Rows drawn from all files were solved by a search from both ends that shares no code "
         "with the program: depth and all best moves."
@@ -114,6 +117,7 @@ class Fifteen(_AllSlides):
         "Boards of the 15-puzzle drawn uniformly from all 10,461,394,944,000 that can be solved, independently, so that a handful may be "
         "there twice. The goal is 1 to 15 in order, then the blank."
     )
+    classes = _MIRRORED
     checked = (
         "Every path was followed to the goal, and every bound is at most the depth and of its parity. Rows that were drawn were solved "
         "anew by IDA* with the Manhattan distance in C, and their bounds worked out by programs of their own; these share no code with the "

@@ -45,6 +45,7 @@ class SokobanLevels(DataSet):
         "is taken has a number of pushes that was drawn before, between 1 and the greatest of the room: easy and hardest levels are as "
         "frequent."
     )
+    classes = "A level and what turns and mirrorings make of it are one class."
     checked = (
         "Every plan was played. Levels that were drawn were solved anew in both metrics by a search over boxes and men that shares no code "
         "with the program."
@@ -67,7 +68,7 @@ class SokobanLevels(DataSet):
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
         made = [_level(Draw(seed, place)) for place in range(first, first + count)]
         columns = {column.name: pa.array([level[column.name] for level in made], column.kind) for column in self.columns}
-        return Rows(columns, are_test(str(level["level"]) for level in made))
+        return Rows(columns, are_test(_representative(str(level["level"])) for level in made))
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         return {"nearest targets": np.array([_nearest(level) for level in rows.column("level").to_pylist()], dtype=np.float64)}
@@ -144,6 +145,14 @@ def _text(height: int, width: int, floor: list[Cell], targets: list[Cell], boxes
         letters[row][column] = "*" if letters[row][column] == "." else "$"
     letters[man[0]][man[1]] = "+" if letters[man[0]][man[1]] == "." else "@"
     return "".join("".join(row) + "\n" for row in letters)
+
+
+def _representative(level: str) -> str:
+    """The level that stands for a level, its turns and its mirrorings: the smallest text."""
+    lines = level.splitlines()
+    upright = [lines, ["".join(column) for column in zip(*lines, strict=True)]]
+    ways = [way for found in upright for way in (found, found[::-1])]
+    return min("".join(line[::step] + "\n" for line in way) for way in ways for step in (1, -1))
 
 
 def _nearest(level: str) -> int:

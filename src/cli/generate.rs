@@ -261,7 +261,7 @@ impl Args {
                 stop.stop();
             }
         };
-        let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every });
+        let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every, on_stop: true });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut hear)?;
         let searched = start.elapsed();
         let kept = if keeps { KEPT } else { "and nothing is kept" };

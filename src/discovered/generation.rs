@@ -180,9 +180,9 @@ where
         true
     }
 
-    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
+    fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
         match &mut self.search {
-            Some(search) => search.write_checkpoint(path),
+            Some(search) => search.write_checkpoint(path, watch),
             None => self.finder.commit(),
         }
     }

@@ -68,6 +68,10 @@ pub trait AnswerArrays: Send + Sync {
     /// The line of text of a state's board; empty where there is no state.
     fn text_of(&self, index: i64) -> String;
 
+    /// The line of text of the board that stands for a state's board and its images: see
+    /// [`Solver::representative`](super::Solver::representative). Empty where there is no state.
+    fn representative_of(&self, index: i64) -> String;
+
     /// The index of each board.
     fn rank(&self, cells: &[u8], indices: &mut [i64]);
 

@@ -38,6 +38,9 @@ pub trait Primitives: Send + Sync {
     /// A board in the puzzle's notation.
     fn board_text(&self, board: &Self::Board) -> String;
 
+    /// Visits the images of a board under the symmetries of the puzzle that keep its goals: other boards of the same depth.
+    fn images(&self, _board: &Self::Board, _visit: &mut dyn FnMut(Self::Board)) {}
+
     /// Reads moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
 
@@ -170,6 +173,13 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
         Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),
         Err(error) => Err(error),
     }
+}
+
+/// The line of text of the board that stands for a board and its images: see [`Solver::representative`](super::Solver::representative).
+pub fn representative<P: Primitives>(solver: &P, board: &P::Board) -> String {
+    let mut least = solver.board_text(board);
+    solver.images(board, &mut |image| least = std::mem::take(&mut least).min(solver.board_text(&image)));
+    least
 }
 
 /// That a puzzle has boards and no walks.

@@ -219,7 +219,7 @@ impl<P: PlayableSpace> Generation for ChunkGeneration<P> {
     }
 
     /// The layers are the checkpoint. They are not in the file of this path, but in the scratch files.
-    fn write_checkpoint(&mut self, _: &Path) -> Result<()> {
+    fn write_checkpoint(&mut self, _: &Path, _: Watch) -> Result<()> {
         self.search.commit(true)
     }
 

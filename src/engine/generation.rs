@@ -74,8 +74,9 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and [`Error::Unanswered`] where the search keeps no checkpoints.
-    fn write_checkpoint(&mut self, _path: &Path) -> Result<()> {
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Unanswered`] where the search keeps no
+    /// checkpoints.
+    fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
         Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
     }
 
@@ -124,6 +125,8 @@ pub struct Checkpoints<'p> {
     pub path: &'p Path,
     /// The time between two of them.
     pub every: Duration,
+    /// Whether a stop writes one too, after the layer. Otherwise the layer is left at once, and the last checkpoint stays.
+    pub on_stop: bool,
 }
 
 /// The end of a search.
@@ -131,7 +134,7 @@ pub struct Checkpoints<'p> {
 pub enum Outcome {
     /// All layers are found.
     Finished,
-    /// It was stopped; a checkpoint holds the depths up to this one, if checkpoints are kept.
+    /// It was stopped; a checkpoint holds the depths up to this one, if a stop writes one.
     Stopped {
         /// The depth of the last layer, in moves.
         depth: u32,
@@ -152,7 +155,7 @@ pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMu
 
 /// Runs a search to its end, or until it is stopped. `hear` is told of each layer.
 ///
-/// A stop is heard within the layer. Where a checkpoint is to be written and the search does not
+/// A stop is heard within the layer. If it is to [write a checkpoint](Checkpoints::on_stop) and the search does not
 /// [keep its layers](Generation::keeps_layers), the layer is finished first.
 pub fn drive(
     generation: &mut dyn Generation,
@@ -161,7 +164,8 @@ pub fn drive(
     hear: &mut dyn FnMut(Layer),
 ) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
-    let within = if checkpoints.is_none() || generation.keeps_layers() { stop } else { &Stop::NEVER };
+    let finishes_layers = !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
+    let within = if finishes_layers { &Stop::NEVER } else { stop };
     let mut kept_at = Instant::now();
     hear(generation.layer());
     loop {
@@ -172,8 +176,14 @@ pub fn drive(
             Err(error) => return Err(error),
         }
         let is_stopped = stop.is_stopped();
-        if let Some(Checkpoints { path, .. }) = checkpoints.filter(|checkpoints| is_stopped || kept_at.elapsed() >= checkpoints.every) {
-            generation.write_checkpoint(path)?;
+        let is_kept = finishes_layers || generation.keeps_layers();
+        let is_due = |of: &Checkpoints| if is_stopped { is_kept } else { kept_at.elapsed() >= of.every };
+        if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
+            match generation.write_checkpoint(path, Watch::NONE.until(within)) {
+                // The next step is stopped, too.
+                Err(Error::Stopped) => {}
+                written => written?,
+            }
             kept_at = Instant::now();
         }
         if is_stopped {

@@ -61,7 +61,7 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub(crate) use ask::{Found, Primitives, no_walks};
+pub(crate) use ask::{Found, Primitives, no_walks, representative};
 pub use catalog::Catalog;
 pub use family::{About, Family, Need, Puzzle};
 pub use form::Form;

@@ -104,6 +104,10 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
         self.space.board_text(board)
     }
 
+    fn images(&self, board: &P::State, visit: &mut dyn FnMut(P::State)) {
+        self.space.images(board, visit);
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.space.parse_moves(text)
     }

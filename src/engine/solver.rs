@@ -29,6 +29,16 @@ pub trait Solver: Send + Sync {
     /// Whether a line is a question: it can be read, whatever the answer is.
     fn reads(&self, question: &Question, line: &str) -> bool;
 
+    /// The board that stands for a board and its images under the symmetries of the puzzle that keep its goals: the one with the smallest
+    /// line of text. All of them have the same depth. Where no symmetry is known, it is the board itself.
+    ///
+    /// # Errors
+    ///
+    /// The board cannot be read.
+    fn representative(&self, board: &str) -> Result<String> {
+        Ok(board.to_string())
+    }
+
     /// What helps where a search met its limit.
     fn remedies(&self) -> Vec<Remedy> {
         Vec::new()
@@ -62,6 +72,10 @@ impl<P: Primitives> Solver for P {
 
     fn reads(&self, question: &Question, line: &str) -> bool {
         ask::read(self, question, line).is_ok()
+    }
+
+    fn representative(&self, board: &str) -> Result<String> {
+        Ok(ask::representative(self, &self.parse_board(board)?))
     }
 
     fn remedies(&self) -> Vec<Remedy> {

@@ -52,6 +52,10 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         self.space().board_text(board)
     }
 
+    fn images(&self, board: &P::State, visit: &mut dyn FnMut(P::State)) {
+        self.space().images(board, visit);
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.space().parse_moves(text)
     }

@@ -1,7 +1,7 @@
 //! The arrays of a table, expanded where its states are few.
 
 use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
-use super::ask::Primitives;
+use super::ask::{Primitives, representative};
 use super::playable::{PlayableSpace, UNSOLVABLE};
 use crate::error::{Error, Result};
 use crate::query::PathBatch;
@@ -142,6 +142,11 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn text_of(&self, index: i64) -> String {
         let space = self.table.space();
         u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
+    }
+
+    fn representative_of(&self, index: i64) -> String {
+        let board = u64::try_from(index).map(|index| self.table.space().unrank(index));
+        board.map_or_else(|_| String::new(), |board| representative(&*self.table, &board))
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {

@@ -12,6 +12,7 @@ pub mod route;
 mod shards;
 mod size;
 pub mod slide;
+mod symmetry;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};
 

@@ -11,6 +11,7 @@ use super::Space;
 /// 7. All states have a parity or none. It is 0 in every goal, and every move changes it.
 /// 8. The move that undoes a move leads back, and `can_move` agrees with `step`.
 /// 9. If moves have weights, every code below `move_count` has one.
+/// 10. The images of goals are goals, and those of other states are not. To move and then take an image is to take the image and then move.
 ///
 /// This takes a few passes over all states, and one `bool` a state. Each search of a space first checks the same laws on a sample of its
 /// states.
@@ -62,7 +63,10 @@ pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(),
     if space.rank(&state) != Some(index) {
         return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
     }
-    let broken = check_moves(space, index).or_else(|| check_order(space, index)).or_else(|| check_parity(space, index, is_goal));
+    let broken = check_moves(space, index)
+        .or_else(|| check_order(space, index))
+        .or_else(|| check_parity(space, index, is_goal))
+        .or_else(|| check_images(space, index));
     broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {state:?}")))
 }
 
@@ -165,4 +169,41 @@ fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String
         }
     }
     broken
+}
+
+/// Law 10 for one state and its successors.
+fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
+    let images = |index| {
+        let mut images = Vec::new();
+        space.images(&space.unrank(index), |image| images.push(space.rank(&image)));
+        images
+    };
+    // By image: the moves of the state, taken along.
+    let here = images(index);
+    let (mut taken, mut broken) = (vec![Vec::new(); here.len()], None);
+    space.successors(index, |code, next| {
+        let of_next = images(next);
+        if of_next.len() != here.len() {
+            broken = Some(format!("{index} has {} images, but {next} has {}", here.len(), of_next.len()));
+        }
+        taken.iter_mut().zip(of_next).for_each(|(taken, image)| taken.push((space.cost(code), image)));
+    });
+    if broken.is_some() {
+        return broken;
+    }
+    for (number, (image, mut taken)) in here.into_iter().zip(taken).enumerate() {
+        let Some(image) = image.filter(|&image| space.is_goal(image) == space.is_goal(index)) else {
+            return Some(format!("image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"));
+        };
+        let mut made = Vec::new();
+        space.successors(image, |code, next| made.push((space.cost(code), Some(next))));
+        taken.sort_unstable();
+        made.sort_unstable();
+        if made != taken {
+            return Some(format!(
+                "image {number} of {index} is {image}, but moves from there do not lead to the images of where they lead"
+            ));
+        }
+    }
+    None
 }

@@ -158,6 +158,11 @@ pub trait Space: Sync {
         None
     }
 
+    /// Visits the images of a state under the symmetries of the space: always as many, in the same order. The state itself may be one.
+    ///
+    /// A symmetry takes goals to goals, and the moves of a state to those of its image. So a state and its images have the same depth.
+    fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
+
     /// The code of the move that undoes a move in whichever state it was made. `None` if there is no such code. A walk needs no look at
     /// the state that it came from.
     fn undo(&self, _code: u8) -> Option<u8> {

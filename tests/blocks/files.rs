@@ -139,7 +139,7 @@ fn a_search_that_is_stopped_anywhere_is_resumed() {
         let folder = tempfile::tempdir().unwrap();
         let mut search = begin(&*puzzle, folder.path(), false).unwrap();
         while (0..steps).all(|_| search.step(&Stop::NEVER).unwrap()) && steps == 1000 {}
-        search.write_checkpoint(folder.path()).unwrap();
+        search.write_checkpoint(folder.path(), Watch::NONE).unwrap();
         let layers = search.layers().to_vec();
         drop(search);
         let refusal = begin(&*puzzle, folder.path(), false).err().unwrap().to_string();
@@ -169,7 +169,7 @@ fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.write_checkpoint(scratch.path()).unwrap();
+    search.write_checkpoint(scratch.path(), Watch::NONE).unwrap();
     drop(search);
     files_of(&folder_of(puzzle, scratch.path()))
 }

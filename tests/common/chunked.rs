@@ -57,5 +57,5 @@ pub fn finished(search: Box<dyn Generation>) -> Result<Vec<u8>, Error> {
 
 /// Asks for a commit.
 pub fn commit(search: &mut dyn Generation) -> Result<(), Error> {
-    search.write_checkpoint(Path::new(""))
+    search.write_checkpoint(Path::new(""), Watch::NONE)
 }

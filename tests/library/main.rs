@@ -50,6 +50,7 @@ mod query {
 mod engine {
     mod answers;
     mod arrays;
+    mod representatives;
     mod room;
     mod shares;
     mod stops;

@@ -2,6 +2,7 @@
 
 use homing::puzzle::perm::Perm;
 use homing::{Space, Table, Watch};
+use std::collections::BTreeMap;
 
 /// Three corners that twist and four edges, of which two look alike; moves that twist, and one that ties the parities.
 const TWO_SETS: &str = "Set CORNERS 3 3\nSet EDGES 4 2\nSolved\nEDGES\n1 1 2 3\n0 0 0 0\nEnd\n\
@@ -27,6 +28,29 @@ fn the_laws_hold() {
     let names = ["perm:ivy", "perm:pancakes-5", "perm:burnt-pancakes-3", "perm:lrx-6"];
     for name in names {
         crate::table(name, homing::engine::Options::default()).verify(Watch::NONE).unwrap();
+    }
+}
+
+/// The number of symmetries, and that all images of a state have its depth.
+#[test]
+fn symmetries_are_found_from_the_moves() {
+    // Those of a cube that keep a corner, of a pyraminx, and of a ring that is turned over; a stack has none.
+    for (name, count) in
+        [("perm:2x2x2", 6), ("perm:pyraminx", 24), ("perm:ivy", 24), ("perm:topspin-8", 2), ("perm:lrx-6", 2), ("perm:pancakes-5", 1)]
+    {
+        let table = crate::table(name, homing::engine::Options::default());
+        let arrays = table.arrays().unwrap();
+        let depth = table.boards().unwrap().layers().iter().position(|&states| states > 100).unwrap_or(4) as u32;
+        let mut sizes = BTreeMap::<String, usize>::new();
+        for index in arrays.states_at(depth..=depth).unwrap() {
+            let class = table.representative(&arrays.text_of(index)).unwrap();
+            let mut depths = [0];
+            arrays.depths(&[arrays.locate(&class).unwrap()], &mut depths).unwrap();
+            assert_eq!(depths, [depth as i16], "{name}: {class}");
+            *sizes.entry(class).or_default() += 1;
+        }
+        assert_eq!(sizes.values().max(), Some(&count), "{name}");
+        assert!(sizes.values().all(|size| count.is_multiple_of(*size)), "{name}");
     }
 }
 

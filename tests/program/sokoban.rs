@@ -167,7 +167,7 @@ fn checkpoints_are_taken_up() {
     let mut search = LevelSearch::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
     search.step(&homing::Stop::NEVER).unwrap();
     let checkpoint = desk.folder.path().join(&table).with_extension("checkpoint");
-    search.write_checkpoint(&checkpoint).unwrap();
+    search.write_checkpoint(&checkpoint, homing::Watch::NONE).unwrap();
     fs::remove_file(desk.folder.path().join(&table)).unwrap();
     desk.says(&["gen", "push:levels.xsb#1", "--resume"]);
     assert_eq!(fs::read(desk.folder.path().join(&table)).unwrap(), bytes);

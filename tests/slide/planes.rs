@@ -113,7 +113,7 @@ fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     for _ in 0..steps {
         assert!(search.step(&homing::Stop::NEVER).unwrap(), "there are more layers");
     }
-    search.write_checkpoint(&checkpoint).expect("it can be written");
+    search.write_checkpoint(&checkpoint, Watch::NONE).expect("it can be written");
     drop(search);
     let mut search = PlaneSearch::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
@@ -141,7 +141,7 @@ fn a_checkpoint_that_is_not_right_is_refused() {
     let resume = |slide| PlaneSearch::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
     let mut search = PlaneSearch::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
     search.step(&homing::Stop::NEVER).unwrap();
-    search.write_checkpoint(&path).expect("it can be written");
+    search.write_checkpoint(&path, Watch::NONE).expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");
 
     let other_home = Slide::new(3, 3, 0).expect("a board");

@@ -13,8 +13,8 @@ use std::time::Duration;
 
 /// Makes the table of a puzzle in a folder, and gives its path and a sentence.
 ///
-/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search: after its layer
-/// and with a checkpoint where the puzzle keeps any, else at once.
+/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last
+/// checkpoint stays, if the puzzle keeps any.
 #[pyfunction]
 #[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds))]
 pub fn generate(
@@ -85,7 +85,7 @@ fn make(
 ) -> homing::Result<String> {
     puzzle.need().check_memory()?;
     let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
-    let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every });
+    let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every, on_stop: false });
     if let Outcome::Stopped { .. } = drive(&mut *generation, checkpoints, stop, &mut |layer| teller.tell(Some(layer)))? {
         return Err(Error::Stopped);
     }

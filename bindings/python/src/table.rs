@@ -346,12 +346,29 @@ impl Table {
         })
     }
 
-    /// The number that splits boards into sets, for each state.
+    /// The board that stands for each board and its images under the symmetries of the puzzle, as lines of text.
+    fn representatives(&self, py: Python<'_>, lines: Vec<PyBackedStr>) -> PyResult<Vec<String>> {
+        let found = pool::run(py, |stop| {
+            let table = self.whole()?;
+            let mut found = Vec::with_capacity(lines.len());
+            for (row, line) in lines.iter().enumerate() {
+                stop.check()?;
+                match table.representative(line) {
+                    Ok(line) => found.push(line),
+                    Err(error) => return Ok(Err((row, sentence(&error)))),
+                }
+            }
+            Ok(Ok(found))
+        });
+        found?.map_err(|(row, sentence)| invalid_board(py, sentence, Some(row)))
+    }
+
+    /// The number that splits boards into sets, for each state: that of the board that stands for it.
     fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.of_states(py, &indices, |arrays, indices, hashes| {
             arrays.stop().check()?;
             for (&index, hash) in indices.iter().zip(hashes) {
-                *hash = board_hash(&arrays.text_of(index));
+                *hash = board_hash(&arrays.representative_of(index));
             }
             Ok(())
         })

@@ -38,16 +38,28 @@ def test_batches_are_the_data_set_in_parts(eight):
         next(eight.batches(0))
 
 
+def representative(text):
+    """The smaller one of a board of the 8-puzzle and its mirror image in the diagonal."""
+    names = {"1": "1", "2": "4", "3": "7", "4": "2", "5": "5", "6": "8", "7": "3", "8": "6", "x": "x"}
+    cells = text.split()
+    return min(text, " ".join(names[cells[3 * (cell % 3) + cell // 3]] for cell in range(9)))
+
+
 def test_splits_are_those_of_the_documented_hash(eight):
     parts = {"train": 0.7, "validation": 0.1, "test": 0.2}
     sets = {name: eight.dataset(split=name, parts=parts, depth=(0, 12)) for name in parts}
     boards = {name: set(columns["board"].tolist()) for name, columns in sets.items()}
     assert sum(map(len, boards.values())) == len(set.union(*boards.values())) == sum(eight.layers[:13])
     for name, found in boards.items():
-        assert all(homing.split_of(board, parts) == name for board in found)
+        assert all(homing.split_of(representative(board), parts) == name for board in found)
     some = eight.random(100, seed=9)
     texts = [" ".join("x" if cell == 0 else str(cell) for cell in board) for board in some.tolist()]
-    assert eight.split(some).tolist() == [homing.split_of(text) for text in texts] and eight.split("12345678x") == "test"
+    assert eight.split(some).tolist() == [homing.split_of(representative(text)) for text in texts] and eight.split("12345678x") == "test"
+    assert eight.representatives(some).tolist() == eight.representatives(texts).tolist() == [*map(representative, texts)]
+    assert eight.representatives(some.reshape(10, 10, 3, 3)).shape == (10, 10)
+    assert eight.representatives("8 6 7 2 5 4 3 x 1") == "6 4 7 8 5 x 3 2 1"
+    with pytest.raises(homing.InvalidBoard, match="board 1: "):
+        eight.representatives([texts[0], "1 2 3"])
     share = len(eight.dataset(split="train")["index"]) / 181_440
     assert abs(share - 0.8) < 0.005
     for wrong in ({}, {"a": 0.5}, {"a": 1.5, "b": -0.5}):
@@ -55,6 +67,22 @@ def test_splits_are_those_of_the_documented_hash(eight):
             eight.dataset(split="a", parts=wrong)
     with pytest.raises(homing.InvalidInput):
         eight.dataset(split="none")
+
+
+def test_images_of_all_puzzles_are_in_one_part():
+    """Also where boards have no index, and where they have no images."""
+    lights = homing.load("flip:7x7", goal="white")
+    board = lights.random_texts(1, seed=3)[0]
+    rows = [board[at : at + 7] for at in range(0, 49, 7)]
+    assert lights.representatives(board) == lights.representatives("".join(row[::-1] for row in rows)) <= board
+    fifteen = homing.load("slide:5x5")
+    assert fifteen.representatives(fifteen.goal) == fifteen.goal
+    maze = homing.load("push:#####\n#S..#\n#.B.#\n#..T#\n#####\n")
+    assert maze.representatives("3 3 2 2") == "3 3 2 2" and maze.split("3 3 2 2") == homing.split_of("3 3 2 2")
+    cube = homing.load("perm:2x2x2")
+    patterns = cube.random(50, seed=1)
+    assert (cube.depths(cube.representatives(patterns)) == cube.depths(patterns)).all()
+    assert cube.split(patterns).tolist() == [homing.split_of(text) for text in cube.representatives(patterns)]
 
 
 def test_pandas_takes_the_columns(eight):

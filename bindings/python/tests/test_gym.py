@@ -162,3 +162,44 @@ def test_any_puzzle_has_an_environment_by_its_name(tmp_path):
         assert info["depth"] > 0
         envs = gymnasium.make_vec("homing/Puzzle-v0", num_envs=4, vectorization_mode="vector_entry_point", puzzle=puzzle, **options)
         assert envs.reset(seed=1)[0].shape == (4, *board.shape)
+
+
+def seeds_of(number):
+    """The same seed in the ways that numpy knows."""
+    return [number, np.int64(number), np.uint8(number), np.random.SeedSequence(number), np.random.PCG64(number)]
+
+
+def test_seeds_are_of_every_kind_that_numpy_takes():
+    env = homing.gym.slide()
+    envs = gymnasium.make_vec("homing/Slide-v0", num_envs=20, vectorization_mode="vector_entry_point")
+    first, _ = env.reset(seed=7)
+    boards, _ = envs.reset(seed=7)
+    assert (envs.reset(seed=8)[0] != boards).any()
+    for seed in [*seeds_of(7), np.random.default_rng(7)]:
+        assert (env.reset(seed=seed)[0] == first).all(), seed
+    for seed in [*seeds_of(7), np.random.default_rng(7)]:
+        assert (envs.reset(seed=seed)[0] == boards).all(), seed
+    assert (env.reset(seed=[1, 2, 3])[0] == env.reset(seed=np.array([1, 2, 3]))[0]).all()
+    for wrong in (-1, np.int64(-1), 1.5, "seven", {}):
+        for environment in (env, envs):
+            with pytest.raises(homing.InvalidInput, match="^seed: expected a whole number from 0, an array of them, or"):
+                environment.reset(seed=wrong)
+
+
+@pytest.mark.parametrize("options", [{}, {"rows": 4, "columns": 4, "depth": (3, 8)}])
+def test_a_list_of_seeds_has_one_for_each_board(options):
+    envs = homing.gym.slides(5, **options)
+    seeds = [3, 3, np.int64(11), np.random.SeedSequence(5), 8]
+    boards, _ = envs.reset(seed=seeds)
+    alone = [homing.gym.slide(**options).reset(seed=seed)[0] for seed in seeds]
+    assert (boards == np.array(alone)).all() and (boards[0] == boards[1]).all()
+    later = [envs.reset()[0] for _ in range(2)]
+    for others in (tuple(seeds), np.array([3, 3, 11, 5, 8])):
+        assert (envs.reset(seed=others)[0] == boards).all()
+        assert all((envs.reset()[0] == board).all() for board in later)
+    assert (envs.reset(seed=[3, 3, 11, 5, None])[0][:4] == boards[:4]).all()
+    for wrong in ([], [1], np.arange(6)):
+        with pytest.raises(homing.InvalidInput, match=f"^seed: expected one for each of 5 boards, found {len(wrong)}$"):
+            envs.reset(seed=wrong)
+    with pytest.raises(homing.InvalidInput, match="^seed: expected a whole number"):
+        envs.reset(seed=[1, 2, 3, 4, -5])

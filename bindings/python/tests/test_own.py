@@ -296,3 +296,47 @@ def test_the_page_gives_what_it_says(tmp_path, monkeypatch, capsys):
     for block in blocks:
         exec(block, {})  # noqa: S102
         assert capsys.readouterr().out.splitlines() == re.findall(r"^print.*# (.*)$", block, re.MULTILINE)
+
+
+class Grid:
+    """A walk on a grid, whose states are tuples of whatever numbers `kind` makes."""
+
+    def __init__(self, kind, more=()):
+        self.kind, self.more = kind, more
+        self.start = (kind(3), kind(0), *more)
+
+    def moves(self, at):
+        row, column = int(at[0]), int(at[1])
+        near = {"down": (row + 1, column), "left": (row, column - 1), "right": (row, column + 1), "up": (row - 1, column)}
+        return {move: (*map(self.kind, to), *self.more) for move, to in near.items() if min(to) >= 0 and max(to) < 4}
+
+    def is_goal(self, at):
+        return at[0] == at[1] == 0
+
+
+@pytest.mark.parametrize("kind", [int, np.int64, np.uint8, np.int32])
+def test_numbers_of_numpy_are_taken_as_those_of_python(kind):
+    table = homing.generate(Grid(kind))
+    assert table.solve((3, 0)) == table.solve((kind(3), kind(0))) == table.solve(np.array([3, 0])) == "up up up"
+    assert table.random(5, seed=1).shape == (5, 2) and table.depths([[3, 3], [0, 1]]).tolist() == [6, 1]
+    assert table.state_of(table.rank((3, 0))) == (3, 0)
+    # With a text in them, states are no cells.
+    table = homing.generate(Grid(kind, ("there", np.int16(-1))))
+    assert table.solve((3, 0, "there", -1)) == table.solve((kind(3), kind(0), np.str_("there"), np.int64(-1))) == "up up up"
+    states = table.random(5, seed=1)
+    assert all(type(number) is int for row, column, _, last in states for number in (row, column, last))
+    assert table.state_of(table.rank((3, 0, "there", -1))) == (3, 0, "there", -1)
+
+
+def test_booleans_and_texts_of_numpy_are_those_of_python():
+    class Lamp:
+        start = (np.bool_(False), np.str_("lamp"))
+
+        def moves(self, state):
+            return [("turn", (np.bool_(not state[0]), state[1]))]
+
+        def is_goal(self, state):
+            return bool(state[0])
+
+    table = homing.generate(Lamp())
+    assert table.solve((False, "lamp")) == "turn" and table.states_at(0) == [(True, "lamp")]

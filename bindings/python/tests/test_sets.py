@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,8 +31,10 @@ sys.path.insert(0, os.fspath(DATASETS))
 
 import check  # noqa: E402
 import make  # noqa: E402
+import pyarrow as pa  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
-from oracles import checks, cubes, slides as slow_slides, sokoban  # noqa: E402
+from oracles import checks, cubes, flips, slides as slow_slides, sokoban  # noqa: E402
+from oracles.progress import Progress  # noqa: E402
 from sets import SETS, estimates, graded, kind, slides, texts  # noqa: E402
 from sets.request import Request  # noqa: E402
 from sets.writer import Writer  # noqa: E402
@@ -37,14 +42,14 @@ from sets.writer import Writer  # noqa: E402
 # Of small versions the number of rows, how many of them are solved anew, and the SHA-256 of the JSON lines of both parts: the rows are the
 # same on every machine, and with every version of pyarrow.
 SMALL = {
-    "eight-all": (2000, 0, "2f0e6c64e9514fa4a1c715fa7b0871b0478237349d6b2bc9e411a51e2cbc3726"),
-    "flip-4x4-all": (2000, 0, "4b791a97a4b3fbf90830f6fbd9462045d8b9fe26be1606c653730aadd1c7236c"),
-    "fifteen-10m": (30, 0, "1b911df1ce1a02b9ac30985fa284735d76b618a5199c98c5e1894bd0e4048c17"),
-    "perm-2x2x2-all": (500, 6, "41cf49c8c7163ea22773116130bdb26f0a051acff79cb9341f9caa4bac325d28"),
-    "lights-7x7": (300, 0, "6b8b58b45d1d159e0a33ab8646e3c760f91e9e50e88c8cba667c082f84aa855d"),
+    "eight-all": (2000, 0, "05eab9165f42c02a422feb494723bc6b2b7f538fb970e26a4712dfecfde764e3"),
+    "flip-4x4-all": (2000, 0, "bd8269b55f66ed9c89bc85a23a67ef6a7eadc0a830ec8fc7cc97cf5fe7bb6400"),
+    "fifteen-10m": (30, 0, "0eba3524e34ad2486b8e625b6a51c319d8b50af1e471a205f39e409edc5c74ff"),
+    "perm-2x2x2-all": (500, 6, "36ed69c4321a07427af96435673e3098c65b6be9578d02bd27140ef5f7f1fab0"),
+    "lights-7x7": (300, 0, "c46d8706828cec3982dfe1c7002e645d4341f6892c3b3b51d9fd558dcb2addea"),
     "slide-3x4-all": (500, 1, "8af3e0057ea142ccd69cc63f2f71b7b64a87b9b08d1754922c784a1e6a74ce57"),
-    "moves-graded": (100, 3, "3a3b5899e3e88d79770af54c78ab55df5e4d03de662811de105d4f0aa953cbb1"),
-    "sokoban-levels": (20, 4, "5d0b83e09be20d02b6fccbd9bf0c8a2acbc2f9c7f5b88e9ff96d83f851773671"),
+    "moves-graded": (100, 3, "6f512c069ee77cb2718deccb58ded7bae05cbf9f4d9912b460244423d63831f0"),
+    "sokoban-levels": (20, 4, "cde699159df433252510c1fb7280f8e7094ae5b4c45653d1301b027ffb9bd3f8"),
 }
 
 
@@ -291,7 +296,7 @@ def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
 def test_the_slow_solvers_know_what_is_published():
     # Korf's 12th board of 1985, turned by half a circle, takes 45 moves.
     korf = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15]
-    assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]]) == [45]
+    assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]], Progress()) == [45]
     # Jaap Scherphuis: the patterns of the 2x2x2 cube by distance.
     counts = np.bincount(list(cubes._near("", 4).values())), np.bincount(list(cubes._near("_quarter", 5).values()))
     assert [found.tolist() for found in counts] == [[1, 9, 54, 321, 1847], [1, 6, 27, 120, 534, 2256]]
@@ -313,7 +318,7 @@ def test_prompts_have_a_verifier(made, tmp_path):
     command = [sys.executable, os.fspath(DATASETS / "examples/prompts.py"), os.fspath(made["eight-all"]), "--part", "test", "--limit", "20"]
     prompts = [json.loads(line) for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()]
     assert len(prompts) == 20 and all(prompt["image"].startswith("<svg") for prompt in prompts)
-    assert "_" in prompts[0]["question"] and homing.split_of(" ".join(str(cell or "x") for cell in prompts[0]["info"]["board"])) == "test"
+    assert "_" in prompts[0]["question"] and {homing.load("eight").split(prompt["info"]["board"]) for prompt in prompts} == {"test"}
     sys.path.insert(0, os.fspath(DATASETS / "examples"))
     import prompts as verifier
 
@@ -325,3 +330,127 @@ def test_prompts_have_a_verifier(made, tmp_path):
     assert np.allclose(nearer, [0.1 / info["depth"] for info in infos])
     for nonsense in ("", "<answer></answer>", "<answer>go north</answer>", "<answer>" + "lllllll" + "</answer>", "dlr"):
         assert verifier.rewards([nonsense] * 20, infos) == [0.0] * 20
+
+
+def test_prompts_are_drawn_from_all_rows(made):
+    rows = {(*row["board"],): row["depth"] for row in rows_of(made["eight-all"], "train")}
+
+    def drawn(*options: str) -> list[tuple[tuple[int, ...], int]]:
+        command = [sys.executable, os.fspath(DATASETS / "examples/prompts.py"), os.fspath(made["eight-all"]), "--limit", "300", *options]
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+        infos = [json.loads(line)["info"] for line in lines]
+        return [((*info["board"],), info["depth"]) for info in infos]
+
+    some = drawn()
+    assert len(dict(some)) == 300 and all(rows[board] == depth for board, depth in some)
+    # The blank is in each of the nine cells, and every second depth is odd.
+    blanks = np.bincount([board.index(0) for board, _ in some], minlength=9)
+    odd = np.mean([depth % 2 for _, depth in some])
+    assert blanks.min() > 15 and abs(odd - np.mean([depth % 2 for depth in rows.values()])) < 0.1
+    assert drawn() == drawn("--seed", "0") == some and drawn("--seed", "1") != some
+    by_depth = np.bincount([depth for _, depth in drawn("--by-depth")])
+    there = np.bincount(list(rows.values()))
+    # Of each depth as many, or all where there are fewer.
+    most = by_depth.max()
+    assert by_depth.sum() == 300 and all(count in (most, most - 1, whole) for count, whole in zip(by_depth, there, strict=True))
+
+
+def test_no_class_is_in_both_parts(made):
+    """The defect that this finds: four of five boards of the test part had their mirror image in train."""
+    mirrored = [0, 1, 4, 7, 2, 5, 8, 3, 6]
+    eights = {part: {(*row["board"],) for row in rows_of(made["eight-all"], part)} for part in ("train", "test")}
+    images = {tuple(mirrored[board[3 * (cell % 3) + cell // 3]] for cell in range(9)) for board in eights["test"]}
+    assert images != eights["test"] and not images & eights["train"]
+    flips = {part: {(*row["board"],) for row in rows_of(made["flip-4x4-all"], part)} for part in ("train", "test")}
+    swapped = {tuple(1 - piece for piece in board) for board in flips["test"]}
+    upside_down = {board[::-1] for board in flips["test"]}
+    assert not (swapped | upside_down) & flips["train"] and upside_down != flips["test"]
+
+
+def test_the_whole_8_puzzle_has_no_image_of_a_test_board_in_train(eight):
+    boards = eight.unrank(np.arange(181_440))
+    parts = eight.split(boards)
+    mirrored = np.array([0, 1, 4, 7, 2, 5, 8, 3, 6])[boards.reshape(-1, 3, 3).transpose(0, 2, 1).reshape(-1, 9)]
+    assert (mirrored != boards).any(axis=1).mean() > 0.99 and (eight.depths(mirrored) == eight.depths(boards)).all()
+    assert (eight.split(mirrored) == parts).all() and 0.19 < (parts == "test").mean() < 0.21
+
+
+def test_check_finds_a_class_in_both_parts(made, tmp_path, capsys):
+    folder = shutil.copytree(made["eight-all"], tmp_path / "eight-all")
+    paths = {part: folder / f"data/{part}-00000-of-00001.parquet" for part in ("train", "test")}
+    train, test = (pq.read_table(paths[part]) for part in ("train", "test"))
+    pq.write_table(pa.concat_tables([train, test.slice(5, 1)]), paths["train"])
+    pq.write_table(pa.concat_tables([test.slice(0, 5), test.slice(6)]), paths["test"])
+    croissant = json.loads((folder / "croissant.json").read_text())
+    croissant["distribution"] = []
+    (folder / "croissant.json").write_text(json.dumps(croissant))
+    assert check.main([str(folder)]) == 1 and "the part of " in capsys.readouterr().err
+
+
+def test_the_slow_images_are_as_far_away():
+    draw = np.random.default_rng(1)
+    depths = slow_slides.distances(3, 3)
+    boards = list(depths)
+    for board in (boards[place] for place in draw.integers(0, len(boards), 50)):
+        images = set(slow_slides.images(board, 3, 3))
+        assert board in images and len(images) <= 2 and {depths[image] for image in images} == {depths[board]}
+    assert set(slow_slides.images((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11), 3, 4)) == {(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 11)}
+    answers = flips.answers(4, 4)
+
+    def presses(text: str) -> int | None:
+        found = answers.get(sum(1 << place for place, letter in enumerate(text) if letter == "b"))
+        return None if found is None else found[0]
+
+    for text in ("bwwwwwwwwwwwwwww", "bbwwbwwwwwwwwwww", "wbwwbbbwwbwwwwww", "wwwwbbwwbwwbbbbb"):
+        images = set(flips.images(text, 4, True))
+        assert text in images and len(images) <= 16 and {presses(image) for image in images} == {presses(text)}
+    cube = cubes.SOLVED
+    for turn in ("U", "R", "F2", "U'"):
+        cube = cubes.after(cube, turn)
+    images = list(cubes.images(cube))
+    assert cube in images and len(set(images)) == 6 and {cubes.distance(image, "") for image in images} == {cubes.distance(cube, "")}
+    assert all(cubes.of_text(cubes.text_of(image).split()) == image for image in images)
+    level = "#####\n#@$.#\n#   #\n#####\n"
+    assert level in sokoban.images(level) and len(set(sokoban.images(level))) == 8
+    assert {sokoban.Level(image).least(True, 1000) for image in sokoban.images(level)} == {(1, 1)}
+
+
+class Log(io.StringIO):
+    def __init__(self, is_terminal: bool) -> None:
+        super().__init__()
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        return self._is_terminal
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_check_tells_how_far_it_has_come(is_terminal, made, monkeypatch):
+    log = Log(is_terminal)
+    progress = Progress(log)
+    monkeypatch.setattr(progress, "silent_seconds", 0.01)
+    monkeypatch.setattr(progress, "line_seconds", 0.01)
+    slow = (time.sleep(0.1) or item for item in range(3))
+    assert list(progress.over("things", slow, 3)) == [0, 1, 2]
+    # A slow item is waited for aloud.
+    assert "things: 0 of 3, 0 s" in log.getvalue() and log.getvalue().endswith("\r\x1b[K" if is_terminal else " s\n")
+    # The boards that are solved anew one after another, in C.
+    assert len(list(check.check(made["fifteen-10m"], rows=1, progress=progress))) == 3
+    assert "15-puzzles solved anew: 0 of 1, " in log.getvalue()
+
+
+def test_a_quick_check_says_nothing(made):
+    log = Log(True)
+    list(Progress(log).over("things", range(1000), 1000))
+    assert log.getvalue() == ""
+
+
+@pytest.mark.parametrize("program", ["make.py", "check.py", "examples/prompts.py", "examples/train.py"])
+def test_every_option_is_on_the_page(program):
+    said = subprocess.run([sys.executable, os.fspath(DATASETS / program), "--help"], capture_output=True, text=True, check=True).stdout
+    options = set(re.findall(r"--[a-z][a-z-]*", said)) - {"--help"}
+    sections = (DATASETS.parent / "docs/datasets.md").read_text().split("\n## ")
+    # Those of the maker come first on the page, and those of each other program in the section that begins with its name.
+    begins = f"`{Path(program).name}`"
+    section = sections[0] if program == "make.py" else next(of for of in sections if of.partition("\n\n")[2].startswith(begins))
+    assert options and not [option for option in options if f"`{option}" not in section]

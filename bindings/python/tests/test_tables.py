@@ -47,20 +47,33 @@ import sys, time, homing
 def hear(depth, states, total):
     print(depth, flush=True)
     time.sleep(0.02)
-homing.generate("slide:2x5", dir=sys.argv[1], progress=hear)
+homing.generate("slide:3x4", dir=sys.argv[1], progress=hear, checkpoint_minutes=float(sys.argv[2]))
 """
 
 
-def test_ctrl_c_keeps_a_checkpoint_and_resume_gives_the_same_bytes(tmp_path):
-    # A maker that hears slowly is slower than the search, so the search itself is given more to do.
-    script = SLOWED.replace("slide:2x5", "slide:3x4")
-    child = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    child.stdout.readline()
+def interrupted(folder, minutes, depth):
+    """A search that Ctrl-C stops after a depth: what it says, and the seconds until it has ended."""
+    command = [sys.executable, "-c", SLOWED, str(folder), str(minutes)]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while int(child.stdout.readline()) < depth:
+        pass
     child.send_signal(signal.SIGINT)
+    started = time.perf_counter()
     _, words = child.communicate(timeout=60)
-    assert child.returncode != 0 and "KeyboardInterrupt" in words
-    if not list(tmp_path.glob("*.checkpoint")):
-        pytest.skip("the search was at its end before the signal came")
+    assert child.returncode != 0
+    return words, time.perf_counter() - started
+
+
+def test_ctrl_c_leaves_a_search_at_once_and_writes_nothing(tmp_path):
+    words, seconds = interrupted(tmp_path, 5, 30)
+    # A tenth of a second, and the end of Python on a busy machine.
+    assert "KeyboardInterrupt" in words and seconds < 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_ctrl_c_keeps_a_checkpoint_and_resume_gives_the_same_bytes(tmp_path):
+    words, _ = interrupted(tmp_path, 1e-9, 3)
+    assert "KeyboardInterrupt" in words and [path.name for path in tmp_path.iterdir()] == ["slide-3x4.checkpoint"]
     with pytest.raises(FileNotFoundError):
         homing.generate("slide:2x4", dir=tmp_path, resume=True)
     path = homing.generate("slide:3x4", dir=tmp_path, resume=True)

@@ -1,3 +1,4 @@
+use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 use std::str::FromStr;
 
@@ -96,6 +97,20 @@ impl Pattern {
             Shape::Knight => &KNIGHT,
             Shape::Line | Shape::Rook => &[],
         }
+    }
+
+    /// The places to which mirrorings and turns of a board take its pieces, on a torus with shifts besides. They take presses to presses,
+    /// because every shape looks the same from all sides.
+    pub fn symmetries(self, rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
+        let shape = (rows, columns);
+        let (down, right) = if self.is_torus { shape } else { (1, 1) };
+        let shifts = move |symmetry| (0..down * right).map(move |shift| (symmetry, shift / right, shift % right));
+        Symmetry::of(shape).flat_map(shifts).map(move |(symmetry, down, right)| {
+            move |piece| {
+                let cell = symmetry.cell_in(piece, shape);
+                (cell / columns + down) % rows * columns + (cell % columns + right) % columns
+            }
+        })
     }
 
     /// How many numbers [`nth`](Self::nth) takes.

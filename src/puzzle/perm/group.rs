@@ -5,7 +5,7 @@ use super::action::{Action, Set};
 use std::fmt;
 
 /// The most points on which the group may act. Beyond them nothing is counted.
-const MAX_POINTS: usize = 2000;
+pub const MAX_POINTS: usize = 2000;
 /// So many random elements in a row must be in the group that was found before it is taken for the whole: a proper part of a group
 /// has at most half of its elements.
 const TRIALS: usize = 30;
@@ -38,7 +38,7 @@ impl fmt::Display for Order {
 
 type Permutation = Box<[u16]>;
 
-fn product(first: &[u16], second: &[u16]) -> Permutation {
+pub fn product(first: &[u16], second: &[u16]) -> Permutation {
     first.iter().map(|&point| second[usize::from(point)]).collect()
 }
 
@@ -161,7 +161,7 @@ impl Group {
 }
 
 /// A move as a permutation of points: each orientation of each position is one.
-fn on_points(sets: &[Set], action: &Action) -> Permutation {
+pub fn on_points(sets: &[Set], action: &Action) -> Permutation {
     let mut permutation = Vec::new();
     let mut begin = 0;
     for (set, turn) in sets.iter().zip(&action.0) {

@@ -27,6 +27,7 @@ mod scramble;
 mod space;
 mod stickers;
 mod symbols;
+mod symmetries;
 mod twists;
 mod unsolvable;
 

@@ -6,6 +6,7 @@ use super::orders::TooLarge;
 use super::parity::Parity;
 use super::rules::{Rules, Unnumbered};
 use super::scramble::Words;
+use super::symmetries::Symmetries;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
 use std::sync::{Arc, OnceLock};
@@ -32,6 +33,8 @@ struct Parts {
     words: OnceLock<Words>,
     /// Known when a search asks for them.
     guides: OnceLock<Vec<Guide>>,
+    /// Known when images are asked for.
+    symmetries: OnceLock<Symmetries>,
 }
 
 /// A pattern of a puzzle: the same with more pieces open, so that its depths are lower bounds.
@@ -101,9 +104,9 @@ impl Perm {
         goal_indices.sort_unstable();
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
-        let (parity, words, guides) = Default::default();
+        let (parity, words, guides, symmetries) = Default::default();
         let model = Arc::new(model);
-        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides })))
+        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides, symmetries })))
     }
 
     fn parity(&self) -> Option<&(Parity, bool)> {
@@ -264,6 +267,10 @@ impl Space for Perm {
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
         self.parity().map(|(parity, is_odd)| u8::from(parity.of(self.0.model.place(index)) != *is_odd))
+    }
+
+    fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
+        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).images(self.sets(), state, visit);
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

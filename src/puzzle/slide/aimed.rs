@@ -1,7 +1,8 @@
-use super::symmetry::Symmetry;
+use super::images::images;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
+use crate::puzzle::symmetry::Symmetry;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
 
@@ -174,6 +175,11 @@ impl Space for Aimed {
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
         self.stored.depth_parity(index)
+    }
+
+    fn images(&self, board: &Board, mut visit: impl FnMut(Board)) {
+        let shape = (self.real.rows(), self.real.columns());
+        images(shape, |cell| self.goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

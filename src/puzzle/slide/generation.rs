@@ -73,8 +73,8 @@ impl Generation for SlideGeneration {
         true
     }
 
-    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
-        self.search.write_checkpoint(path)
+    fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
+        self.search.write_checkpoint(path, watch)
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {

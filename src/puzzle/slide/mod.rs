@@ -12,6 +12,7 @@ pub mod chunks;
 mod distances;
 mod family;
 mod generation;
+mod images;
 mod lehmer;
 #[doc(hidden)]
 pub mod lines;
@@ -34,4 +35,6 @@ pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{distances::TileDistances, symmetry::Symmetry};
+pub use self::distances::TileDistances;
+#[doc(hidden)]
+pub use crate::puzzle::symmetry::Symmetry;

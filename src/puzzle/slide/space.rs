@@ -1,4 +1,5 @@
 use super::board::Board;
+use super::images::images;
 use super::lehmer::{digits, factorial, full_code, turned};
 use crate::index::lehmer_code;
 use crate::space::{Cursor, Description, Space};
@@ -326,6 +327,11 @@ impl Space for Slide {
 
     fn is_symmetric(&self) -> bool {
         true
+    }
+
+    fn images(&self, board: &Board, mut visit: impl FnMut(Board)) {
+        let (shape, goal) = ((self.rows, self.columns), self.goal());
+        images(shape, |cell| goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
     }
 
     /// That of the colour of the blank's cell on the chequered board, beside the colour of its home: a move changes the colour.

@@ -27,7 +27,7 @@ fn files() -> &'static Files {
         let mut search = PlaneSearch::begin(board(), Record::Thirds).unwrap().unwrap();
         let mut checkpoints = Vec::new();
         loop {
-            search.write_checkpoint(&path).unwrap();
+            search.write_checkpoint(&path, Watch::NONE).unwrap();
             checkpoints.push(std::fs::read(&path).unwrap());
             if !search.step(&homing::Stop::NEVER).unwrap() {
                 break;

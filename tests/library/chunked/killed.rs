@@ -57,9 +57,9 @@ fn child() {
     let peers = Arc::new(Killed { left: AtomicUsize::new(point.parse().unwrap()) });
     let mut search = begin_with(&**puzzle, folder, is_resumed, peers).unwrap();
     while search.step(&Stop::NEVER).unwrap() {
-        search.write_checkpoint(folder).unwrap();
+        search.write_checkpoint(folder, Watch::NONE).unwrap();
     }
-    search.write_checkpoint(folder).unwrap();
+    search.write_checkpoint(folder, Watch::NONE).unwrap();
 }
 
 #[test]

@@ -141,7 +141,7 @@ pub fn stopped(puzzle: &dyn Puzzle, steps: usize) -> tempfile::TempDir {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
     (0..steps).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
-    search.write_checkpoint(scratch.path()).unwrap();
+    search.write_checkpoint(scratch.path(), Watch::NONE).unwrap();
     scratch
 }
 

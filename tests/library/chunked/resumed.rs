@@ -33,7 +33,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
             let folder = tempfile::tempdir().unwrap();
             let mut search = begin(&*puzzle, folder.path(), false).unwrap();
             let is_at_end = !(0..steps).all(|_| search.step(&Stop::NEVER).unwrap());
-            search.write_checkpoint(folder.path()).unwrap();
+            search.write_checkpoint(folder.path(), Watch::NONE).unwrap();
             let layers = search.layers().to_vec();
             drop(search);
             let other = begin(&*puzzle, folder.path(), false).err().unwrap().to_string();

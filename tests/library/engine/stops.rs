@@ -1,10 +1,11 @@
 //! Long work that is stopped.
 
 use homing::backward::Layer;
-use homing::engine::{Answer, AnyTable, Catalog, Checkpoints, Form, Lists, Options, Outcome, Question, drive};
+use homing::engine::{Answer, AnyTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome, Question, drive};
 use homing::puzzle::route::{Graph, Routes};
 use homing::puzzle::slide::{Slide, planes};
 use homing::{Error, Stop, Watch};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -153,9 +154,78 @@ fn a_search_with_checkpoints_finishes_its_layer() {
             stop.stop();
         }
     };
-    let checkpoints = Checkpoints { path: &path, every: Duration::MAX };
+    let checkpoints = Checkpoints { path: &path, every: Duration::MAX, on_stop: true };
     assert_eq!(drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(), Outcome::Stopped { depth: 20 });
     let mut resumed = puzzle.resume(&path).unwrap();
+    assert_eq!(drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(), Outcome::Finished);
+    let mut whole = puzzle.begin().unwrap();
+    drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();
+    assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
+}
+
+/// A search whose layers end only when they are stopped. It keeps checkpoints.
+struct Endless;
+
+impl Generation for Endless {
+    fn layers(&self) -> &[u64] {
+        &[1]
+    }
+
+    fn states(&self) -> u64 {
+        2
+    }
+
+    fn step(&mut self, stop: &Stop) -> homing::Result<bool> {
+        for _ in 0..5000 {
+            stop.check()?;
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(false)
+    }
+
+    fn keeps_checkpoints(&self) -> bool {
+        true
+    }
+
+    fn write_checkpoint(&mut self, _: &Path, _: Watch) -> homing::Result<()> {
+        panic!("a search that is lost has nothing to write")
+    }
+
+    fn write(self: Box<Self>, _: &Path, _: Watch) -> homing::Result<()> {
+        Err(Error::Stopped)
+    }
+
+    fn into_table(self: Box<Self>) -> homing::Result<Box<dyn AnyTable>> {
+        Err(Error::Stopped)
+    }
+}
+
+#[test]
+fn a_layer_is_left_at_once_where_a_stop_writes_no_checkpoint() {
+    let checkpoints = Checkpoints { path: Path::new("none"), every: Duration::MAX, on_stop: false };
+    ends_soon(|stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
+        Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
+        Outcome::Finished => Ok(()),
+    });
+}
+
+/// The last checkpoint stays then, and the search goes on from it to the same table.
+#[test]
+fn the_last_checkpoint_stays_where_a_stop_writes_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    let catalog = Catalog::default();
+    let puzzle = catalog.puzzle("slide:2x4", &Options::default()).unwrap();
+    let (mut generation, stop) = (puzzle.begin().unwrap(), Stop::new());
+    let mut hear = |layer: Layer| {
+        if layer.depth == 20 {
+            stop.stop();
+        }
+    };
+    let checkpoints = Checkpoints { path: &path, every: Duration::ZERO, on_stop: false };
+    assert_eq!(drive(&mut *generation, Some(checkpoints), &stop, &mut hear).unwrap(), Outcome::Stopped { depth: 20 });
+    let mut resumed = puzzle.resume(&path).unwrap();
+    assert_eq!(resumed.layer().depth, 19);
     assert_eq!(drive(&mut *resumed, None, &Stop::NEVER, &mut |_| {}).unwrap(), Outcome::Finished);
     let mut whole = puzzle.begin().unwrap();
     drive(&mut *whole, None, &Stop::NEVER, &mut |_| {}).unwrap();

@@ -134,6 +134,9 @@ enum Flaw {
     ExtraPredecessor,
     Symmetry,
     Range,
+    Images,
+    ImageCount,
+    ImageOfGoal,
 }
 
 impl Space for Line {
@@ -191,6 +194,16 @@ impl Space for Line {
     fn is_symmetric(&self) -> bool {
         self.flaw == Flaw::Symmetry
     }
+    fn images(&self, &state: &u64, mut visit: impl FnMut(u64)) {
+        // The states beyond 5 the other way round.
+        visit(if self.flaw == Flaw::Images && state > 5 { 14 - state } else { state });
+        if self.flaw == Flaw::ImageCount && state == 3 {
+            visit(state);
+        }
+        if self.flaw == Flaw::ImageOfGoal {
+            visit(8 - state);
+        }
+    }
 }
 
 #[test]
@@ -210,6 +223,9 @@ fn the_check_finds_each_broken_law() {
         (ExtraPredecessor, "8 precedes 4 by move 0"),
         (Symmetry, "no move leads from 0 back to 1"),
         (Range, "which is not below the number of states"),
+        (Images, "image 0 of 6 is 8, but moves from there do not lead to the images of where they lead"),
+        (ImageCount, "3 has 2 images, but 2 has 1"),
+        (ImageOfGoal, "image 1 of 0 is Some(8), which is not a goal exactly where 0 is one"),
     ] {
         let said = space::check(&Line { flaw }).unwrap_err();
         assert!(said.contains(says), "expected a sentence with {says:?}, found {said:?}");

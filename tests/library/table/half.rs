@@ -196,7 +196,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
             for _ in 0..steps {
                 assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
-            search.write_checkpoint(&path).unwrap();
+            search.write_checkpoint(&path, Watch::NONE).unwrap();
             let other = PlaneSearch::resume(slide, Record::Thirds, &path).err().unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");

@@ -14,7 +14,7 @@ fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
     for _ in 0..layers {
         search.step(&homing::Stop::NEVER).unwrap();
     }
-    search.write_checkpoint(path).unwrap();
+    search.write_checkpoint(path, Watch::NONE).unwrap();
     std::fs::read(path).unwrap()
 }
 

@@ -22,7 +22,7 @@ fn a_search_resumes_after_every_layer() {
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
         let mut search = LevelSearch::begin(space.clone()).unwrap();
         loop {
-            search.write_checkpoint(&path).unwrap();
+            search.write_checkpoint(&path, Watch::NONE).unwrap();
             search = LevelSearch::resume(space.clone(), &path).unwrap();
             if !search.step(&homing::Stop::NEVER).unwrap() {
                 break;
@@ -39,14 +39,14 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     let text = "######\n#    #\n#@$$ #\n# .. #\n######\n";
     let mut search = LevelSearch::begin(space(text, Metric::Pushes)).unwrap();
     search.step(&homing::Stop::NEVER).unwrap();
-    search.write_checkpoint(&path).unwrap();
+    search.write_checkpoint(&path, Watch::NONE).unwrap();
     let worded = |error: homing::Error| error.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
     let refused = |space| LevelSearch::resume(space, &path).err().map(worded).unwrap();
     assert!(refused(space(text, Metric::Moves)).contains("cannot resume: "), "{}", refused(space(text, Metric::Moves)));
     assert!(refused(space("######\n#    #\n#@$$ #\n#. . #\n######\n", Metric::Pushes)).contains("LeaveOut(\"resume\")"));
     generate(space(text, Metric::Pushes), |_| {}).unwrap().write(&path).unwrap();
     assert!(refused(space(text, Metric::Pushes)).contains("expected a table of"));
-    search.write_checkpoint(&path).unwrap();
+    search.write_checkpoint(&path, Watch::NONE).unwrap();
     let bytes = std::fs::read(&path).unwrap();
     for at in (0..bytes.len()).step_by(41) {
         let mut changed = bytes.clone();
@@ -66,7 +66,7 @@ fn a_forged_checkpoint_replaces_no_table() {
         let whole = generate(space.clone(), |_| {}).unwrap().to_bytes();
         let mut search = LevelSearch::begin(space.clone()).unwrap();
         (0..2).for_each(|_| assert!(search.step(&homing::Stop::NEVER).unwrap()));
-        search.write_checkpoint(&path).unwrap();
+        search.write_checkpoint(&path, Watch::NONE).unwrap();
         let (header, columns) = parts(&std::fs::read(&path).unwrap());
         let mut forged = Vec::new();
         for at in (0..columns[0].len()).step_by(7) {

@@ -18,7 +18,7 @@ DEFAULT_PARTS: Mapping[str, float] = {"train": 0.8, "test": 0.2}
 
 
 def board_hash(board: str) -> int:
-    """The number that splits boards: 64-bit FNV-1a of the board's line of text, then the mixing steps of SplitMix64.
+    """The number that splits lines of text: 64-bit FNV-1a of the line, then the mixing steps of SplitMix64.
 
     This is the definition; tables work it out themselves. ``board`` must be written as the table writes it: ``1 2 3 4 5 6 7 8 x``.
     """
@@ -32,9 +32,10 @@ def board_hash(board: str) -> int:
 
 
 def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
-    """The part to which a board belongs: the parts share out the numbers from 0 to 2^64 in their order.
+    """The part to which a line of text belongs: the parts share out the numbers from 0 to 2^64 in their order.
 
-    A board belongs to the first part whose shares, added up, exceed ``board_hash(board) / 2**64``.
+    A line belongs to the first part whose shares, added up, exceed ``board_hash(board) / 2**64``. `Table.split` takes the line of the board
+    that stands for a board and its mirror images, which `Table.representatives` returns: a text alone does not tell them.
 
     >>> split_of("1 2 3 4 5 6 7 8 x")
     'test'

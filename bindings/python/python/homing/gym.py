@@ -34,7 +34,7 @@ from gymnasium.vector.utils import batch_space
 import homing
 
 from . import _homing
-from ._numbers import whole
+from ._numbers import shown, whole
 from ._views import Indices, view_of
 from .table import Depth, _depths
 
@@ -74,6 +74,10 @@ class _Starts:
         taken, self._drawn = self._drawn[:count], self._drawn[count:]
         return taken
 
+    def alone(self, seed: int) -> Any:
+        """The state that `take` gives first after `clear`."""
+        return self._native.sample(1, self._depths, seed)
+
 
 def _greatest_depth(table: homing.Table) -> int:
     """The greatest depth of a table; where nobody knows it, a greater one."""
@@ -96,6 +100,20 @@ def _moves(table: homing.Table, indices: Any) -> Any:
     return table._native.steps(np.repeat(indices, count), codes).reshape(len(indices), count)
 
 
+def _generator(seed: Any) -> np.random.Generator:
+    """Random numbers from a seed of any kind that numpy takes: of a whole number those that Gymnasium has."""
+    try:
+        return np.random.default_rng(seed)
+    except (TypeError, ValueError):
+        kinds = "a whole number from 0, an array of them, or a SeedSequence, BitGenerator or Generator of numpy"
+        raise homing.InvalidInput(f"seed: expected {kinds}, found {shown(seed)}") from None
+
+
+def _drawn(generator: np.random.Generator) -> int:
+    """A seed for the next states."""
+    return int(generator.integers(1 << 62))
+
+
 class PuzzleEnv(gym.Env[Any, Any]):
     """One puzzle, one board at a time."""
 
@@ -111,17 +129,20 @@ class PuzzleEnv(gym.Env[Any, Any]):
         self._starts = _Starts(table, depth)
         self._index = np.zeros(1, dtype=np.int64)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin with a random board, or with ``options={"board": ...}``."""
-        super().reset(seed=seed)
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin with a random board, or with ``options={"board": ...}``. ``seed`` is of any kind that numpy takes."""
+        is_whole = isinstance(seed, (int, np.integer)) and seed >= 0
+        super().reset(seed=int(seed) if is_whole else None)
         if seed is not None:
+            if not is_whole:
+                self.np_random = _generator(seed)
             self._starts.clear()
         if options and "board" in options:
             self._index = np.array([self.table.rank(options["board"])], dtype=np.int64).reshape(1)
             if self._index[0] < 0:
                 raise homing.InvalidBoard("the board is unsolvable")
         else:
-            self._index = self._starts.take(1, int(self.np_random.integers(1 << 62)))
+            self._index = self._starts.take(1, _drawn(self.np_random))
         self._show()
         return self._observation(), self._info()
 
@@ -181,11 +202,26 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         self._is_over = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin with random boards."""
-        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
+        """Begin with random boards.
+
+        ``seed`` is of any kind that numpy takes; a list or an array has one for each board, which begins as the single environment begins
+        with it. The boards that follow are drawn from all of them together.
+        """
+        is_whole = isinstance(seed, (int, np.integer)) and seed >= 0
+        super().reset(seed=int(seed) if is_whole else None, options=options)
+        seeds = seed if isinstance(seed, (list, tuple)) or isinstance(seed, np.ndarray) and seed.ndim else None
+        if seeds is not None and len(seeds) != self.num_envs:
+            raise homing.InvalidInput(f"seed: expected one for each of {self.num_envs} boards, found {len(seeds)}")
         if seed is not None:
             self._starts.clear()
-        self._indices = self._take(self.num_envs)
+        if seeds is None:
+            if seed is not None and not is_whole:
+                self.np_random = _generator(seed)
+            self._indices = self._take(self.num_envs)
+        else:
+            generators = [_generator(of) for of in seeds]
+            self._indices = np.concatenate([self._starts.alone(_drawn(generator)) for generator in generators])
+            self.np_random = _generator([_drawn(generator) for generator in generators])
         self._is_over = np.zeros(self.num_envs, dtype=bool)
         return self._observations(), self._info(self._depths())
 
@@ -205,7 +241,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observations(), rewards, self._is_over.copy(), np.zeros(self.num_envs, dtype=bool), self._info(depths)
 
     def _take(self, count: int) -> Any:
-        return self._starts.take(count, int(self.np_random.integers(1 << 62))).copy()
+        return self._starts.take(count, _drawn(self.np_random)).copy()
 
     def _depths(self) -> Any:
         """The depth of each board. Where that is a search for nothing but the end, 1 for all boards but the goal."""

@@ -28,9 +28,10 @@ _MAX_MOVES = 255
 class Puzzle(Protocol):
     """What `homing.generate` asks of a puzzle. It need not be a subclass of this.
 
-    A state is anything that can be a key of a dict and is made of numbers, texts, tuples and frozensets. Where ``start`` is an array of
-    integers, states are such integers, and both functions get arrays of them: ``moves(codes)`` gives two arrays of shape (n, k), the
-    states that the moves lead to and the codes of the moves, -1 where there is none; ``is_goal(codes)`` gives n booleans.
+    A state is anything that can be a key of a dict and is made of numbers, texts, tuples and frozensets; numbers of numpy are taken as
+    Python's. Where ``start`` is an array of integers, states are such integers, and both functions get arrays of them: ``moves(codes)``
+    gives two arrays of shape (n, k), the states that the moves lead to and the codes of the moves, -1 where there is none;
+    ``is_goal(codes)`` gives n booleans.
     """
 
     start: Any
@@ -124,8 +125,12 @@ def _tell_state(error: Exception, state: Any) -> None:
 
 
 def _is_cells(state: Any) -> bool:
-    """Whether a state is a tuple of small numbers."""
-    return type(state) is tuple and 0 < len(state) <= _MAX_CELLS and all(type(cell) in (int, bool) and 0 <= cell < 256 for cell in state)
+    """Whether a state is a tuple of small numbers, be they Python's or numpy's."""
+    return type(state) is tuple and 0 < len(state) <= _MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)
+
+
+def _is_number(cell: Any) -> bool:
+    return type(cell) in (int, bool) or getattr(getattr(cell, "dtype", None), "kind", "") in ("i", "u", "b") and cell.ndim == 0
 
 
 def _kind(states: list[Any]) -> str:
@@ -150,7 +155,8 @@ def state_text(state: Any) -> str:
         return f"({inner},)" if len(state) == 1 else f"({inner})"
     if isinstance(state, frozenset):
         return f"frozenset({{{', '.join(sorted(map(state_text, state)))}}})" if state else "frozenset()"
-    return repr(state)
+    # A number or text of numpy is written as Python's.
+    return repr(state.item() if hasattr(state, "dtype") and state.ndim == 0 else state)
 
 
 def state_of_text(text: str) -> Any:
@@ -322,6 +328,9 @@ class OwnTable(Table):
             return super()._indices(boards, errors)
         shape, texts = self._written(boards)
         return shape, self._native.locate(texts, _is_mask(errors))
+
+    def _lines(self, boards: Any) -> tuple[tuple[int, ...] | None, list[str]]:
+        return super()._lines(boards) if self._kind.startswith("cells") else self._written(boards)
 
     def _column(self, boards: Any, errors: Errors, of_boards: Any, of_states: Any) -> Any:
         if self._kind.startswith("cells"):

@@ -38,8 +38,8 @@ def generate(
 
     Of a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, it gives the table itself: see `homing.own.Puzzle`.
 
-    Ctrl-C stops the search within a layer's time and keeps a checkpoint beside the table, where the puzzle keeps any (sliding
-    boards); ``resume=True`` goes on from there, and the table gets the same bytes.
+    Ctrl-C stops the search at once. Large sliding boards and levels write a checkpoint beside the table every now and then;
+    ``resume=True`` goes on from the last one, and the table gets the same bytes.
 
     Parameters
     ----------

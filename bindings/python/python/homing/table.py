@@ -343,7 +343,7 @@ class Table:
         depth : int or (int, int), optional
             Only states of these depths; states that reach no goal are left out in any case.
         split : str, optional
-            Only the states of this part, see `homing.split_of`.
+            Only the states of this part, see `split`.
         parts : mapping, optional
             The parts and their shares; by default ``{"train": 0.8, "test": 0.2}``.
 
@@ -385,7 +385,10 @@ class Table:
             yield self._columns(self._of_part(indices, split, parts))
 
     def split(self, boards: Boards, parts: Mapping[str, float] | None = None, *, errors: Errors = "raise") -> Any:
-        """The part of a data set to which each board belongs, as text: see `homing.split_of`."""
+        """The part of a data set to which each board belongs, as text.
+
+        It is the part that `homing.split_of` names for the board's `representatives`: a board and its images are in the same part.
+        """
         import numpy as np
 
         from .datasets import part_numbers, shares
@@ -395,6 +398,24 @@ class Table:
         numbers = part_numbers(self._native.hashes_at(indices), parts)
         found = np.array(names)[numbers]
         return str(found[0]) if shape is None else found.reshape(shape)
+
+    def representatives(self, boards: Boards) -> Any:
+        """The board that stands for each board and its images, as text: of their lines of text the smallest.
+
+        Images are what the symmetries of the puzzle that keep its goal make of a board: mirrorings and turns of a sliding board (its tiles
+        are renamed with their places) or of a flip (of two goals with all pieces turned over, too), and what relabels the positions of a
+        permutation puzzle and its moves. An image has the same depth. Mazes, levels, sliding blocks and puzzles of your own have none, so
+        each board stands for itself.
+
+        Returns
+        -------
+        ndarray of str of shape (...), or str for one board
+        """
+        import numpy as np
+
+        shape, lines = self._lines(boards)
+        found = self._native.representatives(lines)
+        return found[0] if shape is None else np.array(found, dtype=np.str_).reshape(shape)
 
     def _of_part(
         self, indices: npt.NDArray[np.int64], split: str | None, parts: Mapping[str, float] | None
@@ -444,6 +465,18 @@ class Table:
             return texts.shape, self._native.locate([str(board) for board in texts.flat], mask)
         shape, cells = _arrays.split(_arrays.as_bytes(boards), self.shape)
         return shape or None, self._native.rank(cells, mask)
+
+    def _lines(self, boards: Boards) -> tuple[tuple[int, ...] | None, list[str]]:
+        """The lines of text of boards, and the shape of their array; None for a single board."""
+        if isinstance(boards, str):
+            return None, [boards]
+        import numpy as np
+
+        if _arrays.is_text(boards):
+            texts = np.asarray(boards, dtype=object)
+            return texts.shape, [str(board) for board in texts.flat]
+        shape, cells = _arrays.split(_arrays.as_bytes(boards), self.shape)
+        return shape or None, [self._native.board_text(board) for board in cells.reshape(-1, self.cells)]
 
     def _column(self, boards: Boards, errors: Errors, of_boards: Any, of_states: Any) -> Any:
         if _arrays.is_text(boards):

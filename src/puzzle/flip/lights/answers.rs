@@ -5,7 +5,7 @@ use super::code::Code;
 use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
-use super::presses::PressMatrix;
+use super::presses::{Layout, PressMatrix};
 use super::set::PieceSet;
 use super::small::SmallLines;
 use super::solve::Fewest;
@@ -94,6 +94,25 @@ impl Primitives for LightsTable {
 
     fn board_text(&self, board: &PieceSet) -> String {
         self.lights.presses().board_text(board)
+    }
+
+    fn images(&self, board: &PieceSet, visit: &mut dyn FnMut(PieceSet)) {
+        let presses = self.lights.presses();
+        let Some(first) = self.goals.first() else { return };
+        let mut differing = board.clone();
+        differing ^= first;
+        // Two goals are all white and all black, which every symmetry keeps.
+        let mut visit_turned = |image: PieceSet| {
+            for goal in &self.goals {
+                let mut image = image.clone();
+                image ^= goal;
+                visit(image);
+            }
+        };
+        visit_turned(differing.clone());
+        if let Layout::Grid { rows, columns, pattern } = presses.layout() {
+            pattern.symmetries(rows, columns).for_each(|place| visit_turned(PieceSet::of(presses.pieces(), differing.iter().map(place))));
+        }
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {

@@ -7,12 +7,13 @@ use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives,
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::symmetries::Symmetries;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::search::{Begun, End, FirstPaths, Limits, Words};
 use crate::space::{Cost, Description};
 use crate::watch::{Stop, Watch};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A move.
 const MOVE: Cost = Cost::new(1, 1);
@@ -33,13 +34,19 @@ struct Shared {
     /// The words that the search for a first path need not try, and for all paths.
     of_first: Words,
     of_all: Words,
+    /// Known when images are asked for.
+    symmetries: OnceLock<Symmetries>,
 }
 
 impl PatternAnswers {
     /// The answers of tables.
     pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables, limits: Limits) -> Self {
         let [of_first, of_all] = [false, true].map(|keeps_equal| duplicates(&pieces.sets, &pieces.moves, keeps_equal));
-        Self { shared: Arc::new(Shared { rules, pieces, tables, of_first, of_all }), limits, begun: Begun::EACH }
+        Self {
+            shared: Arc::new(Shared { rules, pieces, tables, of_first, of_all, symmetries: OnceLock::new() }),
+            limits,
+            begun: Begun::EACH,
+        }
     }
 
     fn rules(&self) -> &Rules {
@@ -95,6 +102,11 @@ impl Primitives for PatternAnswers {
 
     fn board_text(&self, board: &Pattern) -> String {
         self.rules().pattern_text(board)
+    }
+
+    fn images(&self, board: &Pattern, visit: &mut dyn FnMut(Pattern)) {
+        let Shared { rules, symmetries, .. } = &*self.shared;
+        symmetries.get_or_init(|| Symmetries::of(rules)).images(rules.sets(), board, visit);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {

@@ -25,7 +25,7 @@ fn description(space: &Sokoban) -> Description {
 
 impl LevelSearch {
     /// Writes what is needed to go on from here; see [`resume`](Self::resume).
-    pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
+    pub fn write_checkpoint(&self, path: &Path, watch: Watch) -> Result<()> {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
         let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
         let columns = COLUMNS.iter().zip(bytes).zip(entries);
@@ -38,7 +38,7 @@ impl LevelSearch {
             layers: &self.layers,
             columns: &columns,
         };
-        content.write(path, Watch::NONE)
+        content.write(path, watch)
     }
 
     /// Takes up a search where its checkpoint was written, on a machine of the same byte order. It ends in the same table.

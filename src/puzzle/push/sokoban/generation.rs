@@ -46,8 +46,8 @@ impl Generation for LevelSearch {
         true
     }
 
-    fn write_checkpoint(&mut self, path: &Path) -> Result<()> {
-        Self::write_checkpoint(self, path)
+    fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
+        Self::write_checkpoint(self, path, watch)
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {

@@ -188,6 +188,10 @@ impl Primitives for NearLines {
         self.grid.board_text(board)
     }
 
+    fn images(&self, board: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
+        self.grid.images(board, &self.goal, visit);
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
         text::parse(text, |way| self.most(way))
     }

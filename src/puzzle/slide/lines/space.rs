@@ -155,6 +155,10 @@ impl<P: Steps> Space for Lines<P> {
         true
     }
 
+    fn images(&self, board: &Board, visit: impl FnMut(Board)) {
+        self.steps.images(board, visit);
+    }
+
     fn undo(&self, code: u8) -> Option<u8> {
         let (way, count) = self.way(code)?;
         self.code(opposite(way), count)

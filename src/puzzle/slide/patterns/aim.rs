@@ -1,6 +1,6 @@
 use super::{Grid, WideBoard};
-use crate::puzzle::slide::symmetry::Symmetry;
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
+use crate::puzzle::symmetry::Symmetry;
 
 /// A board with any goal, laid onto the board that the tables are of.
 ///

@@ -128,6 +128,10 @@ impl Primitives for PatternAnswers {
         self.solver.grid().board_text(board)
     }
 
+    fn images(&self, board: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
+        self.solver.grid().images(board, self.solver.goal(), visit);
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.solver.grid().parse_moves(text)
     }

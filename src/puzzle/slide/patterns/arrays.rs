@@ -3,7 +3,7 @@
 use super::answers::PatternAnswers;
 use super::{Grid, WideBoard};
 use super::{listing, numbers};
-use crate::engine::{AnswerArrays, INVALID, Listing, Lists, Primitives, UNSOLVABLE};
+use crate::engine::{AnswerArrays, INVALID, Listing, Lists, Primitives, UNSOLVABLE, representative};
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::puzzle::slide::cells::check_cells;
@@ -118,6 +118,10 @@ impl AnswerArrays for PatternArrays {
 
     fn text_of(&self, index: i64) -> String {
         u64::try_from(index).map_or_else(|_| String::new(), |index| self.0.board_text(&self.board(index)))
+    }
+
+    fn representative_of(&self, index: i64) -> String {
+        u64::try_from(index).map_or_else(|_| String::new(), |index| representative(&self.0, &self.board(index)))
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {

@@ -1,4 +1,5 @@
 use crate::error::{Error, Result};
+use crate::puzzle::slide::images::images;
 use crate::puzzle::slide::notation::{parse_cells, parse_letters, push_letters};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP, WrongParity};
 use crate::space::Description;
@@ -180,8 +181,19 @@ impl Grid {
 
     /// A board in one line.
     pub fn board_text(&self, board: &WideBoard) -> String {
-        let cells = board.0.iter().map(|&tile| if tile == 0 { "x".into() } else { tile.to_string() });
-        cells.collect::<Vec<_>>().join(" ")
+        let mut text = String::with_capacity(3 * board.0.len());
+        for &tile in &board.0 {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            // No board has a hundred tiles.
+            match tile {
+                0 => text.push('x'),
+                1..10 => text.push((b'0' + tile) as char),
+                _ => text.extend([(b'0' + tile / 10) as char, (b'0' + tile % 10) as char]),
+            }
+        }
+        text
     }
 
     /// The letters of moves.
@@ -198,6 +210,12 @@ impl Grid {
     /// The first unknown letter, and its column.
     pub fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         parse_letters(text)
+    }
+
+    /// Visits the images of a board under the symmetries that keep a goal.
+    pub(crate) fn images(&self, board: &WideBoard, goal: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
+        let cells = |cells: &[u8]| visit(WideBoard::from_cells(cells.iter().copied()));
+        images((self.rows(), self.columns()), |cell| goal.0[cell], |cell| board.0[cell], cells);
     }
 
     /// Why no moves lead from one board to another; `None` where some do.

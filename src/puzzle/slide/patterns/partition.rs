@@ -1,6 +1,6 @@
 use super::{Grid, PatternSpace};
 use crate::error::{Error, Result};
-use crate::puzzle::slide::symmetry::Symmetry;
+use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 
 /// A partition of the tiles of a board into patterns: one set of patterns, or two, each with every tile of the board in one pattern.

@@ -3,7 +3,7 @@ use super::orders::FACTORIALS;
 use super::table::{Pattern, PatternTables};
 use super::{Grid, Partition, WideBoard};
 use crate::error::Result;
-use crate::puzzle::slide::symmetry::Symmetry;
+use crate::puzzle::symmetry::Symmetry;
 use crate::table::{Bytes, Pages};
 use std::sync::Arc;
 

@@ -77,6 +77,10 @@ impl Primitives for WideAnswers {
         self.grid.board_text(board)
     }
 
+    fn images(&self, board: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
+        self.grid.images(board, &self.goal, visit);
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.grid.parse_moves(text)
     }

@@ -46,7 +46,7 @@ pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
 
 impl PlaneSearch {
     /// Writes a checkpoint for [`resume`](Self::resume).
-    pub fn write_checkpoint(&self, path: &Path) -> Result<()> {
+    pub fn write_checkpoint(&self, path: &Path, watch: Watch) -> Result<()> {
         let [even, odd] = &self.sides;
         let words: [&[u64]; 4] = [&even.frontier, &odd.frontier, &even.marks, &odd.marks];
         let layout = layout(&self.shape, self.record);
@@ -62,7 +62,7 @@ impl PlaneSearch {
             layers: &self.layers,
             columns: &columns,
         };
-        content.write(path, Watch::NONE)
+        content.write(path, watch)
     }
 
     /// Resumes a search from its checkpoint. It ends in the same table.
