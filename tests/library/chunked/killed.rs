@@ -2,7 +2,7 @@
 
 use super::kinds::{begin, begin_with, expected, finished, folder_of, kinds};
 use homing::layers::Peers;
-use homing::{Result, Stop};
+use homing::{Result, Stop, Watch};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;

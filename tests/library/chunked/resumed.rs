@@ -2,8 +2,8 @@
 
 use super::kinds::{MEMORY, begin, depth, expected, finished, folder_of, kinds, puzzle, stopped};
 use crate::scratch_files::{File, each_damage_is_named, files_of};
-use homing::Stop;
 use homing::engine::{Puzzle, ScratchPlace};
+use homing::{Stop, Watch};
 use std::path::Path;
 
 /// Of permutation puzzles some that tell the parity of depths and some that do not, with states that look alike, with several goals and
