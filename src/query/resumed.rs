@@ -25,8 +25,8 @@ impl<S: Space> Table<S> {
         self.verify_sample(&stop)
     }
 
-    /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, and there are as many
-    /// states of each residue as the layers say.
+    /// Checks each state against its neighbours: one of them is one nearer, modulo 3 or 4, unless the state is a goal, and there are as
+    /// many states of each residue as the layers say.
     ///
     /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
     fn verify_neighbours(&self, residues: Residues, mut watch: Watch) -> Result<()> {

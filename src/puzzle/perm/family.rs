@@ -92,7 +92,8 @@ impl Family for PermFamily {
         }
     }
 
-    /// Of a whole table the reachable ones are all states: other pairs of an outer number and a place in a row are nothing that moves lead to.
+    /// Of a whole table the reachable ones are all states: other pairs of an outer number and a place in a row are nothing that moves lead
+    /// to.
     fn contents(&self, header: &Header) -> Contents {
         match patterns::is_header(header) {
             true => Contents::Patterns { count: header.columns.len(), entries: header.states },
@@ -231,7 +232,8 @@ impl Searchable for Perm {
 }
 
 impl PlayableSpace for Perm {
-    /// Some pairs of an outer number and a place in a row are nothing that moves lead to.
+    /// Some pairs of an outer number and a place in a row are nothing that moves lead
+    /// to.
     fn has_only_states(&self) -> bool {
         false
     }
