@@ -202,3 +202,20 @@ fn the_page_for_contributors_names_all_test_programs() {
         assert!(page.contains(&format!("`tests/{program}`")), "CONTRIBUTING.md does not name tests/{program}");
     }
 }
+
+/// Whoever installs the program reads what it is in two minutes: a section for its version, dated, in groups.
+#[test]
+fn the_changelog_says_what_the_version_is() {
+    let changelog = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();
+    let heading = concat!("\n## ", env!("CARGO_PKG_VERSION"), " - ");
+    let (_, rest) = changelog.split_once(heading).expect("the version has a section");
+    let (date, section) = rest.split("\n## ").next().unwrap().split_once('\n').unwrap();
+    assert!(date.len() == 10 && date.split('-').all(|part| part.parse::<u32>().is_ok()), "{date:?} is no date");
+    let (words, groups) = (section.split_whitespace().count(), section.matches("\n### ").count());
+    assert!(words <= 600 && groups >= 4, "{words} words in {groups} groups");
+    let families = homing::puzzle::FAMILIES.iter().map(|family| format!("`{}:", family.about().name));
+    let faces = ["Rust", "Python", "JavaScript", "C:", "homing-server", "web/", "datasets/"].map(Into::into);
+    for named in families.chain(faces) {
+        assert!(section.contains(&named), "the section does not name {named}");
+    }
+}

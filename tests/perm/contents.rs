@@ -64,6 +64,9 @@ fn patterns_that_say_nothing_are_not_written() {
     assert_eq!(error.remedies(), [Remedy::Give { deed: "make the whole table", option: "scratch", value: None }]);
     assert_eq!(puzzle.scratch_puzzle().unwrap().need().contents, Some(Contents::AtMost { states: 2_704_156 }));
     assert!(!path.exists());
+    // So nobody is told that `gen` makes answers faster.
+    assert_eq!(puzzle.advice(), None);
+    assert_eq!(of("3x3x3").advice(), Some("faster"));
 }
 
 /// The sums of patterns are nobody's states: not in words, and not in JSON.

@@ -137,7 +137,8 @@ HomingStatus homing_generate(const char *puzzle,
 void homing_close(HomingTable *table);
 
 // The number of indices of states, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
-HomingStatus homing_states(const HomingTable *table, uint64_t *states);
+HomingStatus homing_states(const HomingTable *table,
+                           uint64_t *states);
 
 // The index of a board, for the functions below. `HOMING_STATUS_UNSOLVABLE` where no goal can be reached; then nothing is written.
 HomingStatus homing_locate(const HomingTable *table,

@@ -1,5 +1,6 @@
 use super::answers::PatternAnswers;
-use super::choice::choose;
+use super::choice::{Choice, choose};
+use super::guide::Space;
 use super::pieces::Pieces;
 use super::table::{Making, PatternTables, is_in};
 use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Searches, frames_along};
@@ -141,7 +142,10 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn advice(&self) -> Option<&'static str> {
-        Some("faster")
+        // Where no pattern can be numbered, `gen` has nothing to write.
+        let of_first = |choice: Choice| Choice { told: choice.told[..1].to_vec(), ..choice };
+        let can_be_numbered = |choice| Space::of(&self.pieces, of_first(choice)).is_ok();
+        choose(&self.pieces, FILE_WORK).into_iter().any(can_be_numbered).then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
