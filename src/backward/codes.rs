@@ -15,6 +15,14 @@ impl Codes {
             Self::Halves => depth / 2 % 2,
         }
     }
+
+    /// The bits of a code, where states that are found are told otherwise.
+    pub fn bits(self) -> usize {
+        match self {
+            Self::Residues => 2,
+            Self::Halves => 1,
+        }
+    }
 }
 
 /// Bit `i` at place `2 i`.

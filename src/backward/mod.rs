@@ -11,6 +11,7 @@ pub(crate) mod rows;
 mod serial;
 mod weighted;
 
+pub(crate) use bits::places;
 pub use codes::Codes;
 pub(crate) use codes::spread;
 pub use layers::Layer;

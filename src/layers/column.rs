@@ -1,17 +1,15 @@
 //! The columns of a table, made from the result of a search in chunks, in the order of the index.
 
-use super::bit::{Bit, Kind};
+use super::bit::Bit;
 use super::model::Bench;
 use super::plane::Plane;
 use super::search::ChunkSearch;
 use super::spool::Spool;
 use crate::backward::spread;
-use crate::error::{Error, Result};
-use crate::space::Space;
-use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Replacement, Table};
+use crate::error::Result;
+use crate::table::{Entries, Kind};
 use crate::watch::{Stop, Watch};
 use std::io;
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The number of chunks that are packed at a time.
@@ -53,74 +51,22 @@ pub struct Finished<'a> {
 }
 
 /// A column of a finished search, packed part by part while it is written.
-struct ChunkColumn<'a> {
+pub struct ChunkColumn<'a> {
     of: Finished<'a>,
     kind: Kind,
     stop: Stop,
-    /// The error that ended the packing.
-    fault: Mutex<Option<Error>>,
 }
 
-impl Finished<'_> {
-    /// Writes the table beside its place, as a file or in shards with a number of bytes of a column each.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
-    /// not as it was put down; [`Error::Stopped`].
-    pub fn write_new<S: Space>(&self, space: &S, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
-        let columns: Vec<ChunkColumn> = self.columns.iter().map(|&kind| self.column(kind, watch.stop())).collect();
-        let layers = &self.search.progress().layers;
-        let content = Content {
-            description: space.describe(),
-            states: space.len(),
-            reachable: layers.iter().sum(),
-            greatest_depth: layers.len().saturating_sub(1) as u64,
-            layers,
-            columns: &columns,
-        };
-        let written = content.write_new(path, shard_bytes, watch);
-        match columns.iter().find_map(ChunkColumn::fault) {
-            Some(fault) => Err(fault),
-            None => written,
-        }
-    }
-
-    /// The table in memory.
-    ///
-    /// # Errors
-    ///
-    /// As [`write_new`](Self::write_new).
-    pub fn table<S: Space>(&self, space: S) -> Result<Table<S>> {
-        let column = |&kind: &Kind| {
-            let (column, mut bytes) = (self.column(kind, &Stop::NEVER), Vec::new());
-            let kept = column.each_run(&mut |run| {
-                bytes.extend_from_slice(run);
-                Ok(())
-            });
-            if let Some(fault) = column.fault() {
-                return Err(fault);
-            }
-            kept.map_err(Error::io(Path::new("memory"), "cannot make the columns"))?;
-            let other = || Error::Defect { what: format!("the column {} has the wrong length", column.name()) };
-            Column::new(column.name(), kind.bits(), column.entries(), bytes).ok_or_else(other)
-        };
-        let columns = self.columns.iter().map(column).collect::<Result<_>>()?;
-        Table::new(space, self.search.progress().layers.clone(), columns)
-    }
-
-    fn column(&self, kind: Kind, stop: &Stop) -> ChunkColumn<'_> {
-        ChunkColumn { of: *self, kind, stop: stop.clone(), fault: Mutex::default() }
+impl<'a> Finished<'a> {
+    /// The columns. Where the stop is given, they end with an error.
+    pub fn columns(&self, stop: &Stop) -> Vec<ChunkColumn<'a>> {
+        self.columns.iter().map(|&kind| ChunkColumn { of: *self, kind, stop: stop.clone() }).collect()
     }
 }
 
 impl Entries for ChunkColumn<'_> {
     fn name(&self) -> &str {
-        match self.kind {
-            Kind::Move(_) => MOVE,
-            Kind::Depth => DEPTH,
-            Kind::Half => HALF,
-        }
+        self.kind.name()
     }
 
     fn bits(&self) -> u8 {
@@ -133,19 +79,12 @@ impl Entries for ChunkColumn<'_> {
 
     /// The planes one after another, and in each the chunks in their order.
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.put_all(put).unwrap_or_else(|error| {
-            let told = io::Error::other(error.to_string());
-            *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            Err(told)
-        })
+        self.put_all(put).map_err(io::Error::other)?
     }
 }
 
 impl ChunkColumn<'_> {
-    fn fault(&self) -> Option<Error> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
+    /// Packs all entries. An error of `put` is that of the inner result.
     fn put_all(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<io::Result<()>> {
         let layout = self.of.search.model().layout();
         let chunks: Vec<usize> = (0..layout.chunks).collect();

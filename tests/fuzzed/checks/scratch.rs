@@ -5,7 +5,7 @@ use super::forge_scratch::{Chunk, Folder, coded, decoded};
 use homing::engine::Generation;
 use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::Kind;
+use homing::table::Kind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 const CHANGE_BYTES: usize = 5;
 /// The columns of the searches that are stopped, and the numbers of layers after which they are.
 const STOPPED: [(&[Kind], [usize; 4]); 3] =
-    [(&[Kind::Move, Kind::Depth], [3, 14, 22, 31]), (&[Kind::Half], [6, 17, 26, 36]), (&[Kind::Depth], [9, 19, 29, 35])];
+    [(&[Kind::Move(2), Kind::Depth], [3, 14, 22, 31]), (&[Kind::Half], [6, 17, 26, 36]), (&[Kind::Depth], [9, 19, 29, 35])];
 
 struct Stopped {
     columns: &'static [Kind],

@@ -16,7 +16,7 @@ mod tail;
 mod turning;
 
 pub use cut::Cut;
-pub use partitions::{SlideCut, columns as kinds_of, parts};
+pub use partitions::{SlideCut, parts};
 pub use settle::Moves;
 
 pub use super::options::{check_files, columns_of, usual_columns};

@@ -16,6 +16,7 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::listing::{Hear, Listed};
 use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, Source};
 use crate::puzzle::slide::planes::shape::Shape;
@@ -44,9 +45,6 @@ pub struct LineSearch {
     /// Planes that nothing needs now.
     spare: Vec<Words>,
 }
-
-/// What hears of the states of a new layer: the unit, the cell, the number of the word, and the new bits in it.
-pub type Hear<'h> = &'h (dyn Fn(usize, usize, usize, u64) + Sync);
 
 /// States that are carried: the words of a plane, and how many states each unit has.
 struct Carried<'c> {
@@ -109,20 +107,6 @@ impl LineSearch {
     /// [`Error::Stopped`](crate::Error::Stopped), after which the search is lost.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         self.step_heard(stop, None)
-    }
-
-    /// The same, and `hear` is told of the states of the layer.
-    pub fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
-        for column in 0..self.shape.slide.columns() {
-            self.carry_upright(column, stop)?;
-            stop.check()?;
-        }
-        let count = self.settle(stop, hear);
-        stop.check()?;
-        if count > 0 {
-            self.layers.push(count);
-        }
-        Ok(count > 0)
     }
 
     /// Replaces the crossed of a column of planes by what they reach upright, found before or not.
@@ -245,8 +229,8 @@ impl LineSearch {
 
     /// Marks what is reached across and upright, and returns how many states are new.
     fn settle(&mut self, stop: &Stop, hear: Option<Hear>) -> u64 {
-        let (slide, words) = (self.shape.slide, self.shape.unit_words());
-        let (units, cells, columns) = (self.shape.units(), slide.cells(), slide.columns());
+        let (shape, slide, words) = (self.shape, self.shape.slide, self.shape.unit_words());
+        let (units, cells, columns) = (shape.units(), slide.cells(), slide.columns());
         let stride = cells * words;
         let (last, new) = (mark(self.layers.len() - 1), mark(self.layers.len()));
         let [lows, highs] = &mut self.marks;
@@ -283,7 +267,7 @@ impl LineSearch {
                         counts[cell] += crossed[at].count_ones();
                         found += u64::from(reached.count_ones());
                         if let Some(hear) = hear.filter(|_| reached != 0) {
-                            hear(unit, cell, word, reached);
+                            hear(shape.first_index(cell, unit) + 64 * word as u64, &[reached]);
                         }
                     }
                 }
@@ -291,6 +275,31 @@ impl LineSearch {
             found
         });
         found.sum()
+    }
+}
+
+impl Listed for LineSearch {
+    const WALKED_STATES: u64 = 1 << 22;
+
+    fn begin(slide: Slide) -> Result<Option<Self>> {
+        Self::begin(slide)
+    }
+
+    fn layer(&self) -> Layer {
+        self.layer()
+    }
+
+    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+        for column in 0..self.shape.slide.columns() {
+            self.carry_upright(column, stop)?;
+            stop.check()?;
+        }
+        let count = self.settle(stop, hear);
+        stop.check()?;
+        if count > 0 {
+            self.layers.push(count);
+        }
+        Ok(count > 0)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::bits;
 use super::carry::{self, Source};
-use super::record::Record;
 use super::shape::Shape;
-use super::side::Side;
+use super::side::{Side, marked_plane};
 use super::turn::Vertical;
 use super::window::{Permutation, Window};
+use crate::backward::Codes;
 use crate::pool::*;
 use crate::watch::Stop;
 
@@ -52,10 +52,10 @@ type Units<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
 
 impl<'a> Step<'a> {
     /// The step to the states at `depth`.
-    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, record: Record, depth: usize) -> Self {
+    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: Codes, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
-        Self { shape, windows, from, is_alive, planes: record.planes(), marked: record.plane(depth) }
+        Self { shape, windows, from, is_alive, planes: codes.bits(), marked: marked_plane(codes, depth) }
     }
 
     /// Takes the step. Returns the number of states found; once it is stopped, units are left as they are.

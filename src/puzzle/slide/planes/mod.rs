@@ -27,7 +27,7 @@
 //!
 //! A search takes two bits a state: the frontier, and bit 1 of the depth. The colour of the blank's cell gives bit 0, so depth mod 4 is
 //! known, which tells the nearer neighbours. Depth mod 3 does not follow from it: for the column `depth` a search takes three bits. At
-//! the end one pass makes the columns: the first nearer neighbour in code order is the best move. [`Record`] says what is kept.
+//! the end one pass makes the columns: the first nearer neighbour in code order is the best move.
 //!
 //! The tests compare the result with the generic search, byte by byte.
 
@@ -35,13 +35,9 @@ pub(super) mod bits;
 pub(super) mod carry;
 mod check;
 mod checkpoint;
-mod depths;
-mod kind;
 mod layer;
-mod listing;
 mod need;
 pub(super) mod pack;
-mod record;
 mod search;
 pub(super) mod shape;
 mod side;
@@ -52,18 +48,14 @@ pub(super) mod words;
 
 pub use check::verify;
 pub(super) use check::{first_difference, resumed};
-pub use kind::Kind;
 pub(super) use need::tables_bytes;
 
 // For the faces and the tests of this repository: no promise is made of these.
 #[doc(hidden)]
 pub use self::{
     bits::{carry as carry_bits, row_len},
-    check::verify_neighbours,
-    depths::all_depths,
-    listing::states_at,
     need::Need,
-    record::Record,
+    pack::Packed,
     search::PlaneSearch,
     shape::{GROUP_TILES, UNIT_BITS},
     square::transpose,
@@ -72,9 +64,9 @@ pub use self::{
 };
 
 use super::Slide;
-use crate::backward::Layer;
+use crate::backward::{Codes, Layer};
 use crate::error::Result;
-use crate::table::Table;
+use crate::table::{Kind, Table};
 use crate::watch::Stop;
 
 /// Makes the table of a sliding board, with the columns `move` and `depth`, on the threads of the current rayon pool. Gives the same
@@ -82,13 +74,13 @@ use crate::watch::Stop;
 ///
 /// `progress` is called after every layer.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
-    let Some(mut search) = PlaneSearch::begin(slide, Record::Thirds)? else {
+    let Some(mut search) = PlaneSearch::begin(slide, Codes::Residues)? else {
         return Table::generate(slide, progress);
     };
     progress(search.layer());
     while search.step(&Stop::NEVER)? {
         progress(search.layer());
     }
-    let columns = [Kind::Move, Kind::Depth].into_iter().filter_map(|kind| search.column(kind));
+    let columns = [Kind::Move(2), Kind::Depth].into_iter().filter_map(|kind| search.column(kind));
     Table::new(slide, search.layers().to_vec(), columns.collect())
 }

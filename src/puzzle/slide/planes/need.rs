@@ -1,14 +1,13 @@
 //! The memory and disk space that a search needs, known before it begins.
 
 use super::checkpoint;
-use super::kind::Kind;
 use super::pack;
-use super::record::Record;
 use super::search::MIN_CELLS;
 use super::shape::{Shape, half_factorial};
 use super::window::Window;
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
+use crate::table::Kind;
 
 /// The needs of the search of a board, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,19 +26,18 @@ const REST_BYTES: u64 = 8 << 20;
 impl Need {
     /// The needs of the search of a board that is to give these columns.
     pub fn of(slide: Slide, columns: &[Kind]) -> Self {
-        let (shape, record) = (Shape { slide }, Record::of(columns));
-        let column_bytes = |kind: Kind| (slide.len() * u64::from(kind.bits())).div_ceil(8);
+        let (shape, codes) = (Shape { slide }, Kind::codes(columns));
         let unit_planes = (shape.units() * slide.cells()) as u64;
-        // Per state one bit of the frontier and those of its record; per unit of a plane a count of four bytes.
-        let planes = unit_planes * ((1 + record.planes() as u64) * 8 * shape.unit_words() as u64 + 4);
+        // Per state one bit of the frontier and those of its code; per unit of a plane a count of four bytes.
+        let planes = unit_planes * ((1 + codes.bits() as u64) * 8 * shape.unit_words() as u64 + 4);
         let uppers = 0..slide.cells() - slide.columns();
         let region = uppers.map(|upper| pushed_region_bytes(&shape, upper)).max().unwrap_or(0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
         let run = (shape.unit_len() as u64 / 4) * unit_planes.min(pack::RUN_UNITS as u64);
         Self {
             memory_bytes: planes + tables_bytes(&shape) + region * threads + run + REST_BYTES,
-            table_bytes: columns.iter().copied().map(column_bytes).sum(),
-            checkpoint_bytes: if slide.cells() < MIN_CELLS { 0 } else { checkpoint::size_bytes(&shape, record) },
+            table_bytes: columns.iter().map(|kind| kind.bytes(slide.len())).sum(),
+            checkpoint_bytes: if slide.cells() < MIN_CELLS { 0 } else { checkpoint::size_bytes(&shape, codes) },
         }
     }
 }

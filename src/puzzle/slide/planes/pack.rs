@@ -1,21 +1,16 @@
 //! The columns of a table, made from what a search records of the depths.
 
 use super::carry::Source;
-use super::check;
-use super::kind::Kind;
-use super::record::Record;
 use super::search::PlaneSearch;
 use super::turn::Vertical;
 use super::window::Permutation;
-use crate::error::{Error, Result};
+use crate::backward::Codes;
 use crate::pool::*;
 use crate::space::Space;
-use crate::table::{Column, Content, Entries, HALF, Table};
-use crate::watch::Watch;
+use crate::table::{Column, Entries, HALF, Kind};
 use std::io;
-use std::path::Path;
 
-/// The planes of marks of a unit, as [`Record`] has them.
+/// The planes of marks of a unit.
 type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];
 
 /// Which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
@@ -69,67 +64,16 @@ impl Entries for Packed<'_> {
     }
 }
 
-/// The share of the time that writing takes, where the table is checked behind it.
-const WRITTEN_SHARE: f64 = 0.5;
-
 impl PlaneSearch {
-    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
-    /// columns are never in memory beside the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
-    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then
-    /// stays.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, mut watch: Watch) -> Result<()> {
-        self.check_complete()?;
-        if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
-            let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
-            return Err(Error::Contradiction { what });
-        }
-        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
-        let content = Content {
-            description: self.shape.slide.describe(),
-            states: self.shape.slide.len(),
-            reachable: self.layers.iter().sum(),
-            greatest_depth: self.layers.len() as u64 - 1,
-            layers: &self.layers,
-            columns: &columns,
-        };
-        let slide = self.shape.slide;
-        let share = if self.is_resumed { WRITTEN_SHARE } else { 1.0 };
-        let written = content.write_new(path, shard_bytes, watch.part(0.0, share))?;
-        if self.is_resumed {
-            check::resumed(&Table::open(written.path(), slide)?, watch.part(share, 1.0))?;
-        }
-        written.commit()
+    /// A column of a finished search. `None` if the search did not keep what it takes.
+    pub fn packed(&self, kind: Kind) -> Option<Packed<'_>> {
+        let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
+        is_kept.then_some(Packed { search: self, kind })
     }
 
-    /// Every state reaches the goal: a search that found others than all of them went wrong.
-    pub fn check_complete(&self) -> Result<()> {
-        let (found, states) = (self.layers.iter().sum::<u64>(), self.shape.slide.len());
-        let what = || format!("the search found {found} states, but there are {states}: its checkpoint was not right");
-        if found == states { Ok(()) } else { Err(Error::Contradiction { what: what() }) }
-    }
-
-    /// A column of a finished search.
-    pub(super) fn packed(&self, kind: Kind) -> Packed<'_> {
-        Packed { search: self, kind }
-    }
-
-    /// The same, in memory. `None` if the search did not record what it takes.
+    /// The same, in memory.
     pub fn column(&self, kind: Kind) -> Option<Column> {
-        if !self.record.gives(kind) {
-            return None;
-        }
-        let packed = self.packed(kind);
-        let mut bytes = Vec::with_capacity((packed.entries() * u64::from(packed.bits())).div_ceil(8) as usize);
-        let kept = packed.each_run(&mut |run| {
-            bytes.extend_from_slice(run);
-            Ok(())
-        });
-        kept.ok()?;
-        Column::new(packed.name(), packed.bits(), packed.entries(), bytes)
+        self.packed(kind)?.to_column().ok()
     }
 
     /// The column `half` of a board whose planes do not fill whole bytes: one of six cells.
@@ -145,14 +89,14 @@ impl PlaneSearch {
     /// Writes the entries of a column for a unit of the plane of `cell`. Units and planes follow each other without gaps: their lengths
     /// are whole bytes, except on boards of six cells in the column `half`.
     fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
-        match (kind, self.record) {
-            (Kind::Move, Record::Halves) => {
+        match (kind, self.codes) {
+            (Kind::Move(_), Codes::Halves) => {
                 // A neighbour's depth has the other parity. So it is one less if the bit is equal and the own depth odd, or if the bit is
                 // another and the own depth even.
                 let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
                 self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
             }
-            (Kind::Move, Record::Thirds) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
+            (Kind::Move(_), Codes::Residues) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
             (Kind::Depth, _) => {
                 let [one, two] = self.marks(cell, unit);
                 interleave(bytes, |word| (two[word], one[word]));

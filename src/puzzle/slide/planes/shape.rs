@@ -47,6 +47,11 @@ impl Shape {
         self.plane_len() / self.unit_len()
     }
 
+    /// The index of the first state of a unit of the plane of a cell.
+    pub fn first_index(&self, cell: usize, unit: usize) -> u64 {
+        cell as u64 * self.slide.plane() + (unit * self.unit_len()) as u64
+    }
+
     /// The number of words of a unit of one plane.
     pub fn unit_words(&self) -> usize {
         self.unit_len().div_ceil(64)
