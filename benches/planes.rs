@@ -4,7 +4,7 @@
 use homing::Space;
 use homing::backward::Codes;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Need, PlaneSearch};
+use homing::puzzle::slide::planes::{PlaneSearch, need};
 use homing::table::Kind;
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ fn main() {
         }
         times.sort();
         let resident = peak_mib().map_or("unknown".into(), |mib| format!("{mib} MiB"));
-        let told = Need::of(slide, &[Kind::Half]).memory_bytes >> 20;
+        let told = need(slide, &[Kind::Half]).memory_bytes >> 20;
         println!("{board:<5} {:>13} {:>11.2?} {:>11.2?} {resident:>16} {told:>8} MiB", slide.len(), times[0], times[times.len() / 2]);
     }
 }

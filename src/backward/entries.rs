@@ -1,7 +1,6 @@
 use super::bits::filled;
-use super::codes::{gather, spread};
 use crate::error::Result;
-use crate::packed::size_bytes;
+use crate::packed::{gather, size_bytes, spread};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Packed entries of 1, 2, 4 or 8 bits, which threads write side by side.

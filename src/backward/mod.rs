@@ -13,7 +13,6 @@ mod weighted;
 
 pub(crate) use bits::places;
 pub use codes::Codes;
-pub(crate) use codes::spread;
 pub use layers::Layer;
 pub(crate) use layers::{Columns, Layers};
 pub use serial::{Distances, serial};

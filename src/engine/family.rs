@@ -296,8 +296,8 @@ pub struct ScratchNeed {
 /// The needs of a search and its table: states and bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// What the table will have entries for: for a matrix the colourings that it answers, for a graph its nodes; for pattern tables no fewer
-    /// than they get. `None` where that is not known before the states are found, or where there is no table.
+    /// What the table will have entries for: for a matrix the colourings that it answers, for a graph its nodes; for pattern tables no
+    /// fewer than they get. `None` where that is not known before the states are found, or where there is no table.
     pub contents: Option<Contents>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,

@@ -5,8 +5,8 @@ use super::model::Bench;
 use super::plane::Plane;
 use super::search::ChunkSearch;
 use super::spool::Spool;
-use crate::backward::spread;
 use crate::error::Result;
+use crate::packed::Run;
 use crate::table::{Entries, Kind};
 use crate::watch::{Stop, Watch};
 use std::io;
@@ -152,65 +152,35 @@ impl ChunkColumn<'_> {
 
 /// The entries of the states of planes, the units one after another. `bits_of` makes the bits of 64 entries from the words of the planes.
 fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: impl Fn([u64; PLANES]) -> [u64; BITS]) -> Vec<u8> {
-    let units = planes[0].units();
-    let mut run = Run::default();
-    for unit in 0..units.count {
+    written(planes, BITS, |unit, run| {
+        let units = planes[0].units();
         let words: [&[u64]; PLANES] = std::array::from_fn(|plane| planes[plane].unit(unit));
         for at in 0..units.words() {
             let bits = bits_of(words.map(|words| words[at]));
             let states = units.states.saturating_sub(64 * at).min(64);
-            if BITS == 1 {
-                run.push(bits[0], states);
-                continue;
-            }
-            for half in 0..2 {
-                let states = states.saturating_sub(32 * half).min(32);
-                run.push(spread((bits[0] >> (32 * half)) as u32) | spread((bits[BITS - 1] >> (32 * half)) as u32) << 1, 2 * states);
-            }
+            if BITS == 1 { run.push(bits[0], states) } else { run.push_pairs(bits[0], bits[BITS - 1], states) }
         }
-    }
-    run.end()
+    })
 }
 
 /// The entries of more than two bits of the states of planes.
 fn wide_entries(planes: &[Plane]) -> Vec<u8> {
-    let units = planes[0].units();
-    let mut run = Run::default();
-    for unit in 0..units.count {
-        for state in 0..units.states {
+    written(planes, planes.len(), |unit, run| {
+        for state in 0..planes[0].units().states {
             let bit = |plane: &Plane| plane.unit(unit)[state / 64] >> (state % 64) & 1;
             run.push(planes.iter().rev().fold(0, |entry, plane| entry << 1 | bit(plane)), planes.len());
         }
-    }
-    run.end()
+    })
 }
 
-/// A run of bits.
-#[derive(Default)]
-struct Run {
-    bytes: Vec<u8>,
-    word: u128,
-    /// The bits in `word`.
-    filled: usize,
-}
-
-impl Run {
-    /// Adds the lowest `count` bits, at most 64.
-    fn push(&mut self, bits: u64, count: usize) {
-        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
-        self.word |= u128::from(bits) << self.filled;
-        self.filled += count;
-        if self.filled >= 64 {
-            self.bytes.extend((self.word as u64).to_le_bytes());
-            self.word >>= 64;
-            self.filled -= 64;
-        }
-    }
-
-    fn end(mut self) -> Vec<u8> {
-        self.bytes.extend(&self.word.to_le_bytes()[..self.filled.div_ceil(8)]);
-        self.bytes
-    }
+/// The entries of the units of planes, as `write` writes those of a unit.
+fn written(planes: &[Plane], bits: usize, write: impl Fn(usize, &mut Run)) -> Vec<u8> {
+    let units = planes[0].units();
+    let mut bytes = vec![0; (units.count * units.states * bits).div_ceil(8)];
+    let mut run = Run::new(&mut bytes);
+    (0..units.count).for_each(|unit| write(unit, &mut run));
+    run.end();
+    bytes
 }
 
 /// Joins runs of bits that need not fill whole bytes.

@@ -3,8 +3,8 @@ pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 
 /// States as rows, each of the same number of places, in which every move can be undone by one.
 ///
-/// A move takes the row `r` to `row_after(code, r)`, and the place `x` in it to `row_map(code, r)[x]`. The index of a state is its row times
-/// the length of a row, plus its place.
+/// A move takes the row `r` to `row_after(code, r)`, and the place `x` in it to `row_map(code, r)[x]`. The index of a state is its row
+/// times the length of a row, plus its place.
 pub trait Rows: Sync {
     /// The number of rows.
     fn row_count(&self) -> usize;

@@ -140,7 +140,11 @@ impl Search {
         let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
             Codes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
-            Codes::Halves => pack::join(|at| &row(at)[..words / 2], model.row_count(), model.row_len()),
+            Codes::Halves => {
+                let mut bytes = vec![0; (model.row_count() * model.row_len()).div_ceil(8)];
+                pack::join(&mut bytes, |at| &row(at)[..words / 2], model.row_count(), model.row_len());
+                bytes
+            }
         }
     }
 }

@@ -92,7 +92,7 @@ impl Family for PermFamily {
         }
     }
 
-    /// Of a whole table the reachable ones are all states: other pairs of an outer number and a place in a row are nothing that moves lead to.
+    /// Of a whole table the reachable ones are all states: moves lead to no other pairs of an outer number and a place in a row.
     fn contents(&self, header: &Header) -> Contents {
         match patterns::is_header(header) {
             true => Contents::Patterns { count: header.columns.len(), entries: header.states },

@@ -17,7 +17,6 @@ use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
-use crate::space::Space;
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -234,9 +233,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
-        let contents = Some(Contents::of_states(self.made().len(), self.made().len()));
-        Need { contents, memory_bytes, table_bytes, checkpoint_bytes }
+        planes::need(self.made(), self.kinds())
     }
 
     fn is_quick(&self) -> bool {

@@ -55,7 +55,7 @@ pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, Stri
 
 /// The columns that a board's table has unless others are asked for.
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
-    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+    if planes::need(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
 }
 
 /// The columns of a name: `move`, `depth`, `both` or `half`.

@@ -190,8 +190,8 @@ impl Generation for PatternGeneration {
         if tables.says_nothing() {
             let name = &self.puzzle.name;
             let what = format!(
-                "{name} has too many states for a whole table in memory, and its pattern tables would say nothing: each pattern that can be \
-                 numbered has all its states at depth 0"
+                "{name} has too many states for a whole table in memory, and its pattern tables would say nothing: each pattern that can \
+                 be numbered has all its states at depth 0"
             );
             return Err(Error::Unanswered { what });
         }

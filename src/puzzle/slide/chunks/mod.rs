@@ -12,7 +12,6 @@ mod columns;
 mod cut;
 mod partitions;
 mod settle;
-mod tail;
 mod turning;
 
 pub use cut::Cut;

@@ -79,7 +79,7 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 pub fn resumed(finished: Finished, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = *table.space();
     let memory_bytes = finished.search.crossing_bytes();
-    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, finished.columns).memory_bytes <= memory_bytes {
+    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::need(slide, finished.columns).memory_bytes <= memory_bytes {
         return planes::verify(table, watch);
     }
     if let Some(moves) = finished.moves {

@@ -4,10 +4,9 @@ use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::share_done;
 use crate::error::Result;
-use crate::pool::*;
 use crate::puzzle::slide::listing::Listed;
 use crate::puzzle::slide::planes::first_difference;
-use crate::puzzle::slide::planes::pack::{RUN_UNITS, interleave};
+use crate::puzzle::slide::planes::pack::{each_unit, interleave};
 use crate::space::Space;
 use crate::table::{Column, DEPTH, Entries, Table, compare_counts};
 use crate::watch::Watch;
@@ -31,20 +30,11 @@ impl Entries for Depths<'_> {
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let (shape, [lows, highs]) = (self.0.shape, &self.0.marks);
-        let (units, words, cells, unit_bytes) = (shape.units(), shape.unit_words(), shape.slide.cells(), shape.unit_len() / 4);
-        let all = units * cells;
-        let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
-        for first in (0..all).step_by(RUN_UNITS) {
-            let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
-            run.par_chunks_exact_mut(unit_bytes).enumerate().for_each(|(part, bytes)| {
-                let (cell, unit) = ((first + part) / units, (first + part) % units);
-                let at = (unit * cells + cell) * words;
-                // The mark is the depth mod 3, plus one.
-                interleave(bytes, |word| (lows[at + word] & highs[at + word], !lows[at + word] & highs[at + word]));
-            });
-            put(run)?;
-        }
-        Ok(())
+        each_unit(&shape, 2, put, &|cell, unit, bytes| {
+            let at = (unit * shape.slide.cells() + cell) * shape.tail.unit_words();
+            // The mark is the depth mod 3, plus one.
+            interleave(bytes, |word| (lows[at + word] & highs[at + word], !lows[at + word] & highs[at + word]));
+        })
     }
 }
 

@@ -38,7 +38,7 @@ fn description(slide: Slide, codes: Codes) -> Description {
 
 /// The names and the lengths in words of the columns: the frontiers of both sides, which are the last two layers, and the marks of both.
 fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
-    let words = |colour| shape.units() * shape.cells_of(colour).len() * shape.unit_words();
+    let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
     let marks = |colour| codes.bits() * words(colour);
     [
         ("frontier of even cells", words(0)),
@@ -100,7 +100,7 @@ impl PlaneSearch {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
         // A file that is no search of this board gets no memory for one.
-        let layout = layout(&Shape { slide }, codes);
+        let layout = layout(&Shape::new(slide), codes);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
@@ -113,7 +113,7 @@ impl PlaneSearch {
             reader.read(at, &mut words[..len]).map_err(refused)?;
         }
         search.layers = header.layers.clone();
-        let unit_words = search.shape.unit_words();
+        let unit_words = search.shape.tail.unit_words();
         for side in &mut search.sides {
             for (unit, count) in side.frontier.chunks_exact(unit_words).zip(&mut side.counts) {
                 *count = unit.iter().map(|word| word.count_ones()).sum();
@@ -136,8 +136,8 @@ impl PlaneSearch {
         if layers[0] != 1 || layers.contains(&0) {
             return Some("it has more than one goal, or an empty layer");
         }
-        let words = shape.unit_words();
-        let behind_last = match shape.unit_len() % 64 {
+        let words = shape.tail.unit_words();
+        let behind_last = match shape.tail.unit_len() % 64 {
             0 => 0,
             used => u64::MAX << used,
         };

@@ -29,6 +29,10 @@
 //! known, which tells the nearer neighbours. Depth mod 3 does not follow from it: for the column `depth` a search takes three bits. At
 //! the end one pass makes the columns: the first nearer neighbour in code order is the best move.
 //!
+//! Tried for 3x4, which takes 0.53 s of processor time with its table written: the search by rows of `backward::rows`, 0.60 s for the
+//! layers alone, 0.18 s more to number the states as the table does, and four bits a state; the search in chunks
+//! ([`chunks`](super::chunks)) with its layers in a file system in memory, 1.08 s.
+//!
 //! The tests compare the result with the generic search, byte by byte.
 
 pub(super) mod bits;
@@ -42,6 +46,7 @@ mod search;
 pub(super) mod shape;
 mod side;
 pub(super) mod square;
+pub(super) mod tail;
 pub(super) mod turn;
 pub(super) mod window;
 pub(super) mod words;
@@ -54,11 +59,11 @@ pub(super) use need::tables_bytes;
 #[doc(hidden)]
 pub use self::{
     bits::{carry as carry_bits, row_len},
-    need::Need,
+    need::need,
     pack::Packed,
     search::PlaneSearch,
-    shape::{GROUP_TILES, UNIT_BITS},
     square::transpose,
+    tail::{GROUP_TILES, UNIT_BITS},
     turn::{Turn, Vertical},
     window::{Permutation, group_tables},
 };

@@ -2,9 +2,11 @@
 
 use super::carry::Source;
 use super::search::PlaneSearch;
+use super::shape::Shape;
 use super::turn::Vertical;
 use super::window::Permutation;
 use crate::backward::Codes;
+use crate::packed::spread;
 use crate::pool::*;
 use crate::space::Space;
 use crate::table::{Column, Entries, HALF, Kind};
@@ -43,25 +45,36 @@ impl Entries for Packed<'_> {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let unit_bits = self.search.shape.unit_len() * usize::from(self.kind.bits());
-        if !unit_bits.is_multiple_of(8) {
-            return put(self.search.small_halves().bytes());
+        let (search, bits) = (self.search, usize::from(self.kind.bits()));
+        if !(search.shape.tail.unit_len() * bits).is_multiple_of(8) {
+            return put(search.small_halves().bytes());
         }
-        let (units, unit_bytes) = (self.search.shape.units(), unit_bits / 8);
-        let all = units * self.search.shape.slide.cells();
-        let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
-        for first in (0..all).step_by(RUN_UNITS) {
-            let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
-            let pack = |(part, bytes): (usize, &mut [u8])| self.search.pack(self.kind, part / units, part % units, bytes);
-            if units == 1 {
-                run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
-            } else {
-                run.par_chunks_exact_mut(unit_bytes).enumerate().map(|(part, bytes)| (first + part, bytes)).for_each(pack);
-            }
-            put(run)?;
-        }
-        Ok(())
+        each_unit(&search.shape, bits, put, &|cell, unit, bytes| search.pack(self.kind, cell, unit, bytes))
     }
+}
+
+/// Packs the entries of all units of all planes, a number of bits each, and hands them on. The length of a unit is whole bytes.
+pub fn each_unit(
+    shape: &Shape,
+    bits: usize,
+    put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    pack: &(dyn Fn(usize, usize, &mut [u8]) + Sync),
+) -> io::Result<()> {
+    let (units, unit_bytes) = (shape.tail.units(), shape.tail.unit_len() * bits / 8);
+    let all = units * shape.slide.cells();
+    let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
+    for first in (0..all).step_by(RUN_UNITS) {
+        let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
+        let pack = |(part, bytes): (usize, &mut [u8])| pack((first + part) / units, (first + part) % units, bytes);
+        // A small board takes less time than threads.
+        if units == 1 {
+            run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+        } else {
+            run.par_chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+        }
+        put(run)?;
+    }
+    Ok(())
 }
 
 impl PlaneSearch {
@@ -78,7 +91,7 @@ impl PlaneSearch {
 
     /// The column `half` of a board whose planes do not fill whole bytes: one of six cells.
     fn small_halves(&self) -> Column {
-        let len = self.shape.unit_len();
+        let len = self.shape.tail.unit_len();
         let bit = |index: usize| {
             let [marks] = self.marks(index / len, 0);
             (marks[index % len / 64] >> (index % len % 64) & 1) as u8
@@ -138,7 +151,7 @@ impl PlaneSearch {
     /// The planes of marks of a unit.
     fn marks<const PLANES: usize>(&self, cell: usize, unit: usize) -> Marks<'_, PLANES> {
         let side = &self.sides[self.shape.colour(cell)];
-        let words = self.shape.unit_words();
+        let words = self.shape.tail.unit_words();
         let first = (unit * side.cells.len() + self.shape.slot(cell)) * PLANES * words;
         std::array::from_fn(|plane| &side.marks[first + plane * words..][..words])
     }
@@ -146,18 +159,18 @@ impl PlaneSearch {
     /// The marks of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order.
     fn marks_below<const PLANES: usize>(&self, cell: usize, unit: usize) -> [Vec<u64>; PLANES] {
         let below = cell + self.shape.slide.columns();
-        let words = self.shape.unit_words();
+        let words = self.shape.tail.unit_words();
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
         if let Permutation::Bits(tables) = &window.places {
             let tables = Permutation::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
-            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.group_words(), tables);
+            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.tail.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = PLANES * self.shape.slot(below) * words;
             for (plane, into) in fetched.iter_mut().enumerate() {
                 let source = Source { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
-                window.fetch(&self.shape, Vertical::Down, unit, source, |word, bits| into[word] = bits);
+                window.fetch(Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
         fetched
@@ -212,22 +225,7 @@ fn collect(bytes: u64) -> u64 {
 pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
-        let half = |shift: u32| u128::from(apart(high >> shift) << 1 | apart(low >> shift));
+        let half = |shift: u32| u128::from(spread((high >> shift) as u32) << 1 | spread((low >> shift) as u32));
         bytes.copy_from_slice(&(half(32) << 64 | half(0)).to_le_bytes()[..bytes.len()]);
     }
-}
-
-/// The low half of the bits, with each bit moved to twice its place.
-fn apart(bits: u64) -> u64 {
-    let mut bits = bits & 0xffff_ffff;
-    for (distance, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        bits = (bits | bits << distance) & mask;
-    }
-    bits
 }

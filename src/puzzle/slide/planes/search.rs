@@ -52,7 +52,7 @@ impl PlaneSearch {
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
-        home.frontier[slot * shape.unit_words()] = 1;
+        home.frontier[slot * shape.tail.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
@@ -60,7 +60,7 @@ impl PlaneSearch {
 
     /// A search that has found nothing.
     pub(super) fn empty(slide: Slide, codes: Codes) -> Result<Self> {
-        let shape = Shape { slide };
+        let shape = Shape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
         Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
     }
@@ -118,7 +118,7 @@ impl Listed for PlaneSearch {
         if let Some(hear) = hear.filter(|_| has_layer) {
             let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
             let slots = side.cells.len();
-            side.frontier.par_chunks_exact(shape.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
+            side.frontier.par_chunks(shape.tail.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
                 if count > 0 {
                     hear(shape.first_index(side.cells[place % slots], place / slots), words);
                 }

@@ -27,8 +27,8 @@ impl Side {
     /// Planes that no layer has reached.
     pub fn new(shape: &Shape, colour: usize, codes: Codes) -> Result<Self> {
         let cells = shape.cells_of(colour);
-        let words = shape.units() * cells.len() * shape.unit_words();
+        let words = shape.tail.units() * cells.len() * shape.tail.unit_words();
         let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(codes.bits() * words)?);
-        Ok(Self { frontier, marks, counts: vec![0; shape.units() * cells.len()], cells })
+        Ok(Self { frontier, marks, counts: vec![0; shape.tail.units() * cells.len()], cells })
     }
 }
