@@ -2,14 +2,16 @@
 //! or with boards of one's own behind it: `-- 3x4 2x7`. What each search counts is compared with the published counts.
 
 use homing::Space;
+use homing::backward::Codes;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Kind, Need, PlaneSearch, Record};
+use homing::puzzle::slide::planes::{PlaneSearch, need};
+use homing::table::Kind;
 use std::time::{Duration, Instant};
 
 /// Searches a board once, with all it takes: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
-    let mut search = PlaneSearch::begin(slide, Record::Halves).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, Codes::Halves).expect("there is memory").expect("the board is large enough");
     while search.step(&homing::Stop::NEVER).unwrap() {}
     (start.elapsed(), search.layers().to_vec())
 }
@@ -48,7 +50,7 @@ fn main() {
         }
         times.sort();
         let resident = peak_mib().map_or("unknown".into(), |mib| format!("{mib} MiB"));
-        let told = Need::of(slide, &[Kind::Half]).memory_bytes >> 20;
+        let told = need(slide, &[Kind::Half]).memory_bytes >> 20;
         println!("{board:<5} {:>13} {:>11.2?} {:>11.2?} {resident:>16} {told:>8} MiB", slide.len(), times[0], times[times.len() / 2]);
     }
 }

@@ -44,3 +44,80 @@ pub fn find(bytes: &[u8], bits: u8, index: u64) -> Option<u8> {
     let mask = (1u16 << bits) as u8;
     Some(bytes.get((bit / 8) as usize)? >> (bit % 8) & mask.wrapping_sub(1))
 }
+
+/// Bit `i` at place `2 i`.
+pub fn spread(bits: u32) -> u64 {
+    let mut spread = u64::from(bits);
+    for (shift, mask) in PAIRS {
+        spread = (spread | spread << shift) & mask;
+    }
+    spread
+}
+
+/// Bit `2 i` at place `i`: undoes [`spread`], whatever the bits between are.
+pub fn gather(spread: u64) -> u32 {
+    let mut bits = spread & 0x5555_5555_5555_5555;
+    for (shift, mask) in [(1, PAIRS[3].1), (2, PAIRS[2].1), (4, PAIRS[1].1), (8, PAIRS[0].1), (16, 0xffff_ffff)] {
+        bits = (bits | bits >> shift) & mask;
+    }
+    bits as u32
+}
+
+const PAIRS: [(u32, u64); 5] = [
+    (16, 0x0000_ffff_0000_ffff),
+    (8, 0x00ff_00ff_00ff_00ff),
+    (4, 0x0f0f_0f0f_0f0f_0f0f),
+    (2, 0x3333_3333_3333_3333),
+    (1, 0x5555_5555_5555_5555),
+];
+
+/// Writes bits one after another into bytes, which are 64 at a time.
+pub struct Run<'p> {
+    words: std::slice::ChunksMut<'p, u8>,
+    word: u128,
+    /// The bits in `word`.
+    filled: usize,
+}
+
+impl<'p> Run<'p> {
+    /// Begins with the first of these bytes.
+    pub fn new(bytes: &'p mut [u8]) -> Self {
+        Self { words: bytes.chunks_mut(8), word: 0, filled: 0 }
+    }
+
+    /// Adds the lowest `count` bits, at most 64.
+    #[inline]
+    pub fn push(&mut self, bits: u64, count: usize) {
+        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
+        self.word |= u128::from(bits) << self.filled;
+        self.filled += count;
+        if self.filled >= 64 {
+            self.write();
+            self.word >>= 64;
+            self.filled -= 64;
+        }
+    }
+
+    /// Adds at most 64 entries of two bits: their low bits, their high bits, and their number.
+    #[inline]
+    pub fn push_pairs(&mut self, low: u64, high: u64, count: usize) {
+        for half in 0..2 {
+            let count = count.saturating_sub(32 * half).min(32);
+            self.push(spread((low >> (32 * half)) as u32) | spread((high >> (32 * half)) as u32) << 1, 2 * count);
+        }
+    }
+
+    /// Writes what is left.
+    pub fn end(mut self) {
+        if self.filled > 0 {
+            self.write();
+        }
+    }
+
+    #[inline]
+    fn write(&mut self) {
+        if let Some(words) = self.words.next() {
+            words.copy_from_slice(&(self.word as u64).to_le_bytes()[..words.len()]);
+        }
+    }
+}

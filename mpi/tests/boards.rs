@@ -10,14 +10,14 @@ mod chunked;
 use chunked::{Cut, finished};
 use homing::engine::{Catalog, Options, ScratchPlace};
 use homing::layers::{Memory, Peers, Progress, Scratch, Storage};
-use homing::puzzle::slide::planes::{self, Kind};
-use homing::puzzle::slide::{Slide, chunks};
+use homing::puzzle::slide::{Slide, chunks, planes};
+use homing::table::Kind;
 use homing_mpi::World;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-const COLUMNS: &[Kind] = &[Kind::Move, Kind::Depth];
+const COLUMNS: &[Kind] = &[Kind::Move(2), Kind::Depth];
 /// Puzzles of rows, and of single states: with moves of whole lines, and with states that reach no goal.
 const PUZZLES: [(&str, &[(&str, &str)]); 5] = [
     ("perm:lrx-8", &[]),

@@ -19,7 +19,10 @@ impl Bits {
     /// No states, of this number.
     pub fn empty(len: u64) -> Result<Self> {
         let words = len.div_ceil(64);
-        Ok(Self { words: filled(words, 0)?, blocks: filled(words.div_ceil(BLOCK_WORDS as u64).div_ceil(64), 0)? })
+        Ok(Self {
+            words: filled(words, || AtomicU64::new(0))?,
+            blocks: filled(words.div_ceil(BLOCK_WORDS as u64).div_ceil(64), || AtomicU64::new(0))?,
+        })
     }
 
     /// Inserts a state.
@@ -89,11 +92,11 @@ fn add(word: &AtomicU64, bit: u64) -> u64 {
 }
 
 /// Equal words. A lack of memory is an error instead of the end of the program.
-pub fn filled(len: u64, word: u64) -> Result<Vec<AtomicU64>> {
+pub fn filled<T>(len: u64, word: impl Fn() -> T) -> Result<Vec<T>> {
     let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
     let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;
     let mut words = Vec::new();
     words.try_reserve_exact(len).map_err(|error| no_memory(io::Error::other(error)))?;
-    words.extend((0..len).map(|_| AtomicU64::new(word)));
+    words.extend((0..len).map(|_| word()));
     Ok(words)
 }

@@ -1,7 +1,6 @@
 use super::bits::filled;
-use super::codes::{gather, spread};
 use crate::error::Result;
-use crate::packed::size_bytes;
+use crate::packed::{gather, size_bytes, spread};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Packed entries of 1, 2, 4 or 8 bits, which threads write side by side.
@@ -18,7 +17,7 @@ impl Entries {
     pub fn greatest(bits: u8, len: u64) -> Result<Self> {
         let width = bits.ilog2();
         let bits = len << width;
-        let words = filled(bits.div_ceil(64), !0)?;
+        let words = filled(bits.div_ceil(64), || AtomicU64::new(!0))?;
         // What is behind the last entry is zero in a table.
         if let Some(last) = words.last().filter(|_| !bits.is_multiple_of(64)) {
             last.store((1 << (bits % 64)) - 1, Relaxed);

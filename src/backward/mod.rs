@@ -12,8 +12,8 @@ pub(crate) mod rows;
 mod serial;
 mod weighted;
 
+pub(crate) use bits::places;
 pub use codes::Codes;
-pub(crate) use codes::spread;
 pub(crate) use laws::check_laws;
 pub use layers::Layer;
 pub(crate) use layers::{Columns, Layers};

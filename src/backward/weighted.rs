@@ -23,7 +23,7 @@ const LOOK_STATES: u64 = 1 << 12;
 ///
 /// A move costs something, be it only one move, so a state is settled after all those that its best paths lead to; by then each of
 /// them has offered its code, and the smallest has stayed.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct WeightLayers {
     costs: Vec<Option<Cost>>,
     moves: Vec<u8>,

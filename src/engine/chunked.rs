@@ -4,19 +4,21 @@ use super::erased::any_table;
 use super::family::{ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::playable::PlayableSpace;
-use super::record::Contents;
-use super::spaces::{Finish, check_all_reach, check_halved, contents_of};
-use super::table::AnyTable;
+use super::space_search::{check_all_reach, check_halved};
+use super::table_generation::{Finish, TableGeneration, TableSearch};
 use crate::backward::check_laws;
 use crate::error::{Error, Result};
-use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Kind, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
+use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
 use crate::remedy::Remedy;
-use crate::table::Table;
 use crate::table::scratch::MANIFEST;
+use crate::table::{Column, Entries, Kind, Table};
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Checks the table of a finished search.
+type Check<P> = fn(Finished, &Table<P>, Watch) -> Result<()>;
 
 /// A table, as a search in chunks makes it.
 pub struct ChunkParts<P> {
@@ -33,25 +35,22 @@ pub struct ChunkParts<P> {
     /// Makes the table answer for the goal that was asked for.
     pub finish: Finish<P>,
     /// Checks the table of a search that was resumed from files, before it takes the place of an older one.
-    pub check: fn(Finished, &Table<P>, Watch) -> Result<()>,
+    pub check: Check<P>,
     /// The greatest depth of the space, if it is known.
     pub known_depth: Option<u32>,
 }
 
 /// The search of a table's states in chunks.
-struct ChunkGeneration<P> {
-    parts: ChunkParts<P>,
+struct ChunkTable<P> {
     chunks: Chunks,
+    columns: Vec<Kind>,
     search: ChunkSearch,
     scratch: Option<Scratch>,
+    check: Check<P>,
 }
 
 /// The time between two commits: to sync files takes milliseconds, and so do the layers of small puzzles.
 const COMMIT_TIME: Duration = Duration::from_secs(1);
-/// The share of the time that the last merge takes. To write the table takes the rest.
-const MERGE_SHARE: f64 = 0.3;
-/// The share of the rest in which the table is written, if it is checked after that.
-const WRITTEN_SHARE: f64 = 0.3;
 
 impl<P: PlayableSpace> ChunkParts<P> {
     /// The table of any space without weights, with the columns `move` and `depth`.
@@ -159,55 +158,54 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// As [`begin`](Self::begin).
     pub fn search(self, chunks: Chunks, storage: Storage, scratch: Option<Scratch>, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
-        let bits = self.cut.bits(&self.columns);
-        let search = ChunkSearch::begin(chunks.model.clone(), bits, storage, peers)?;
-        Ok(Box::new(ChunkGeneration { parts: self, chunks, search, scratch }))
+        let Self { space, cut, columns, shard_bytes, finish, check, known_depth, .. } = self;
+        let search = ChunkSearch::begin(chunks.model.clone(), cut.bits(&columns), storage, peers)?;
+        let search = ChunkTable { chunks, columns, search, scratch, check };
+        Ok(Box::new(TableGeneration { space, search, shard_bytes, finish, known_depth }))
     }
 }
 
-impl<P: PlayableSpace> ChunkGeneration<P> {
-    /// Merges what is left of the layers, and brings all to the first process. `None` for the others.
-    fn finished(mut self, watch: Watch) -> Result<Option<Self>> {
-        if self.parts.columns.contains(&Kind::Half) && !self.chunks.model.reaches_all() {
-            check_all_reach(&self.parts.space, self.layers())?;
-        }
-        self.search.finish(watch)?;
-        let Self { parts, chunks, search, scratch } = self;
-        Ok(search.gathered()?.map(|search| Self { parts, chunks, search, scratch }))
-    }
-
-    fn columns(&self) -> Finished<'_> {
-        Finished { search: &self.search, columns: &self.parts.columns, moves: self.chunks.moves.as_deref() }
-    }
-
-    /// Checks the table if its search was resumed: if the table is wrong, so are the files.
-    fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
-        if !self.search.is_resumed() {
-            return Ok(());
-        }
-        (self.parts.check)(self.columns(), table, watch).map_err(|error| error.of_content(|error| self.search.untrue(error.to_string())))
+impl<P> ChunkTable<P> {
+    fn finished(&self) -> Finished<'_> {
+        Finished { search: &self.search, columns: &self.columns, moves: self.chunks.moves.as_deref() }
     }
 }
 
-impl<P: PlayableSpace> Generation for ChunkGeneration<P> {
+impl<P: PlayableSpace> TableSearch<P> for ChunkTable<P> {
+    type Column<'s> = Box<dyn Entries + 's>;
+
+    const END_SHARE: f64 = 0.3;
+
     fn layers(&self) -> &[u64] {
         &self.search.progress().layers
     }
 
-    fn states(&self) -> u64 {
-        self.parts.cut.states()
-    }
-
-    fn contents(&self) -> Contents {
-        contents_of(&self.parts.space, self.layers())
-    }
-
-    fn known_depth(&self) -> Option<u32> {
-        self.parts.known_depth
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
+    fn step(&mut self, _: &P, stop: &Stop) -> Result<bool> {
         self.search.step(stop)
+    }
+
+    /// Merges what is left of the layers, and brings all to the first process.
+    fn end(&mut self, space: &P, watch: Watch) -> Result<bool> {
+        if self.columns.contains(&Kind::Half) && !self.chunks.model.reaches_all() {
+            check_all_reach(space, &self.search.progress().layers)?;
+        }
+        self.search.finish(watch)?;
+        self.search.gather()
+    }
+
+    fn columns(&mut self, space: &P, stop: &Stop) -> Result<Vec<Box<dyn Entries + '_>>> {
+        let made = self.finished().columns(stop).into_iter().map(|column| Box::new(column) as Box<dyn Entries>);
+        let lists = space.lists().into_iter().filter_map(Column::of_list).map(|list| Box::new(list) as Box<dyn Entries>);
+        Ok(made.chain(lists).collect())
+    }
+
+    fn is_resumed(&self) -> bool {
+        self.search.is_resumed()
+    }
+
+    /// If the table is wrong, so are the files.
+    fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
+        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.untrue(error.to_string())))
     }
 
     fn keeps_checkpoints(&self) -> bool {
@@ -223,28 +221,10 @@ impl<P: PlayableSpace> Generation for ChunkGeneration<P> {
         self.search.commit(true)
     }
 
-    fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        let Some(this) = self.finished(watch.part(0.0, MERGE_SHARE))? else { return Ok(()) };
-        let mut watch = watch.part(MERGE_SHARE, 1.0);
-        let share = if this.search.is_resumed() { WRITTEN_SHARE } else { 1.0 };
-        let written = this.columns().write_new(&this.parts.space, path, this.parts.shard_bytes, watch.part(0.0, share))?;
-        if this.search.is_resumed() {
-            this.check(&Table::open(written.path(), this.parts.space.clone())?, watch.part(share, 1.0))?;
-        }
-        written.commit()?;
-        let Self { search, scratch, .. } = this;
-        drop(search);
-        if let Some(scratch) = scratch {
+    fn remove(self) {
+        drop(self.search);
+        if let Some(scratch) = self.scratch {
             scratch.remove();
         }
-        Ok(())
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        let none = || Error::Defect { what: "the first of the processes has the table".into() };
-        let this = self.finished(Watch::NONE)?.ok_or_else(none)?;
-        let table = this.columns().table(this.parts.space.clone())?;
-        this.check(&table, Watch::NONE)?;
-        (this.parts.finish)(table)
     }
 }

@@ -50,10 +50,12 @@ mod rows;
 mod searches;
 mod solver;
 mod space_family;
+mod space_search;
 mod spaces;
 mod svg;
 mod table;
 mod table_arrays;
+mod table_generation;
 mod table_text;
 mod text;
 mod verified;
@@ -99,9 +101,11 @@ pub use self::{
     searches::{SearchSolver, Searches},
     solver::{PlainLines, SlowLines},
     space_family::{file_name, parameters},
-    spaces::{Finish, SpaceGeneration, contents_of, frames, open_space},
+    space_search::SpaceGeneration,
+    spaces::{frames, open_space},
     svg::{Drawing, stats_svg, svg},
     table_arrays::TableArrays,
+    table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},
     table_text::Bars,
     verified::{Checked, Verified},
     version::{VERSION, Version},

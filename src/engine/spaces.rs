@@ -4,29 +4,24 @@ use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
 use super::erased::any_table;
-use super::family::Need;
 use super::form::Form;
-use super::generation::Generation;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
-use super::record::{Contents, Frame, StateCount, Stats};
+use super::record::{Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists};
 use super::table_arrays::TableArrays;
-use crate::backward::{Codes, Layers, WeightLayers, check_laws};
+use crate::backward::check_laws;
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
 use crate::notation::{Notation, Picture};
-use crate::packed::bits_for;
 use crate::query::{Grade, Hint};
-use crate::remedy::Remedy;
-use crate::space::{Cost, CostOrder, Description, Space};
+use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 use std::ops::{Deref, RangeInclusive};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The most states for which shortest paths are counted: more would take over 400 MB.
@@ -340,154 +335,4 @@ pub(crate) fn frames_along<B, M: Copy>(
         frames.push(Frame { heading: format!("{number}: {text}"), picture: picture(&board) });
     }
     Ok(frames)
-}
-
-/// The states of a space whose search found these layers.
-pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
-    let reachable = layers.iter().sum();
-    Contents::of_states(if space.has_only_states() { space.len() } else { reachable }, reachable)
-}
-
-/// Checks that a space can have the column `half`.
-///
-/// # Errors
-///
-/// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
-pub(super) fn check_halved(space: &impl Space) -> Result<()> {
-    if !space.is_empty() && space.depth_parity(0).is_some() {
-        return Ok(());
-    }
-    let name = space.describe().puzzle;
-    let what = format!(
-        "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all goals"
-    );
-    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
-}
-
-/// Checks that all states were found, for the column `half`, which cannot mark those that reach no goal.
-///
-/// # Errors
-///
-/// [`Error::Unanswered`] if some reach no goal.
-pub(super) fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
-    let (name, states) = (space.describe().puzzle, space.len());
-    let lost = states - layers.iter().sum::<u64>();
-    if lost == 0 {
-        return Ok(());
-    }
-    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
-    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
-}
-
-/// The generic search of a space, with or without weights.
-pub struct SpaceGeneration<P> {
-    space: P,
-    search: LayerSearch,
-    finish: Finish<P>,
-}
-
-/// Makes a finished table answer for the goal that was asked for.
-pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Send>;
-
-enum LayerSearch {
-    Unweighted(Layers),
-    Halved(Layers),
-    Weighted(WeightLayers),
-}
-
-impl<P: PlayableSpace> SpaceGeneration<P> {
-    /// Begins the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Law`] where the code of the space contradicts itself; a lack of memory.
-    pub fn begin(space: P) -> Result<Self> {
-        let search = match space.weights() {
-            None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
-            Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)?),
-        };
-        Ok(Self { space, search, finish: Box::new(any_table) })
-    }
-
-    /// Begins a search whose table has the column `half` alone.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
-    pub fn begin_halved(space: P) -> Result<Self> {
-        check_halved(&space)?;
-        let search = LayerSearch::Halved(Layers::begin(&space, Codes::Halves)?);
-        Ok(Self { space, search, finish: Box::new(any_table) })
-    }
-
-    /// The same search, whose table is made to answer for another goal.
-    #[must_use]
-    pub fn finished_by(self, finish: Finish<P>) -> Self {
-        Self { finish, ..self }
-    }
-
-    /// Memory and disk space for the search of a space and its table.
-    pub fn need(space: &P) -> Need {
-        match space.weights() {
-            None => Self::need_of(space, Layers::state_bits(Codes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count())),
-            // 17 bytes a state, and 16 for each offer in the heap.
-            Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
-        }
-    }
-
-    /// The same for a table that has the column `half` alone.
-    pub fn need_halved(space: &P) -> Need {
-        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 1)
-    }
-
-    fn need_of(space: &P, search_bits: u16, table_bits: u8) -> Need {
-        let bytes = |bits: u64| space.len().saturating_mul(bits).div_ceil(8);
-        let all = Contents::of_states(space.len(), space.len());
-        let contents = Some(if space.has_only_states() { all } else { Contents::AtMost { states: space.len() } });
-        Need { contents, memory_bytes: bytes(search_bits.into()), table_bytes: bytes(table_bits.into()), checkpoint_bytes: 0 }
-    }
-
-    /// The table of a search that is at its end.
-    fn table(space: P, search: LayerSearch) -> Result<Table<P>> {
-        match search {
-            LayerSearch::Halved(search) => {
-                check_all_reach(&space, search.counts())?;
-                Table::of_search(space, search)
-            }
-            LayerSearch::Unweighted(search) => Table::of_search(space, search),
-            LayerSearch::Weighted(search) => Ok(Table::from_costs(space, search.finish())),
-        }
-    }
-}
-
-impl<P: PlayableSpace> Generation for SpaceGeneration<P> {
-    fn layers(&self) -> &[u64] {
-        match &self.search {
-            LayerSearch::Unweighted(search) | LayerSearch::Halved(search) => search.counts(),
-            LayerSearch::Weighted(search) => search.counts(),
-        }
-    }
-
-    fn states(&self) -> u64 {
-        self.space.len()
-    }
-
-    fn contents(&self) -> Contents {
-        contents_of(&self.space, self.layers())
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        match &mut self.search {
-            LayerSearch::Unweighted(search) | LayerSearch::Halved(search) => search.step(&self.space, stop),
-            LayerSearch::Weighted(search) => search.step(&self.space, stop),
-        }
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        Self::table(self.space, self.search)?.content().write(path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        (self.finish)(Self::table(self.space, self.search)?)
-    }
 }

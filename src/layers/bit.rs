@@ -1,24 +1,4 @@
-/// A column that a finished search can give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The code of the best move, in entries of this width.
-    Move(u8),
-    /// The depth mod 3, or 3 where no goal can be reached.
-    Depth,
-    /// Bit 1 of the depth.
-    Half,
-}
-
-impl Kind {
-    /// The width of an entry, in bits.
-    pub fn bits(self) -> u8 {
-        match self {
-            Self::Move(bits) => bits,
-            Self::Depth => 2,
-            Self::Half => 1,
-        }
-    }
-}
+use crate::table::Kind;
 
 /// A bit that a search keeps of each state, for the columns of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

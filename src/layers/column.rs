@@ -1,17 +1,15 @@
 //! The columns of a table, made from the result of a search in chunks, in the order of the index.
 
-use super::bit::{Bit, Kind};
+use super::bit::Bit;
 use super::model::Bench;
 use super::plane::Plane;
 use super::search::ChunkSearch;
 use super::spool::Spool;
-use crate::backward::spread;
-use crate::error::{Error, Result};
-use crate::space::Space;
-use crate::table::{Column, Content, DEPTH, Entries, HALF, MOVE, Replacement, Table};
+use crate::error::Result;
+use crate::packed::Run;
+use crate::table::{Entries, Kind};
 use crate::watch::{Stop, Watch};
 use std::io;
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// The number of chunks that are packed at a time.
@@ -53,78 +51,22 @@ pub struct Finished<'a> {
 }
 
 /// A column of a finished search, packed part by part while it is written.
-struct ChunkColumn<'a> {
+pub struct ChunkColumn<'a> {
     of: Finished<'a>,
     kind: Kind,
     stop: Stop,
-    /// The error that ended the packing.
-    fault: Mutex<Option<Error>>,
 }
 
-impl Finished<'_> {
-    /// Writes the table beside its place, as a file or in shards with a number of bytes of a column each.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written; where a stored layer is
-    /// not as it was put down; [`Error::Stopped`].
-    pub fn write_new<S: Space>(&self, space: &S, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
-        let columns: Vec<ChunkColumn> = self.columns.iter().map(|&kind| self.column(kind, watch.stop())).collect();
-        let layers = &self.search.progress().layers;
-        let lists: Vec<Column> = space.lists().into_iter().filter_map(Column::of_list).collect();
-        let made = columns.iter().map(|column| column as &dyn Entries);
-        let all: Vec<&dyn Entries> = made.chain(lists.iter().map(|list| list as &dyn Entries)).collect();
-        let content = Content {
-            description: space.describe(),
-            states: space.len(),
-            reachable: layers.iter().sum(),
-            greatest_depth: layers.len().saturating_sub(1) as u64,
-            layers,
-            columns: &all,
-        };
-        let written = content.write_new(path, shard_bytes, watch);
-        match columns.iter().find_map(ChunkColumn::fault) {
-            Some(fault) => Err(fault),
-            None => written,
-        }
-    }
-
-    /// The table in memory.
-    ///
-    /// # Errors
-    ///
-    /// As [`write_new`](Self::write_new).
-    pub fn table<S: Space>(&self, space: S) -> Result<Table<S>> {
-        let column = |&kind: &Kind| {
-            let (column, mut bytes) = (self.column(kind, &Stop::NEVER), Vec::new());
-            let kept = column.each_run(&mut |run| {
-                bytes.extend_from_slice(run);
-                Ok(())
-            });
-            if let Some(fault) = column.fault() {
-                return Err(fault);
-            }
-            kept.map_err(Error::io(Path::new("memory"), "cannot make the columns"))?;
-            let other = || Error::Defect { what: format!("the column {} has the wrong length", column.name()) };
-            Column::new(column.name(), kind.bits(), column.entries(), bytes).ok_or_else(other)
-        };
-        let mut columns = self.columns.iter().map(column).collect::<Result<Vec<_>>>()?;
-        columns.extend(space.lists().into_iter().filter_map(Column::of_list));
-        Table::new(space, self.search.progress().layers.clone(), columns)
-    }
-
-    fn column(&self, kind: Kind, stop: &Stop) -> ChunkColumn<'_> {
-        ChunkColumn { of: *self, kind, stop: stop.clone(), fault: Mutex::default() }
+impl<'a> Finished<'a> {
+    /// The columns. Where the stop is given, they end with an error.
+    pub fn columns(&self, stop: &Stop) -> Vec<ChunkColumn<'a>> {
+        self.columns.iter().map(|&kind| ChunkColumn { of: *self, kind, stop: stop.clone() }).collect()
     }
 }
 
 impl Entries for ChunkColumn<'_> {
     fn name(&self) -> &str {
-        match self.kind {
-            Kind::Move(_) => MOVE,
-            Kind::Depth => DEPTH,
-            Kind::Half => HALF,
-        }
+        self.kind.name()
     }
 
     fn bits(&self) -> u8 {
@@ -137,19 +79,12 @@ impl Entries for ChunkColumn<'_> {
 
     /// The planes one after another, and in each the chunks in their order.
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        self.put_all(put).unwrap_or_else(|error| {
-            let told = io::Error::other(error.to_string());
-            *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            Err(told)
-        })
+        self.put_all(put).map_err(io::Error::other)?
     }
 }
 
 impl ChunkColumn<'_> {
-    fn fault(&self) -> Option<Error> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
-
+    /// Packs all entries. An error of `put` is that of the inner result.
     fn put_all(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<io::Result<()>> {
         let layout = self.of.search.model().layout();
         let chunks: Vec<usize> = (0..layout.chunks).collect();
@@ -217,65 +152,35 @@ impl ChunkColumn<'_> {
 
 /// The entries of the states of planes, the units one after another. `bits_of` makes the bits of 64 entries from the words of the planes.
 fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: impl Fn([u64; PLANES]) -> [u64; BITS]) -> Vec<u8> {
-    let units = planes[0].units();
-    let mut run = Run::default();
-    for unit in 0..units.count {
+    written(planes, BITS, |unit, run| {
+        let units = planes[0].units();
         let words: [&[u64]; PLANES] = std::array::from_fn(|plane| planes[plane].unit(unit));
         for at in 0..units.words() {
             let bits = bits_of(words.map(|words| words[at]));
             let states = units.states.saturating_sub(64 * at).min(64);
-            if BITS == 1 {
-                run.push(bits[0], states);
-                continue;
-            }
-            for half in 0..2 {
-                let states = states.saturating_sub(32 * half).min(32);
-                run.push(spread((bits[0] >> (32 * half)) as u32) | spread((bits[BITS - 1] >> (32 * half)) as u32) << 1, 2 * states);
-            }
+            if BITS == 1 { run.push(bits[0], states) } else { run.push_pairs(bits[0], bits[BITS - 1], states) }
         }
-    }
-    run.end()
+    })
 }
 
 /// The entries of more than two bits of the states of planes.
 fn wide_entries(planes: &[Plane]) -> Vec<u8> {
-    let units = planes[0].units();
-    let mut run = Run::default();
-    for unit in 0..units.count {
-        for state in 0..units.states {
+    written(planes, planes.len(), |unit, run| {
+        for state in 0..planes[0].units().states {
             let bit = |plane: &Plane| plane.unit(unit)[state / 64] >> (state % 64) & 1;
             run.push(planes.iter().rev().fold(0, |entry, plane| entry << 1 | bit(plane)), planes.len());
         }
-    }
-    run.end()
+    })
 }
 
-/// A run of bits.
-#[derive(Default)]
-struct Run {
-    bytes: Vec<u8>,
-    word: u128,
-    /// The bits in `word`.
-    filled: usize,
-}
-
-impl Run {
-    /// Adds the lowest `count` bits, at most 64.
-    fn push(&mut self, bits: u64, count: usize) {
-        let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
-        self.word |= u128::from(bits) << self.filled;
-        self.filled += count;
-        if self.filled >= 64 {
-            self.bytes.extend((self.word as u64).to_le_bytes());
-            self.word >>= 64;
-            self.filled -= 64;
-        }
-    }
-
-    fn end(mut self) -> Vec<u8> {
-        self.bytes.extend(&self.word.to_le_bytes()[..self.filled.div_ceil(8)]);
-        self.bytes
-    }
+/// The entries of the units of planes, as `write` writes those of a unit.
+fn written(planes: &[Plane], bits: usize, write: impl Fn(usize, &mut Run)) -> Vec<u8> {
+    let units = planes[0].units();
+    let mut bytes = vec![0; (units.count * units.states * bits).div_ceil(8)];
+    let mut run = Run::new(&mut bytes);
+    (0..units.count).for_each(|unit| write(unit, &mut run));
+    run.end();
+    bytes
 }
 
 /// Joins runs of bits that need not fill whole bytes.

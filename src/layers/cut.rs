@@ -1,8 +1,9 @@
 //! How a space is cut into chunks.
 
-use super::bit::{Bit, Kind};
+use super::bit::Bit;
 use super::column::PlaneMoves;
 use super::model::{Layout, Model};
+use crate::table::Kind;
 use std::sync::Arc;
 
 /// A space that can be cut into chunks of several sizes.

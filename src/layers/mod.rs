@@ -34,8 +34,8 @@ mod spool;
 mod store;
 mod stored;
 
-pub use bit::{Bit, Kind, bits_of};
-pub use column::{Finished, PlaneMoves};
+pub use bit::{Bit, bits_of};
+pub use column::{ChunkColumn, Finished, PlaneMoves};
 pub use cut::{Chunks, Cut, Measured};
 pub use files::Files;
 pub use manifest::Manifest;

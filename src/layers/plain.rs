@@ -1,6 +1,6 @@
 //! Any space as chunks: runs of consecutive indices, between which single moves are sent.
 
-use super::bit::{Bit, Kind, bits_of};
+use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, Measured};
 use super::model::{Bench, Known, Layout, Model, Outbox};
@@ -8,6 +8,7 @@ use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::packed::bits_for;
 use crate::space::Space;
+use crate::table::Kind;
 use crate::watch::Stop;
 
 /// A space in chunks of consecutive indices.

@@ -1,12 +1,13 @@
 //! The plan of a search in chunks: the size of chunks, memory, disk, and traffic.
 
-use super::bit::{Bit, Kind};
+use super::bit::Bit;
 use super::column::RUN_CHUNKS;
 use super::cut::{Chunks, Cut, Measured};
 use super::model::Layout;
 use super::search::MERGED_SIZES;
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
+use crate::table::Kind;
 
 /// The partition of a search to fit a memory, and its needs.
 pub struct Plan {

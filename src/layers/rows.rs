@@ -1,12 +1,13 @@
 //! A space of rows as chunks: runs of rows, between which whole rows are sent.
 
-use super::bit::{Bit, Kind, bits_of};
+use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, Measured};
 use super::model::{Bench, Known, Layout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::backward::rows::Rows;
+use crate::table::Kind;
 use crate::watch::Stop;
 use std::sync::Arc;
 

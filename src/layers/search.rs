@@ -450,15 +450,15 @@ impl ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Brings the result of all processes to the first one, which then goes on alone. The others get nothing.
+    /// Brings the result of all processes to the first one, which then goes on alone. False for the others, which have nothing then.
     ///
     /// # Errors
     ///
     /// A process is lost; [`Error::Io`].
-    pub fn gathered(mut self) -> Result<Option<Self>> {
+    pub fn gather(&mut self) -> Result<bool> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         if ranks == 1 {
-            return Ok(Some(self));
+            return Ok(true);
         }
         let (parts, all) = (Name::Result(self.progress.merges), Name::Result(self.progress.merges + 1));
         if rank == 0 {
@@ -475,13 +475,13 @@ impl ChunkSearch {
             }
         }
         if rank > 0 {
-            return Ok(None);
+            return Ok(false);
         }
         self.store.seal(all)?;
         self.store.remove(parts);
         self.progress.merges += 1;
         self.peers = Arc::new(Alone);
-        Ok(Some(self))
+        Ok(true)
     }
 }
 

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::space::Space;
-use crate::table::{Residues, Table, UNREACHABLE, compare_residues};
+use crate::table::{Column, HALF, Residues, Table, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
 /// Tables of up to this many states are checked by [`Table::verify`], which takes four bytes a state.
@@ -19,17 +19,27 @@ impl<S: Space> Table<S> {
     ///
     /// [`Error::Meaning`] or [`Error::Counts`] if it is wrong; a stop.
     pub(crate) fn verify_resumed(&self, watch: Watch) -> Result<()> {
-        let Some(residues) = self.residues().filter(|_| self.space().len() > WALKED_STATES) else { return self.verify(watch) };
+        if self.space().len() <= WALKED_STATES || self.residues().is_none() {
+            return self.verify(watch);
+        }
         let stop = watch.stop().clone();
-        self.verify_neighbours(residues, watch)?;
+        self.verify_neighbours(watch)?;
         self.verify_sample(&stop)
     }
 
-    /// Checks each state against its neighbours: unless the state is a goal, one of them is one nearer, modulo 3 or 4, and the first move
-    /// to such a neighbour is its entry. Compares the number of states of each residue with the layers.
+    /// Checks every state against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads of the
+    /// current rayon pool: one of them is one nearer, modulo 3 or 4, unless the state is a goal; a column `move` has the smallest code of
+    /// these; and there are as many states of each residue as the layers say.
     ///
     /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
-    fn verify_neighbours(&self, residues: Residues, mut watch: Watch) -> Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong; [`Error::NoColumn`] if it has the column `move` alone, or some move
+    /// cannot be undone.
+    pub fn verify_neighbours(&self, mut watch: Watch) -> Result<()> {
+        let none = || Error::NoColumn { path: "the table".into(), puzzle: self.space().describe().puzzle, column: HALF };
+        let residues = self.residues().ok_or_else(none)?;
         let (tasks_in_all, stop) = (self.space().len().div_ceil(TASK_STATES), watch.stop().clone());
         let mut found = [0u64; 4];
         for first in (0..tasks_in_all).step_by(TASKS_AT_ONCE as usize) {
@@ -47,31 +57,28 @@ impl<S: Space> Table<S> {
         stop.check()?;
         let space = self.space();
         let is_lost = |residue| residues.modulus() == 3 && residue == UNREACHABLE;
-        let (mut counts, moves) = ([0; 4], self.move_column());
+        let moves = self.move_column().map(Column::codes);
+        let mut counts = [0; 4];
         for index in task * TASK_STATES..space.len().min((task + 1) * TASK_STATES) {
             let own = residues.of(space, index);
-            let (mut nearer, mut is_torn) = (None, false);
+            let is_own_lost = is_lost(own);
+            let nearer = residues.entry_of(residues.nearer(own));
+            let (mut best, mut is_torn) = (None, false);
             space.successors(index, |code, next| {
-                let next = residues.of(space, next);
-                is_torn |= is_lost(own) && !is_lost(next) || space.is_symmetric() && is_lost(next) != is_lost(own);
-                if nearer.is_none() && !is_lost(own) && next == residues.nearer(own) {
-                    nearer = Some(code);
+                let next = residues.entry(next);
+                is_torn |= is_lost(next) != is_own_lost;
+                if best.is_none() && !is_own_lost && next == nearer {
+                    best = Some(code);
                 }
             });
-            let has_nearer = nearer.is_some();
-            // Where moves cannot be undone, a neighbour of a goal may have any depth.
-            let is_right = match space.is_goal(index) {
-                true => own == 0 && !(has_nearer && space.is_symmetric()),
-                false => is_lost(own) || has_nearer,
-            };
+            let is_right = if space.is_goal(index) { own == 0 && best.is_none() } else { is_own_lost || best.is_some() };
             if is_torn || !is_right {
                 return Err(Error::Meaning { index, what: "its depth and those of its neighbours do not fit each other".into() });
             }
-            let best = nearer.filter(|_| !space.is_goal(index)).unwrap_or(0);
-            if moves.is_some_and(|moves| moves.code(index) != best) {
-                return Err(Error::Meaning { index, what: format!("its entry is not move {best}") });
+            if moves.is_some_and(|moves| moves.get(index) != best.unwrap_or(0)) {
+                return Err(Error::Meaning { index, what: "its entry is not the smallest of the best moves".into() });
             }
-            if !is_lost(own) {
+            if !is_own_lost {
                 counts[usize::from(own)] += 1;
             }
         }

@@ -3,7 +3,10 @@
 use super::column::Column;
 use super::header::Header;
 use super::layout::{self, BLOCK_BYTES, MAGIC, PRELUDE_BYTES};
+use crate::error::{Error, Result};
+use crate::packed::size_bytes;
 use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
 
 /// A column that can be written: one in memory, or one that is made part by part while it is written.
 pub trait Entries {
@@ -13,11 +16,33 @@ pub trait Entries {
     fn bits(&self) -> u8;
     /// The number of entries.
     fn entries(&self) -> u64;
-    /// Hands on the packed entries from the first to the last, in runs of any length.
+    /// Hands on the packed entries from the first to the last, in runs of any length. An error of what makes them is inside that of the
+    /// system.
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
+
+    /// The column in memory.
+    ///
+    /// # Errors
+    ///
+    /// Those of what makes the entries; [`Error::Defect`] if they are not as many as they should be.
+    fn to_column(&self) -> Result<Column> {
+        let mut bytes = Vec::with_capacity(size_bytes(self.bits(), self.entries()) as usize);
+        let kept = self.each_run(&mut |run| {
+            bytes.extend_from_slice(run);
+            Ok(())
+        });
+        kept.map_err(of_entries(Path::new("memory"), "cannot make the columns"))?;
+        let other = || Error::Defect { what: format!("the column {} has the wrong length", self.name()) };
+        Column::new(self.name(), self.bits(), self.entries(), bytes).ok_or_else(other)
+    }
 }
 
-impl<E: Entries + ?Sized> Entries for &E {
+/// The error inside that of [`each_run`](Entries::each_run), or the one of the system while it was busy with a file.
+pub fn of_entries(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Error {
+    move |error| error.downcast().unwrap_or_else(Error::io(path, doing))
+}
+
+impl Entries for Box<dyn Entries + '_> {
     fn name(&self) -> &str {
         (**self).name()
     }
@@ -32,6 +57,10 @@ impl<E: Entries + ?Sized> Entries for &E {
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         (**self).each_run(put)
+    }
+
+    fn to_column(&self) -> Result<Column> {
+        (**self).to_column()
     }
 }
 
@@ -76,6 +105,10 @@ impl Entries for Column {
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.parts().try_for_each(put)
+    }
+
+    fn to_column(&self) -> Result<Column> {
+        Ok(self.clone())
     }
 }
 

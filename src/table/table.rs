@@ -195,15 +195,7 @@ impl<S: Space> Table<S> {
     }
 
     pub(crate) fn content(&self) -> Content<'_> {
-        let description = self.space.describe();
-        Content {
-            description,
-            states: self.space.len(),
-            reachable: self.reachable(),
-            greatest_depth: (self.layers.len() as u64).saturating_sub(1),
-            layers: &self.layers,
-            columns: &self.columns,
-        }
+        Content::of(&self.space, &self.layers, &self.columns)
     }
 
     /// The space of the table.

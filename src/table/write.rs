@@ -1,14 +1,14 @@
 use super::column::Column;
-use super::entries::{BlockSums, Entries, write_head};
+use super::entries::{BlockSums, Entries, of_entries, write_head};
 use super::header::{ColumnHeader, Header};
 use super::layout::{self, BLOCK_BYTES};
 use super::manifest::Manifest;
 use super::replacement::Replacement;
 use super::write_shards::write_shards;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::machine::{FILES, left_out};
 use crate::packed;
-use crate::space::Description;
+use crate::space::{Description, Space};
 use crate::watch::Watch;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -32,7 +32,19 @@ pub struct Content<'t, C = Column> {
     pub columns: &'t [C],
 }
 
-impl<C: Entries> Content<'_, C> {
+impl<'t, C: Entries> Content<'t, C> {
+    /// The content of the table of a space.
+    pub fn of(space: &impl Space, layers: &'t [u64], columns: &'t [C]) -> Self {
+        Self {
+            description: space.describe(),
+            states: space.len(),
+            reachable: layers.iter().sum(),
+            greatest_depth: (layers.len() as u64).saturating_sub(1),
+            layers,
+            columns,
+        }
+    }
+
     /// Writes the table's file, which takes the place of an older one as a whole or not at all.
     ///
     /// The bytes depend on the content alone: there is no time and no machine name in them.
@@ -49,19 +61,16 @@ impl<C: Entries> Content<'_, C> {
     pub fn write_new(&self, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
         left_out(FILES)?;
         let mut replacement;
-        let stop = watch.stop().clone();
-        let failed = |path: &Path, error| {
-            if stop.is_stopped() { Error::Stopped } else { Error::io(path, "cannot write the table")(error) }
-        };
+        let doing = "cannot write the table";
         if let Some(shard_bytes) = shard_bytes {
             let manifest = Manifest::new(self.header(), shard_bytes)?;
             replacement = Replacement::begin_folder(path)?;
             let written = write_shards(self.columns, manifest, &mut replacement, watch);
-            written.map_err(|error| failed(replacement.path(), error))?;
+            written.map_err(of_entries(replacement.path(), doing))?;
         } else {
             replacement = Replacement::begin(path)?;
             let written = self.write_to(&mut BufWriter::new(replacement.file()), watch);
-            written.map_err(|error| failed(replacement.path(), error))?;
+            written.map_err(of_entries(replacement.path(), doing))?;
         }
         Ok(replacement)
     }

@@ -3,8 +3,8 @@
 use homing::engine::{Generation, any_table};
 use homing::layers::{Chunks, Cut as _, Peers, Scratch, Storage};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{SlideCut, kinds_of, parts};
-use homing::puzzle::slide::planes::Kind;
+use homing::puzzle::slide::chunks::{SlideCut, parts};
+use homing::table::Kind;
 use homing::{Error, Stop, Watch};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Cut {
     }
 
     pub fn storage(&self, scratch: &Scratch, is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage, Error> {
-        scratch.storage(&self.chunks().model, &SlideCut(self.slide).bits(&kinds_of(self.columns)), is_resumed, spool_bytes, period)
+        scratch.storage(&self.chunks().model, &SlideCut(self.slide).bits(self.columns), is_resumed, spool_bytes, period)
     }
 
     pub fn search(&self, storage: Storage, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>, Error> {

@@ -2,8 +2,13 @@
 
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
+use homing::backward::Codes;
+use homing::engine::Generation;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{self, Kind, PlaneSearch, Record};
+use homing::puzzle::slide::generation::PlaneTable;
+use homing::puzzle::slide::listing;
+use homing::puzzle::slide::planes::{self, PlaneSearch};
+use homing::table::Kind;
 use homing::{Space, Table};
 use std::path::Path;
 
@@ -43,10 +48,10 @@ fn published(slide: Slide) -> Option<Vec<u64>> {
 fn bytes_agree(slides: impl Iterator<Item = Slide>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
-    let of_columns = |slide: Slide, columns: &[Kind]| {
-        let mut search = PlaneSearch::begin(slide, Record::of(columns)).unwrap().unwrap();
+    let of_columns = |slide: Slide, columns: &'static [Kind]| {
+        let mut search = PlaneSearch::begin(slide, Kind::codes(columns)).unwrap().unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
-        search.write(&path, columns, None, Watch::NONE).unwrap();
+        Box::new(PlaneTable::generation(slide, search, columns)).write(&path, Watch::NONE).unwrap();
         std::fs::read(&path).unwrap()
     };
     for slide in slides {
@@ -56,7 +61,7 @@ fn bytes_agree(slides: impl Iterator<Item = Slide>) {
             assert!(of_columns(slide, &[Kind::Half]) == halved.to_bytes(), "{slide:?}");
             let moves = vec![whole.move_column().unwrap().clone()];
             let moves = Table::new(slide, whole.layers().to_vec(), moves).unwrap();
-            assert!(of_columns(slide, &[Kind::Move]) == moves.to_bytes(), "{slide:?}");
+            assert!(of_columns(slide, &[Kind::Move(2)]) == moves.to_bytes(), "{slide:?}");
         }
     }
 }
@@ -109,16 +114,17 @@ fn one_thread_and_many_give_the_same() {
 /// Stops a search after so many steps, takes it up again from its checkpoint, and gives its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
-    let mut search = PlaneSearch::begin(slide, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, Codes::Residues).expect("there is memory").expect("the board is large enough");
     for _ in 0..steps {
         assert!(search.step(&homing::Stop::NEVER).unwrap(), "there are more layers");
     }
     search.write_checkpoint(&checkpoint, Watch::NONE).expect("it can be written");
     drop(search);
-    let mut search = PlaneSearch::resume(slide, Record::Thirds, &checkpoint).expect("it can be resumed");
+    let mut search = PlaneSearch::resume(slide, Codes::Residues, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    search.write(&table, &[Kind::Move, Kind::Depth], None, Watch::NONE).expect("it can be written");
+    let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Move(2), Kind::Depth]));
+    generation.write(&table, Watch::NONE).expect("it can be written");
     std::fs::read(table).expect("it is there")
 }
 
@@ -138,8 +144,8 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 fn a_checkpoint_that_is_not_right_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let resume = |slide| PlaneSearch::resume(slide, Record::Thirds, &path).err().expect("it is refused").to_string();
-    let mut search = PlaneSearch::begin(Slide::EIGHT, Record::Thirds).expect("there is memory").expect("the board is large enough");
+    let resume = |slide| PlaneSearch::resume(slide, Codes::Residues, &path).err().expect("it is refused").to_string();
+    let mut search = PlaneSearch::begin(Slide::EIGHT, Codes::Residues).expect("there is memory").expect("the board is large enough");
     search.step(&homing::Stop::NEVER).unwrap();
     search.write_checkpoint(&path, Watch::NONE).expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");
@@ -256,9 +262,9 @@ fn the_states_of_a_depth_are_those_of_the_table() {
         let table = planes::generate(slide, |_| {}).unwrap();
         let greatest = table.greatest_depth();
         for depths in [0..=0, 1..=1, 3..=7, greatest - 1..=greatest, 0..=greatest, greatest..=greatest + 9] {
-            let listed = planes::states_at(slide, &depths, &homing::Stop::NEVER, |_| Ok(())).unwrap().unwrap();
+            let listed = listing::states_at::<PlaneSearch>(slide, &depths, &homing::Stop::NEVER, |_| Ok(())).unwrap().unwrap();
             assert!(listed == table.states_at(depths.clone(), Watch::NONE).unwrap(), "{rows}x{columns}, home {home}, {depths:?}");
         }
     }
-    assert_eq!(planes::states_at(Slide::new(2, 2, 3).unwrap(), &(0..=9), &homing::Stop::NEVER, |_| Ok(())).unwrap(), None);
+    assert_eq!(listing::states_at::<PlaneSearch>(Slide::new(2, 2, 3).unwrap(), &(0..=9), &homing::Stop::NEVER, |_| Ok(())).unwrap(), None);
 }

@@ -1,5 +1,6 @@
 use super::model::{MAX_ROW_WORDS, Rows};
 use super::pack;
+use crate::backward::bits::filled;
 use crate::backward::codes::Codes;
 use crate::error::Result;
 use crate::pool::*;
@@ -54,20 +55,19 @@ impl Search {
         model.row_count() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
     }
 
-    /// A search that has found the goals. `None` if the memory is missing.
-    pub fn begin(model: &impl Rows, goals: &[u64], codes: Codes) -> Option<Self> {
+    /// A search that has found the goals.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
+    pub fn begin(model: &impl Rows, goals: &[u64], codes: Codes) -> Result<Self> {
         let (rows, row_words) = (model.row_count(), model.row_len().div_ceil(64));
-        let words = |count: usize, word: u64| {
-            let mut words = Vec::new();
-            words.try_reserve_exact(count).ok()?;
-            words.resize(count, word);
-            Some(words)
-        };
+        let words = |of_row: usize, word: u64| filled((rows * of_row) as u64, move || word);
         let order = model.order();
         let mut places = vec![0; rows];
         order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
         let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
-        let (depths, last, next) = (words(rows * row_words * 2, !0)?, words(rows * row_words, 0)?, words(rows * row_words, 0)?);
+        let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
         let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers: Vec::new() };
         let mut found = 0;
         for goal in goals {
@@ -85,7 +85,7 @@ impl Search {
             }
         }
         search.layers.extend(Some(found).filter(|&found| found > 0));
-        Some(search)
+        Ok(search)
     }
 
     /// The number of states at each depth so far.
@@ -132,14 +132,19 @@ impl Search {
         Ok(found > 0)
     }
 
-    /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves.
-    pub fn pack(self, model: &impl Rows) -> Vec<u8> {
-        let (depths, words, places) = (self.depths, self.row_words * 2, self.places);
-        drop((self.last, self.next));
+    /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves. The search is at its end
+    /// then: its memory is given back.
+    pub fn pack(&mut self, model: &impl Rows) -> Vec<u8> {
+        (self.last, self.next) = Default::default();
+        let (depths, words, places) = (std::mem::take(&mut self.depths), self.row_words * 2, &self.places);
         let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
             Codes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
-            Codes::Halves => pack::join(|at| &row(at)[..words / 2], model.row_count(), model.row_len()),
+            Codes::Halves => {
+                let mut bytes = vec![0; (model.row_count() * model.row_len()).div_ceil(8)];
+                pack::join(&mut bytes, |at| &row(at)[..words / 2], model.row_count(), model.row_len());
+                bytes
+            }
         }
     }
 }

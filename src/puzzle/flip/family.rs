@@ -4,14 +4,14 @@ use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     About, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
-    STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, What, any_table, frames, open_space,
+    STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::space::Space;
-use crate::table::{Table, TableFile};
+use crate::table::{Kind, Table, TableFile};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
@@ -220,9 +220,9 @@ impl Puzzle for FlipPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
-        let begin = if self.is_halved { SpaceGeneration::begin_halved } else { SpaceGeneration::begin };
-        let generation = begin(self.stored())?;
-        Ok(Box::new(generation.finished_by(Box::new(move |table| Self::aim(flip, table)))))
+        let stored = self.stored();
+        let all = if self.is_halved { SpaceGeneration::begin_with(stored, &[Kind::Half])? } else { SpaceGeneration::begin(stored)? };
+        Ok(Box::new(TableGeneration { finish: Box::new(move |table| Self::aim(flip, table)), ..all }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {

@@ -1,11 +1,10 @@
 //! The search of a puzzle in chunks of rows.
 
-use super::generation::codes;
-use super::rows::Codes;
+use super::generation::kinds;
 use super::space::Perm;
 use crate::engine::{ChunkParts, any_table};
 use crate::error::Result;
-use crate::layers::{Kind, RowCut, SharedRows};
+use crate::layers::{RowCut, SharedRows};
 use crate::space::Space;
 use std::sync::Arc;
 
@@ -19,10 +18,6 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
     if !space.is_symmetric() {
         return Ok(ChunkParts { shard_bytes, ..ChunkParts::of_space(space, file_name)? });
     }
-    let column = match codes(&space) {
-        Codes::Residues => Kind::Depth,
-        Codes::Halves => Kind::Half,
-    };
     let (name, digest, states) = (space.describe().puzzle, space.rules().digest(), space.len());
     let cut = RowCut {
         identity: format!("puzzle {}\ndefinition {digest:08x}\nstates {states}\n", name.escape_debug()),
@@ -34,7 +29,7 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
     };
     Ok(ChunkParts {
         cut: Box::new(SharedRows(Arc::new(cut))),
-        columns: vec![column],
+        columns: kinds(&space),
         file_name,
         shard_bytes,
         finish: Box::new(any_table),

@@ -155,7 +155,8 @@ impl PermPuzzle {
     /// The size of the shards, where they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
         if self.shard_bytes.is_some() {
-            check_files(&self.name, [generation::table_bytes(&self.space)].into_iter(), self.shard_bytes)?;
+            let sizes = generation::kinds(&self.space).into_iter().map(|kind| kind.bytes(self.space.len()));
+            check_files(&self.name, sizes, self.shard_bytes)?;
         }
         Ok(self.shard_bytes)
     }

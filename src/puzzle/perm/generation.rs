@@ -1,47 +1,31 @@
 use super::rows::{Codes, Search};
 use super::space::Perm;
-use crate::engine::{AnyTable, Contents, Generation, Need, SpaceGeneration, contents_of};
+use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
 use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::packed::bits_for;
 use crate::space::Space;
-use crate::table::{Column, DEPTH, HALF, Table};
+use crate::table::{Column, Kind};
 use crate::watch::{Stop, Watch};
-use std::path::Path;
-
-/// The search of a puzzle by rows. Its table has the column `depth` alone, or `half` where a state tells the parity of its depth.
-struct RowsGeneration {
-    space: Perm,
-    search: Search,
-    shard_bytes: Option<u64>,
-}
 
 /// Begins the search of a puzzle: by rows if every move can be undone by one, else the one for every space.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     if !space.is_symmetric() {
-        if shard_bytes.is_some() {
-            let what = format!("{} has moves that no move undoes, so its table is one file", space.describe().puzzle);
-            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("shard-size")]));
-        }
-        return Ok(Box::new(SpaceGeneration::begin(space)?));
+        return Ok(Box::new(TableGeneration { shard_bytes, ..SpaceGeneration::begin(space)? }));
     }
-    let no_memory = || {
-        let source = std::io::Error::from(std::io::ErrorKind::OutOfMemory);
-        Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
-    };
-    let search = Search::begin(space.model(), space.goal_indices(), codes(&space)).ok_or_else(no_memory)?;
-    Ok(Box::new(RowsGeneration { space, search, shard_bytes }))
+    let search = Search::begin(space.model(), space.goal_indices(), codes(&space))?;
+    Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
 }
 
-/// What the search of a puzzle keeps of depths.
-pub fn codes(space: &Perm) -> Codes {
+/// What a search by rows keeps of depths: half a depth suffices if a state tells the parity of its depth.
+fn codes(space: &Perm) -> Codes {
     if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
 }
 
-/// The size of the table of a puzzle that is searched by rows, in bytes.
-pub fn table_bytes(space: &Perm) -> u64 {
-    match codes(space) {
-        Codes::Residues => space.len().div_ceil(4),
-        Codes::Halves => space.len().div_ceil(8),
+/// The columns of the table of a puzzle.
+pub fn kinds(space: &Perm) -> Vec<Kind> {
+    match space.is_symmetric() {
+        true => vec![Kind::of(codes(space))],
+        false => vec![Kind::Move(bits_for(space.move_count())), Kind::Depth],
     }
 }
 
@@ -50,49 +34,28 @@ pub fn need(space: &Perm) -> Need {
     if !space.is_symmetric() {
         return SpaceGeneration::need(space);
     }
-    let table_bytes = table_bytes(space);
-    let memory_bytes = Search::size_bytes(space.model()) + table_bytes;
-    let all = Contents::of_states(space.len(), space.len());
-    let contents = Some(if space.reaches_all() { all } else { Contents::AtMost { states: space.len() } });
-    Need { contents, memory_bytes, table_bytes, checkpoint_bytes: 0 }
+    let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.len())).sum();
+    need_of(space, Search::size_bytes(space.model()) + table_bytes, table_bytes)
 }
 
-impl RowsGeneration {
-    fn table(self) -> Result<Table<Perm>> {
-        let layers = self.search.layers().to_vec();
-        let (name, bits) = match codes(&self.space) {
-            Codes::Residues => (DEPTH, 2),
-            Codes::Halves => (HALF, 1),
-        };
-        let packed = self.search.pack(self.space.model());
-        let column = Column::new(name, bits, self.space.len(), packed);
-        Table::new(self.space, layers, column.into_iter().collect())
-    }
-}
+impl TableSearch<Perm> for Search {
+    type Column<'s> = Column;
 
-impl Generation for RowsGeneration {
     fn layers(&self) -> &[u64] {
-        self.search.layers()
+        self.layers()
     }
 
-    fn states(&self) -> u64 {
-        self.space.len()
+    fn step(&mut self, space: &Perm, stop: &Stop) -> Result<bool> {
+        self.step(space.model(), stop)
     }
 
-    fn contents(&self) -> Contents {
-        contents_of(&self.space, self.layers())
+    fn end(&mut self, _: &Perm, _: Watch) -> Result<bool> {
+        Ok(true)
     }
 
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.search.step(self.space.model(), stop)
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        let shard_bytes = self.shard_bytes;
-        self.table()?.content().write_new(path, shard_bytes, watch)?.commit()
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table()?))
+    fn columns(&mut self, space: &Perm, _: &Stop) -> Result<Vec<Column>> {
+        let kind = Kind::of(codes(space));
+        let column = Column::new(kind.name(), kind.bits(), space.len(), self.pack(space.model()));
+        column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })
     }
 }

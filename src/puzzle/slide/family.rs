@@ -1,24 +1,23 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
-use super::generation::{SlideGeneration, known_depth};
+use super::generation::{self, PlaneTable, known_depth};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
+use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
-use super::planes::{self, Kind};
+use super::planes::{self, PlaneSearch};
 use super::target::{Asked, Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
-use crate::backward::Layer;
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, ScratchNeed, ScratchPlace, What, any_table, frames, open_space, share_done,
+    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
-use crate::space::Space;
-use crate::table::{Header, Table, TableFile};
+use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -196,8 +195,6 @@ fn aim(target: Target, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>>
     Aimed::table(target.shape, goal, table).map(|aimed| any_table(aimed?))
 }
 
-/// The most states of a board whose depths are found by walks from all states.
-const MAX_WALKED_STATES: u64 = 1 << 24;
 /// The most cells of a board whose table is made in a moment.
 const MAX_QUICK_CELLS: usize = 10;
 /// The most cells of a board whose table is made in two seconds: 3x4 takes half of one.
@@ -236,9 +233,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        let planes::Need { memory_bytes, table_bytes, checkpoint_bytes } = planes::Need::of(self.made(), self.kinds());
-        let contents = Some(Contents::of_states(self.made().len(), self.made().len()));
-        Need { contents, memory_bytes, table_bytes, checkpoint_bytes }
+        planes::need(self.made(), self.kinds())
     }
 
     fn is_quick(&self) -> bool {
@@ -250,11 +245,13 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        SlideGeneration::begin(self.made(), self.kinds(), self.shards()?, self.finish())
+        generation::begin(self.made(), self.kinds(), self.shards()?, self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        SlideGeneration::resume(self.made(), self.kinds(), self.shards()?, self.finish(), checkpoint)
+        let (slide, shard_bytes, kinds) = (self.made(), self.shards()?, self.kinds());
+        let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
+        Ok(Box::new(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
@@ -310,7 +307,7 @@ impl PlayableSpace for Slide {
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        all_depths(table, *table.space(), watch)
+        table_depths::<PlaneSearch, _>(table, *table.space(), watch)
     }
 
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
@@ -318,7 +315,7 @@ impl PlayableSpace for Slide {
     }
 
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
-        states_at(table, *table.space(), depths, watch)
+        table_states_at::<PlaneSearch>(table, *table.space(), depths, watch)
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -339,28 +336,6 @@ impl PlayableSpace for Slide {
     }
 }
 
-/// All states of given depths, read off the planes of a search; `None` where walking home from each is as fast.
-fn states_at<P: Space>(table: &Table<P>, stored: Slide, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Option<Vec<u64>>> {
-    if stored.len() <= MAX_WALKED_STATES {
-        return Ok(None);
-    }
-    table.count_at(&depths)?;
-    let last = table.greatest_depth().min(*depths.end());
-    let total = table.count_at(&(0..=last))?;
-    let stop = watch.stop().clone();
-    let hear = |layer: Layer| watch.tell(share_done(Layer { total, ..layer }, Some(last)));
-    planes::states_at(stored, &depths, &stop, hear)
-}
-
-/// The depth of every state by planes, where a byte for each fits the memory.
-fn all_depths<P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
-    if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
-        return Ok(None);
-    }
-    let stop = watch.stop().clone();
-    planes::all_depths(stored, &stop, |layer| watch.tell(share_done(layer, Some(table.greatest_depth()))))
-}
-
 impl PlayableSpace for Aimed {
     fn cell_shape(&self) -> Option<Vec<usize>> {
         self.real().cell_shape()
@@ -372,7 +347,7 @@ impl PlayableSpace for Aimed {
 
     /// Indices and depths are those of the stored board.
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        all_depths(table, table.space().stored(), watch)
+        table_depths::<PlaneSearch, _>(table, table.space().stored(), watch)
     }
 
     /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
@@ -392,6 +367,6 @@ impl PlayableSpace for Aimed {
 
     /// States keep the numbers and the depths that they have on the stored board.
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
-        states_at(table, table.space().stored(), depths, watch)
+        table_states_at::<PlaneSearch>(table, table.space().stored(), depths, watch)
     }
 }

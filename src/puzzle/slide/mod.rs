@@ -11,11 +11,14 @@ mod cells;
 pub mod chunks;
 mod distances;
 mod family;
-mod generation;
+#[doc(hidden)]
+pub mod generation;
 mod images;
 mod lehmer;
 #[doc(hidden)]
 pub mod lines;
+#[doc(hidden)]
+pub mod listing;
 mod memory;
 mod notation;
 mod options;

@@ -1,15 +1,18 @@
 //! The options of a table: its goal, its columns, its files.
 
 use super::Slide;
-use super::planes::{self, Kind};
+use super::planes;
 use crate::engine::Options;
 use crate::error::{Error, Result};
 use crate::puzzle::shards;
 use crate::remedy::Remedy;
 use crate::space::Space;
+use crate::table::Kind;
 
+/// The column `move`: there are four ways.
+const MOVES: Kind = Kind::Move(2);
 /// The columns `move` and `depth`.
-const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+const BOTH: &[Kind] = &[MOVES, Kind::Depth];
 /// Tables of both columns up to this size are made unless something else is asked for.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
 /// The goal that is asked for with the option `goal` or `blank`.
@@ -52,13 +55,13 @@ pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, Stri
 
 /// The columns that a board's table has unless others are asked for.
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
-    if planes::Need::of(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
+    if planes::need(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
 }
 
 /// The columns of a name: `move`, `depth`, `both` or `half`.
 pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
     match name {
-        "move" => Ok(&[Kind::Move]),
+        "move" => Ok(&[MOVES]),
         "depth" => Ok(&[Kind::Depth]),
         "both" => Ok(BOTH),
         "half" => Ok(&[Kind::Half]),
@@ -68,7 +71,7 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
 
 /// Checks that a board's table can be written in one file, or in shards of this size.
 pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) -> Result<()> {
-    let sizes = columns.iter().map(|kind| (slide.len() * u64::from(kind.bits())).div_ceil(8));
+    let sizes = columns.iter().map(|kind| kind.bytes(slide.len()));
     shards::check_files(&slide.describe().puzzle, sizes, shard_bytes)
 }
 

@@ -3,8 +3,12 @@
 use super::patch::patched;
 use homing::Table;
 use homing::Watch;
+use homing::backward::Codes;
+use homing::engine::Generation;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{Kind, PlaneSearch, Record};
+use homing::puzzle::slide::generation::PlaneTable;
+use homing::puzzle::slide::planes::PlaneSearch;
+use homing::table::Kind;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -24,7 +28,7 @@ fn files() -> &'static Files {
         let folder = std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("made");
-        let mut search = PlaneSearch::begin(board(), Record::Thirds).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(board(), Codes::Residues).unwrap().unwrap();
         let mut checkpoints = Vec::new();
         loop {
             search.write_checkpoint(&path, Watch::NONE).unwrap();
@@ -45,9 +49,9 @@ pub fn check(data: &[u8]) {
     let (path, target) = (folder.join("checkpoint"), folder.join("table"));
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
-    let Ok(mut search) = PlaneSearch::resume(board(), Record::Thirds, &path) else { return };
+    let Ok(mut search) = PlaneSearch::resume(board(), Codes::Residues, &path) else { return };
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    let written = search.write(&target, &[Kind::Move, Kind::Depth], None, Watch::NONE);
+    let written = Box::new(PlaneTable::generation(board(), search, &[Kind::Move(2), Kind::Depth])).write(&target, Watch::NONE);
     let found = std::fs::read(&target).unwrap();
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }

@@ -5,7 +5,7 @@ use super::forge_scratch::{Chunk, Folder, coded, decoded};
 use homing::engine::{Catalog, Generation, Options, ScratchPlace};
 use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::Kind;
+use homing::table::Kind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -25,7 +25,7 @@ enum Search {
 /// The searches that are stopped, and the numbers of layers after which they are: boards by steps, rows of a permutation puzzle, and single
 /// states of any space, all of which reach the goal and not.
 const STOPPED: [(Search, [usize; 4]); 6] = [
-    (Search::Slide(&[Kind::Move, Kind::Depth]), [3, 14, 22, 31]),
+    (Search::Slide(&[Kind::Move(2), Kind::Depth]), [3, 14, 22, 31]),
     (Search::Slide(&[Kind::Half]), [6, 17, 26, 36]),
     (Search::Slide(&[Kind::Depth]), [9, 19, 29, 35]),
     (Search::Puzzle("perm:lrx-6", None), [2, 5, 9, 13]),

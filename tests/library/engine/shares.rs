@@ -2,7 +2,8 @@
 
 use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
-use homing::puzzle::slide::{Slide, planes};
+use homing::puzzle::slide::planes::{self, PlaneSearch};
+use homing::puzzle::slide::{Slide, listing};
 use homing::{Space, Stop, Table, Watch};
 
 /// What a work tells while it runs: at least so many shares.
@@ -41,7 +42,7 @@ fn searches_tell_of_each_layer() {
             layers.push(layer.depth);
             Ok(())
         };
-        planes::states_at(slide, &depths, &Stop::NEVER, hear).unwrap();
+        listing::states_at::<PlaneSearch>(slide, &depths, &Stop::NEVER, hear).unwrap();
         assert!(layers.into_iter().eq(0..=31.min(*depths.end())), "{depths:?}");
     }
     let mut found = 0;
@@ -49,7 +50,7 @@ fn searches_tell_of_each_layer() {
         found = layer.states;
         Ok(())
     };
-    planes::all_depths(slide, &Stop::NEVER, hear).unwrap();
+    listing::all_depths::<PlaneSearch>(slide, &Stop::NEVER, hear).unwrap();
     assert_eq!(found, slide.len());
 }
 

@@ -2,11 +2,14 @@
 
 use crate::common::numbers::some_numbers;
 use homing::Watch;
+use homing::backward::Codes;
+use homing::engine::Generation;
 use homing::puzzle::flip::{Flip, Goal, Pattern};
-use homing::puzzle::slide::planes::{Kind, PlaneSearch, Record};
+use homing::puzzle::slide::generation::PlaneTable;
+use homing::puzzle::slide::planes::PlaneSearch;
 use homing::puzzle::slide::{Aimed, Slide};
 use homing::query::PathBatch;
-use homing::table::{Column, HALF};
+use homing::table::{Column, HALF, Kind};
 use homing::{Error, Notation, Space, Table, backward, space};
 
 /// All boards of these numbers of cells, with every home.
@@ -179,10 +182,11 @@ fn a_table_of_the_wrong_kind_is_refused() {
     assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
     // A search that keeps one bit a state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
-    let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
-    assert!(search.write(&folder.path().join("table"), &[Kind::Depth], None, Watch::NONE).is_err());
     assert!(search.column(Kind::Depth).is_none());
+    let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Depth]));
+    assert!(generation.write(&folder.path().join("table"), Watch::NONE).is_err());
 }
 
 #[test]
@@ -192,17 +196,18 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     for slide in [Slide::new(2, 3, 0).unwrap(), Slide::CENTRE, Slide::new(4, 2, 7).unwrap()] {
         let whole = generic(slide);
         for steps in 0..whole.layers().len() {
-            let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
+            let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
             for _ in 0..steps {
                 assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
             search.write_checkpoint(&path, Watch::NONE).unwrap();
-            let other = PlaneSearch::resume(slide, Record::Thirds, &path).err().unwrap();
+            let other = PlaneSearch::resume(slide, Codes::Residues, &path).err().unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
-            let mut search = PlaneSearch::resume(slide, Record::Halves, &path).unwrap();
+            let mut search = PlaneSearch::resume(slide, Codes::Halves, &path).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
-            search.write(&folder.path().join("table"), &[Kind::Half], None, Watch::NONE).unwrap();
+            let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Half]));
+            generation.write(&folder.path().join("table"), Watch::NONE).unwrap();
             assert!(std::fs::read(folder.path().join("table")).unwrap() == whole.to_bytes(), "{slide:?} after {steps}");
         }
     }
@@ -215,10 +220,10 @@ fn twelve_cells() {
     for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
         let slide = Slide::new(rows, columns, 11).unwrap();
         let whole = planes::generate(slide, |_| {}).unwrap();
-        let mut search = PlaneSearch::begin(slide, Record::Halves).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
         assert_eq!(search.layers(), whole.layers());
-        assert!(search.column(Kind::Move).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
+        assert!(search.column(Kind::Move(2)).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
         let halves = search.column(Kind::Half).unwrap();
         drop(search);
         let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();

@@ -9,9 +9,11 @@ mod writers;
 
 use crate::common::run_in;
 use homing::Space;
+use homing::engine::{Generation, TableGeneration};
+use homing::puzzle::slide::generation::PlaneTable;
 use homing::puzzle::slide::planes;
 use homing::puzzle::{flip::Flip, slide::Slide};
-use homing::table::{Table, TableFile};
+use homing::table::{Kind, Table, TableFile};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -145,13 +147,14 @@ fn boards_that_are_walked_together_have_the_same_answers() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.tbl");
     let slide = Slide::new(2, 5, 9).unwrap();
-    let search = |kinds: &[planes::Kind]| {
-        let mut search = planes::PlaneSearch::begin(slide, planes::Record::of(kinds)).unwrap().unwrap();
+    let search = |kinds: &[Kind]| {
+        let mut search = planes::PlaneSearch::begin(slide, Kind::codes(kinds)).unwrap().unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
         search
     };
-    for kinds in [&[planes::Kind::Move, planes::Kind::Depth][..], &[planes::Kind::Half]] {
-        search(kinds).write(&path, kinds, Some(12288), Watch::NONE).unwrap();
+    for kinds in [&[Kind::Move(2), Kind::Depth][..], &[Kind::Half]] {
+        let whole = PlaneTable::generation(slide, search(kinds), kinds);
+        Box::new(TableGeneration { shard_bytes: Some(12288), ..whole }).write(&path, Watch::NONE).unwrap();
         let sharded = Table::open(&path, slide).unwrap();
         let columns = kinds.iter().filter_map(|&kind| search(kinds).column(kind)).collect();
         let whole = Table::new(slide, sharded.layers().to_vec(), columns).unwrap();
@@ -160,7 +163,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
         sharded.walk_all(&indices, &mut found).unwrap();
         whole.walk_all(&indices, &mut expected).unwrap();
         assert!(found.iter().eq(expected.iter()), "{kinds:?}");
-        planes::verify_neighbours(&sharded, Watch::NONE).unwrap();
+        sharded.verify_neighbours(Watch::NONE).unwrap();
     }
 }
 
@@ -266,17 +269,17 @@ fn neighbours_show_a_wrong_entry() {
         Table::new(slide, layers.to_vec(), vec![column]).unwrap()
     };
     let right = Table::generate_half(slide, |_| {}).unwrap();
-    planes::verify_neighbours(&right, Watch::NONE).unwrap();
-    planes::verify_neighbours(&table(slide), Watch::NONE).unwrap();
+    right.verify_neighbours(Watch::NONE).unwrap();
+    table(slide).verify_neighbours(Watch::NONE).unwrap();
     let bytes = right.half_column().unwrap().bytes().to_vec();
     for index in (0..slide.len()).step_by(41) {
         let mut changed = bytes.clone();
         changed[(index / 8) as usize] ^= 1 << (index % 8);
-        assert!(planes::verify_neighbours(&halved(changed, right.layers()), Watch::NONE).is_err(), "{index}");
+        assert!(halved(changed, right.layers()).verify_neighbours(Watch::NONE).is_err(), "{index}");
     }
     let mut layers = right.layers().to_vec();
     layers[10] -= 1;
     layers[11] += 1;
-    let error = planes::verify_neighbours(&halved(bytes, &layers), Watch::NONE).unwrap_err().to_string();
+    let error = halved(bytes, &layers).verify_neighbours(Watch::NONE).unwrap_err().to_string();
     assert!(error.contains("states have a depth that is 2 modulo 4, but the header says"), "{error}");
 }

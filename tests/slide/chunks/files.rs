@@ -5,7 +5,8 @@ use crate::scratch_files::{each_damage_is_named, files_of};
 use homing::engine::Generation;
 use homing::layers::{Alone, Name, Peers, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{self, Kind};
+use homing::puzzle::slide::planes;
+use homing::table::Kind;
 use homing::{Error, Stop, Watch};
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+const BOTH: &[Kind] = &[Kind::Move(2), Kind::Depth];
 
 fn cut(slide: Slide, tiles: usize) -> Cut {
     Cut::new(slide, tiles, BOTH)

@@ -7,7 +7,7 @@ use homing::Error;
 use homing::engine::Generation;
 use homing::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::Kind;
+use homing::table::Kind;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ struct Case {
 
 /// Some have a result and some do not.
 const CASES: [Case; 4] = [
-    Case { columns: &[Kind::Move, Kind::Depth], steps: 15, period: 12 },
+    Case { columns: &[Kind::Move(2), Kind::Depth], steps: 15, period: 12 },
     Case { columns: &[Kind::Half], steps: 24, period: 4 },
     Case { columns: &[Kind::Depth], steps: 29, period: 6 },
     Case { columns: &[Kind::Half], steps: 36, period: 4 },

@@ -5,7 +5,8 @@ use crate::oracle::{Generic, generic, twelve_cells};
 use homing::layers::{Alone, Memory, Peers, Progress, Scratch, Storage};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::chunks;
-use homing::puzzle::slide::planes::{self, Kind};
+use homing::puzzle::slide::planes;
+use homing::table::Kind;
 use homing::{Error, Space};
 use rayon::prelude::*;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -23,7 +24,7 @@ fn in_memory() -> Storage {
     Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }
 }
 
-const BOTH: &[Kind] = &[Kind::Move, Kind::Depth];
+const BOTH: &[Kind] = &[Kind::Move(2), Kind::Depth];
 const MIN_TILES: usize = chunks::Cut::MIN_TILES;
 
 /// The bytes of the table that a search ends in.

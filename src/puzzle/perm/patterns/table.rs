@@ -164,7 +164,7 @@ impl Making {
                 return Ok(true);
             }
             self.made.layers.clone_from(&self.layers);
-            if let Some((space, search)) = self.search.take() {
+            if let Some((space, mut search)) = self.search.take() {
                 let codes = search.pack(&space.model);
                 let column = Column::new(&space.choice.name(), 2, space.model.len(), codes);
                 self.made.guides.extend(column.map(|column| Guide { space, column }));
@@ -176,7 +176,7 @@ impl Making {
         let mut told = choice.told.clone();
         while !told.is_empty() {
             if let Ok(space) = Space::of(pieces, Choice { set: choice.set, told: told.clone() }) {
-                let search = Search::begin(&space.model, &space.goals, Codes::Residues).ok_or_else(no_memory)?;
+                let search = Search::begin(&space.model, &space.goals, Codes::Residues)?;
                 self.search = Some((space, search));
                 break;
             }
@@ -204,12 +204,6 @@ impl Making {
     pub fn finish(self) -> PatternTables {
         self.made
     }
-}
-
-/// The error where the memory for a search is missing.
-fn no_memory() -> Error {
-    let source = std::io::Error::from(std::io::ErrorKind::OutOfMemory);
-    Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source }
 }
 
 fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {

@@ -1,7 +1,8 @@
 //! The partition of the states of a board into chunks, and the chunks that a vertical move joins.
 
-use super::tail::Tail;
-use crate::puzzle::slide::planes::shape::{Shape, half_factorial};
+use crate::puzzle::slide::planes::shape::Shape;
+use crate::puzzle::slide::planes::tail::Tail;
+use crate::puzzle::slide::planes::tail::half_factorial;
 use crate::puzzle::slide::planes::turn::{Turn, Vertical};
 use crate::puzzle::slide::{Slide, factorial};
 
@@ -51,7 +52,7 @@ impl Cut {
 
     /// The colours of the cells.
     pub fn shape(&self) -> Shape {
-        Shape { slide: self.slide }
+        Shape::new(self.slide)
     }
 
     /// The number of tiles before the free ones.

@@ -12,11 +12,10 @@ mod columns;
 mod cut;
 mod partitions;
 mod settle;
-mod tail;
 mod turning;
 
 pub use cut::Cut;
-pub use partitions::{SlideCut, columns as kinds_of, parts};
+pub use partitions::{SlideCut, parts};
 pub use settle::Moves;
 
 pub use super::options::{check_files, columns_of, usual_columns};

@@ -4,12 +4,12 @@ use super::cut::Cut;
 use super::settle::Moves;
 use crate::engine::{ChunkParts, Finish};
 use crate::error::Result;
-use crate::layers::{Bit, Chunks, Finished, Kind, Layout, Measured};
+use crate::layers::{Bit, Chunks, Finished, Layout, Measured};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes;
 use crate::space::Space;
-use crate::table::Table;
+use crate::table::{Kind, Table};
 use crate::watch::Watch;
 use std::sync::Arc;
 
@@ -51,25 +51,15 @@ impl crate::layers::Cut for SlideCut {
 const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
 const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
 
-/// The columns of a board's table, as a search in chunks has them.
-pub fn columns(kinds: &[planes::Kind]) -> Vec<Kind> {
-    let column = |kind: &planes::Kind| match kind {
-        planes::Kind::Move => Kind::Move(kind.bits()),
-        planes::Kind::Depth => Kind::Depth,
-        planes::Kind::Half => Kind::Half,
-    };
-    kinds.iter().map(column).collect()
-}
-
 /// A board's table with these columns, as a search in chunks makes it.
 pub fn parts(
     slide: Slide,
-    kinds: &[planes::Kind],
+    columns: &[Kind],
     shard_bytes: Option<u64>,
     finish: Finish<Slide>,
     known_depth: Option<u32>,
 ) -> ChunkParts<Slide> {
-    let (cut, columns) = (Box::new(SlideCut(slide)), columns(kinds));
+    let (cut, columns) = (Box::new(SlideCut(slide)), columns.to_vec());
     ChunkParts { space: slide, cut, columns, file_name: table_name(&slide), shard_bytes, finish, check: resumed, known_depth }
 }
 
@@ -88,11 +78,8 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 /// [`Error::Stopped`](crate::Error::Stopped).
 pub fn resumed(finished: Finished, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = *table.space();
-    let all =
-        [(planes::Kind::Move, table.move_column()), (planes::Kind::Depth, table.depth_column()), (planes::Kind::Half, table.half_column())];
-    let kinds: Vec<planes::Kind> = all.into_iter().filter_map(|(kind, column)| column.map(|_| kind)).collect();
     let memory_bytes = finished.search.crossing_bytes();
-    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::Need::of(slide, &kinds).memory_bytes <= memory_bytes {
+    if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::need(slide, finished.columns).memory_bytes <= memory_bytes {
         return planes::verify(table, watch);
     }
     if let Some(moves) = finished.moves {

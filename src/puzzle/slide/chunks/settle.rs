@@ -1,9 +1,9 @@
 //! One chunk of one layer: a pure function of what is known of the layers before.
 
 use super::cut::{Cut, Reach};
-use super::turning::Turning;
 use crate::layers::{Bench, Known, Layout, Model, Outbox, Plane, Stored, code};
 use crate::puzzle::slide::planes::turn::Vertical;
+use crate::puzzle::slide::planes::window::Window;
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -12,7 +12,7 @@ pub struct Moves {
     cut: Cut,
     layout: Layout,
     /// By upper cell: the turn of the whole window, if it lies within the free tiles; the turn of its free places, if there are some.
-    turnings: Vec<Option<Turning>>,
+    turnings: Vec<Option<Window>>,
 }
 
 /// The code of a plane, and the end of each unit in it. Empty if it is not known.
@@ -29,8 +29,8 @@ impl Moves {
     /// The moves of a board.
     pub fn new(cut: Cut) -> Self {
         let turning = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Some(Turning::new(cut.tail, cut.slide.tiles() - upper, cut.slide.columns())),
-            Reach::Partly(free) if free > 1 => Some(Turning::new(cut.tail, cut.tail.tiles, free)),
+            Reach::Within => Some(Window::new(cut.tail, cut.slide.tiles() - upper, cut.slide.columns())),
+            Reach::Partly(free) if free > 1 => Some(Window::new(cut.tail, cut.tail.tiles, free)),
             _ => None,
         };
         Self { cut, layout: Self::layout(&cut), turnings: cut.uppers().map(turning).collect() }
@@ -54,8 +54,8 @@ impl Moves {
     /// The memory of the tables, in bytes.
     fn size_bytes(cut: &Cut) -> u64 {
         let size = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Turning::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
-            Reach::Partly(free) if free > 1 => Turning::size_bytes(cut.tail, cut.tail.tiles, free),
+            Reach::Within => Window::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
+            Reach::Partly(free) if free > 1 => Window::size_bytes(cut.tail, cut.tail.tiles, free),
             _ => 0,
         };
         cut.uppers().map(size).sum()

@@ -1,24 +1,23 @@
 use super::columns;
-use super::generation::LinesGeneration;
+use super::generation;
 use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, ChunkParts, Contents, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace,
-    Searches, any_table, frames, frames_along, open_space,
+    AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
+    any_table, frames, frames_along, need_of, open_space,
 };
 use crate::error::{Error, Result};
-use crate::layers;
 use crate::machine::{DRAWINGS, FILES, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
+use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
-use crate::puzzle::slide::planes::Kind;
 use crate::puzzle::slide::target::{Asked, Goal, Target, of_description};
 use crate::puzzle::slide::{Aimed, Board, Slide};
 use crate::space::Space;
-use crate::table::{Table, TableFile};
+use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
@@ -71,7 +70,7 @@ impl LinesPuzzle {
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
         let slide = self.target.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
-        let parts = ChunkParts::plain(Lines::new(slide), vec![layers::Kind::Depth], self.file_names().remove(0));
+        let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
         Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.target.finish(aim), ..parts })
     }
 }
@@ -96,12 +95,7 @@ impl Puzzle for LinesPuzzle {
 
     fn need(&self) -> Need {
         let slide = self.target.made();
-        Need {
-            contents: Some(Contents::of_states(slide.len(), slide.len())),
-            memory_bytes: LineSearch::size_bytes(slide),
-            table_bytes: LinesGeneration::table_bytes(slide),
-            checkpoint_bytes: 0,
-        }
+        need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
     fn is_quick(&self) -> bool {
@@ -115,7 +109,7 @@ impl Puzzle for LinesPuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let slide = self.target.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
-        Ok(Box::new(LinesGeneration::begin(slide, self.shard_bytes, self.target.finish(aim))?))
+        generation::begin(slide, self.shard_bytes, self.target.finish(aim))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
@@ -209,11 +203,11 @@ impl Puzzle for NearPuzzle {
 
 impl<P: Steps> PlayableSpace for Lines<P> {
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
-        columns::states_at(table, depths, watch).map(Some)
+        table_states_at::<LineSearch>(table, table.space().steps().stored(), depths, watch)
     }
 
     fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
-        columns::all_depths(table, watch)
+        table_depths::<LineSearch, _>(table, table.space().steps().stored(), watch)
     }
 
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {

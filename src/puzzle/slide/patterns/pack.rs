@@ -8,6 +8,7 @@
 use super::PatternSearch;
 use super::bits::Group;
 use super::orders::{order_of_tile_code, place_code};
+use crate::backward::rows::pack::join;
 use crate::error::Result;
 use crate::pool::*;
 use crate::puzzle::slide::memory::Zeroed;
@@ -25,9 +26,7 @@ impl PatternSearch {
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
         let mut bytes = Zeroed::new((orders * blocks).div_ceil(8))?;
-        // Sixty-four rows fill whole words.
-        let parts = bytes.par_chunks_mut(8 * blocks).zip(rows.par_chunks(64 * row_words));
-        parts.for_each(|(bytes, rows)| lay_side_by_side(bytes, rows, row_words, blocks));
+        join(&mut bytes, |order| &rows[order * row_words..][..row_words], orders, blocks);
         bytes.into_bytes()
     }
 
@@ -58,26 +57,5 @@ impl PatternSearch {
                 }
             }
         });
-    }
-}
-
-/// Lays the first `len` bits of each row one behind the other.
-fn lay_side_by_side(bytes: &mut [u8], rows: &[u64], row_words: usize, len: usize) {
-    let mut words = rows.chunks_exact(row_words).flat_map(|row| {
-        row.iter().enumerate().map(|(number, &word)| {
-            let bits = (len - 64 * number).min(64);
-            (word & (u64::MAX >> (64 - bits)), bits)
-        })
-    });
-    let (mut pending, mut pending_bits) = (0u128, 0);
-    for bytes in bytes.chunks_mut(8) {
-        while pending_bits < 64 {
-            let Some((word, bits)) = words.next() else { break };
-            pending |= u128::from(word) << pending_bits;
-            pending_bits += bits;
-        }
-        bytes.copy_from_slice(&(pending as u64).to_le_bytes()[..bytes.len()]);
-        pending >>= 64;
-        pending_bits = pending_bits.saturating_sub(64);
     }
 }

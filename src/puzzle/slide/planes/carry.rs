@@ -1,6 +1,6 @@
 //! The two methods to carry bits from one plane to another: set bits are pushed, blocks are fetched.
 
-use super::shape::UNIT_BITS;
+use super::tail::UNIT_BITS;
 
 /// Pushes the set bits of a unit to their places in another, group by group.
 ///

@@ -4,9 +4,10 @@
 //! atomically, and every bit is under a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on
 //! the same kind of machine.
 
-use super::record::Record;
 use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
+use super::side::marked_plane;
+use crate::backward::Codes;
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
@@ -23,14 +24,22 @@ const LAYOUT: &str = "checkpoint 2";
 /// The size of the blocks of a column that have one checksum each.
 const BLOCK_BYTES: usize = 1 << 20;
 
-fn description(slide: Slide, record: Record) -> Description {
-    Description { parameters: format!("{LAYOUT}, {}", record.name()), ..slide.describe() }
+/// What is kept of the depths, in words.
+fn name(codes: Codes) -> &'static str {
+    match codes {
+        Codes::Residues => "depth mod 3",
+        Codes::Halves => "depth mod 4",
+    }
+}
+
+fn description(slide: Slide, codes: Codes) -> Description {
+    Description { parameters: format!("{LAYOUT}, {}", name(codes)), ..slide.describe() }
 }
 
 /// The names and the lengths in words of the columns: the frontiers of both sides, which are the last two layers, and the marks of both.
-fn layout(shape: &Shape, record: Record) -> [(&'static str, usize); 4] {
-    let words = |colour| shape.units() * shape.cells_of(colour).len() * shape.unit_words();
-    let marks = |colour| record.planes() * words(colour);
+fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
+    let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
+    let marks = |colour| codes.bits() * words(colour);
     [
         ("frontier of even cells", words(0)),
         ("frontier of odd cells", words(1)),
@@ -40,8 +49,8 @@ fn layout(shape: &Shape, record: Record) -> [(&'static str, usize); 4] {
 }
 
 /// The size of a checkpoint of a board, in bytes.
-pub fn size_bytes(shape: &Shape, record: Record) -> u64 {
-    layout(shape, record).iter().map(|&(_, words)| 8 * words as u64).sum()
+pub fn size_bytes(shape: &Shape, codes: Codes) -> u64 {
+    layout(shape, codes).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
 
 impl PlaneSearch {
@@ -49,13 +58,13 @@ impl PlaneSearch {
     pub fn write_checkpoint(&self, path: &Path, watch: Watch) -> Result<()> {
         let [even, odd] = &self.sides;
         let words: [&[u64]; 4] = [&even.frontier, &odd.frontier, &even.marks, &odd.marks];
-        let layout = layout(&self.shape, self.record);
+        let layout = layout(&self.shape, self.codes);
         let columns: [RawColumn; 4] = std::array::from_fn(|at| {
             let (name, len) = layout[at];
             RawColumn { name, bits: 64, entries: len as u64, bytes: bytemuck::cast_slice(&words[at][..len]) }
         });
         let content = Content {
-            description: description(self.shape.slide, self.record),
+            description: description(self.shape.slide, self.codes),
             states: self.shape.slide.len(),
             reachable: self.layers.iter().sum(),
             greatest_depth: self.layers.len() as u64 - 1,
@@ -69,9 +78,9 @@ impl PlaneSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this record, in this layout.
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this codes, in this layout.
     /// [`Error::Io`] if it cannot be read, or if there is not enough memory.
-    pub fn resume(slide: Slide, record: Record, path: &Path) -> Result<Self> {
+    pub fn resume(slide: Slide, codes: Codes, path: &Path) -> Result<Self> {
         left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
@@ -79,24 +88,24 @@ impl PlaneSearch {
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        let other = [Record::Halves, Record::Thirds].into_iter().find(|&other| header.description() == description(slide, other));
-        if other.is_some_and(|other| other != record) {
+        let other = [Codes::Halves, Codes::Residues].into_iter().find(|&other| header.description() == description(slide, other));
+        if other.is_some_and(|other| other != codes) {
             let what = format!("{} was made for other columns", path.display());
             let same = Remedy::Give { deed: "ask for the same", option: "columns", value: None };
             return Err(refused(Error::Input { what }.remedied([same])));
         }
-        file.check_description(&description(slide, record)).map_err(refused)?;
+        file.check_description(&description(slide, codes)).map_err(refused)?;
         let damaged = |what: &str| refused(Error::Header { path: path.into(), what: what.into() });
         if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
         // A file that is no search of this board gets no memory for one.
-        let layout = layout(&Shape { slide }, record);
+        let layout = layout(&Shape::new(slide), codes);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));
         }
-        let mut search = Self::empty(slide, record)?;
+        let mut search = Self::empty(slide, codes)?;
         let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
         let [even, odd] = &mut search.sides;
         let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];
@@ -104,7 +113,7 @@ impl PlaneSearch {
             reader.read(at, &mut words[..len]).map_err(refused)?;
         }
         search.layers = header.layers.clone();
-        let unit_words = search.shape.unit_words();
+        let unit_words = search.shape.tail.unit_words();
         for side in &mut search.sides {
             for (unit, count) in side.frontier.chunks_exact(unit_words).zip(&mut side.counts) {
                 *count = unit.iter().map(|word| word.count_ones()).sum();
@@ -123,19 +132,19 @@ impl PlaneSearch {
     /// unit would become a state that is none. States without a mark are not told from those not found yet: the finished table is
     /// checked for what is left.
     fn fault(&self) -> Option<&'static str> {
-        let (layers, shape, planes) = (&self.layers, &self.shape, self.record.planes());
+        let (layers, shape, planes) = (&self.layers, &self.shape, self.codes.bits());
         if layers[0] != 1 || layers.contains(&0) {
             return Some("it has more than one goal, or an empty layer");
         }
-        let words = shape.unit_words();
-        let behind_last = match shape.unit_len() % 64 {
+        let words = shape.tail.unit_words();
+        let behind_last = match shape.tail.unit_len() % 64 {
             0 => 0,
             used => u64::MAX << used,
         };
         let last_depth = layers.len() - 1;
         for (side, colour) in self.sides.iter().zip(0..) {
             let depth = if colour == shape.colour_at(last_depth) { Some(last_depth) } else { last_depth.checked_sub(1) };
-            let marked = depth.and_then(|depth| self.record.plane(depth));
+            let marked = depth.and_then(|depth| marked_plane(self.codes, depth));
             let (mut frontier_count, mut mark_counts) = (0, [0u64; 2]);
             for (frontier, marks) in side.frontier.chunks_exact(words).zip(side.marks.chunks_exact(planes * words)) {
                 for (word, &frontier) in frontier.iter().enumerate() {
@@ -161,7 +170,7 @@ impl PlaneSearch {
             }
             let mut expected = [0u64; 2];
             for (depth, &count) in layers.iter().enumerate().filter(|&(depth, _)| shape.colour_at(depth) == colour) {
-                if let Some(plane) = self.record.plane(depth) {
+                if let Some(plane) = marked_plane(self.codes, depth) {
                     expected[plane] += count;
                 }
             }

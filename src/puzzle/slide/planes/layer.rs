@@ -2,11 +2,11 @@
 
 use super::bits;
 use super::carry::{self, Source};
-use super::record::Record;
 use super::shape::Shape;
-use super::side::Side;
+use super::side::{Side, marked_plane};
 use super::turn::Vertical;
 use super::window::{Permutation, Window};
+use crate::backward::Codes;
 use crate::pool::*;
 use crate::watch::Stop;
 
@@ -52,17 +52,17 @@ type Units<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
 
 impl<'a> Step<'a> {
     /// The step to the states at `depth`.
-    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, record: Record, depth: usize) -> Self {
+    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: Codes, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
-        Self { shape, windows, from, is_alive, planes: record.planes(), marked: record.plane(depth) }
+        Self { shape, windows, from, is_alive, planes: codes.bits(), marked: marked_plane(codes, depth) }
     }
 
     /// Takes the step. Returns the number of states found; once it is stopped, units are left as they are.
     pub fn run(&self, into: &mut Side, stop: &Stop) -> u64 {
         let far: Vec<_> = into.cells.iter().map(|&cell| self.far_pushed(cell)).collect();
         let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot, stop))).sum();
-        let (units, words, slots, planes) = (self.shape.units(), self.shape.unit_words(), into.cells.len(), self.planes);
+        let (units, words, slots, planes) = (self.shape.tail.units(), self.shape.tail.unit_words(), into.cells.len(), self.planes);
         let stride = slots * words;
         let Side { cells, frontier, marks, counts } = into;
         let (frontier, marks) = (&mut frontier[..units * stride], &mut marks[..units * stride * planes]);
@@ -95,7 +95,7 @@ impl<'a> Step<'a> {
 
     /// Whether bits are pushed from one unit to others.
     fn is_far_pushed(&self, window: &Window) -> bool {
-        window.region_tiles > self.shape.unit_tiles() && window.is_pushed()
+        window.region_tiles > self.shape.tail.unit_tiles() && window.is_pushed()
     }
 
     /// The neighbour that pushes bits into a plane across units. There is at most one: only boards of two rows have windows that are
@@ -115,11 +115,11 @@ impl<'a> Step<'a> {
     fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
         let Permutation::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
-        let (words, unit_len, slots) = (self.shape.unit_words(), self.shape.unit_len(), into.cells.len());
+        let (words, unit_len, slots) = (self.shape.tail.unit_words(), self.shape.tail.unit_len(), into.cells.len());
         let (stride, units) = (slots * words, neighbour.window.region_len() / unit_len);
         let Side { cells, frontier, marks, counts } = into;
-        let frontier = frontier[..self.shape.units() * stride].par_chunks_mut(units * stride);
-        let marks = marks[..self.shape.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
+        let frontier = frontier[..self.shape.tail.units() * stride].par_chunks_mut(units * stride);
+        let marks = marks[..self.shape.tail.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
         let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
         let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, Units)| {
             if stop.is_stopped() {
@@ -167,7 +167,7 @@ impl<'a> Step<'a> {
     /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached` is then
     /// unchanged.
     fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], has_begun: bool) -> bool {
-        let words = self.shape.unit_words();
+        let words = self.shape.tail.unit_words();
         let is_live = |cell| self.from.counts[self.place_in_from(unit, cell)] > 0;
         let sent = |cell| &self.from.frontier[self.place_in_from(unit, cell) * words..][..words];
         let mut has_begun = has_begun;
@@ -181,7 +181,7 @@ impl<'a> Step<'a> {
         }
         for neighbour in self.neighbours(cell).filter(|neighbour| !self.is_far_pushed(neighbour.window)) {
             let slot = self.shape.slot(neighbour.cell);
-            let is_far = neighbour.window.region_tiles > self.shape.unit_tiles();
+            let is_far = neighbour.window.region_tiles > self.shape.tail.unit_tiles();
             if !(if is_far { self.is_alive[slot] } else { is_live(neighbour.cell) }) {
                 continue;
             }
@@ -195,9 +195,9 @@ impl<'a> Step<'a> {
                 // Fetching follows the move backward.
                 let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
-                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] |= word);
+                    neighbour.window.fetch(back, unit, plane, |number, word| reached[number] |= word);
                 } else {
-                    neighbour.window.fetch(&self.shape, back, unit, plane, |number, word| reached[number] = word);
+                    neighbour.window.fetch(back, unit, plane, |number, word| reached[number] = word);
                 }
             }
             has_begun = true;
@@ -212,7 +212,7 @@ impl<'a> Step<'a> {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
                 let tables = Permutation::of_groups(&tables[neighbour.direction as usize], parity);
                 let states = self.from.counts[self.place_in_from(unit, neighbour.cell)];
-                bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.group_words(), tables);
+                bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.tail.group_words(), tables);
             }
         }
     }

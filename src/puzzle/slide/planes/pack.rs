@@ -1,21 +1,18 @@
 //! The columns of a table, made from what a search records of the depths.
 
 use super::carry::Source;
-use super::check;
-use super::kind::Kind;
-use super::record::Record;
 use super::search::PlaneSearch;
+use super::shape::Shape;
 use super::turn::Vertical;
 use super::window::Permutation;
-use crate::error::{Error, Result};
+use crate::backward::Codes;
+use crate::packed::spread;
 use crate::pool::*;
 use crate::space::Space;
-use crate::table::{Column, Content, Entries, HALF, Table};
-use crate::watch::Watch;
+use crate::table::{Column, Entries, HALF, Kind};
 use std::io;
-use std::path::Path;
 
-/// The planes of marks of a unit, as [`Record`] has them.
+/// The planes of marks of a unit.
 type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];
 
 /// Which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
@@ -48,93 +45,53 @@ impl Entries for Packed<'_> {
     }
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
-        let unit_bits = self.search.shape.unit_len() * usize::from(self.kind.bits());
-        if !unit_bits.is_multiple_of(8) {
-            return put(self.search.small_halves().bytes());
+        let (search, bits) = (self.search, usize::from(self.kind.bits()));
+        if !(search.shape.tail.unit_len() * bits).is_multiple_of(8) {
+            return put(search.small_halves().bytes());
         }
-        let (units, unit_bytes) = (self.search.shape.units(), unit_bits / 8);
-        let all = units * self.search.shape.slide.cells();
-        let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
-        for first in (0..all).step_by(RUN_UNITS) {
-            let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
-            let pack = |(part, bytes): (usize, &mut [u8])| self.search.pack(self.kind, part / units, part % units, bytes);
-            if units == 1 {
-                run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
-            } else {
-                run.par_chunks_exact_mut(unit_bytes).enumerate().map(|(part, bytes)| (first + part, bytes)).for_each(pack);
-            }
-            put(run)?;
-        }
-        Ok(())
+        each_unit(&search.shape, bits, put, &|cell, unit, bytes| search.pack(self.kind, cell, unit, bytes))
     }
 }
 
-/// The share of the time that writing takes, where the table is checked behind it.
-const WRITTEN_SHARE: f64 = 0.5;
+/// Packs the entries of all units of all planes, a number of bits each, and hands them on. The length of a unit is whole bytes.
+pub fn each_unit(
+    shape: &Shape,
+    bits: usize,
+    put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    pack: &(dyn Fn(usize, usize, &mut [u8]) + Sync),
+) -> io::Result<()> {
+    let (units, unit_bytes) = (shape.tail.units(), shape.tail.unit_len() * bits / 8);
+    let all = units * shape.slide.cells();
+    let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
+    for first in (0..all).step_by(RUN_UNITS) {
+        let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
+        let pack = |(part, bytes): (usize, &mut [u8])| pack((first + part) / units, (first + part) % units, bytes);
+        // A small board takes less time than threads.
+        if units == 1 {
+            run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+        } else {
+            run.par_chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
+        }
+        put(run)?;
+    }
+    Ok(())
+}
 
 impl PlaneSearch {
-    /// Writes the table of a finished search, with these columns: as a file, or in shards with so many bytes of a column each. The
-    /// columns are never in memory beside the search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if shards of this size cannot hold the table; [`Error::Io`] if a file cannot be written;
-    /// [`Error::Contradiction`] and those of a check, if the search was taken up from a checkpoint that was not right. An older table then
-    /// stays.
-    pub fn write(&self, path: &Path, columns: &[Kind], shard_bytes: Option<u64>, mut watch: Watch) -> Result<()> {
-        self.check_complete()?;
-        if let Some(kind) = columns.iter().find(|&&kind| !self.record.gives(kind)) {
-            let what = format!("a search that keeps {} cannot give the column {}", self.record.name(), kind.name());
-            return Err(Error::Contradiction { what });
-        }
-        let columns: Vec<Packed> = columns.iter().map(|&kind| self.packed(kind)).collect();
-        let content = Content {
-            description: self.shape.slide.describe(),
-            states: self.shape.slide.len(),
-            reachable: self.layers.iter().sum(),
-            greatest_depth: self.layers.len() as u64 - 1,
-            layers: &self.layers,
-            columns: &columns,
-        };
-        let slide = self.shape.slide;
-        let share = if self.is_resumed { WRITTEN_SHARE } else { 1.0 };
-        let written = content.write_new(path, shard_bytes, watch.part(0.0, share))?;
-        if self.is_resumed {
-            check::resumed(&Table::open(written.path(), slide)?, watch.part(share, 1.0))?;
-        }
-        written.commit()
+    /// A column of a finished search. `None` if the search did not keep what it takes.
+    pub fn packed(&self, kind: Kind) -> Option<Packed<'_>> {
+        let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
+        is_kept.then_some(Packed { search: self, kind })
     }
 
-    /// Every state reaches the goal: a search that found others than all of them went wrong.
-    pub fn check_complete(&self) -> Result<()> {
-        let (found, states) = (self.layers.iter().sum::<u64>(), self.shape.slide.len());
-        let what = || format!("the search found {found} states, but there are {states}: its checkpoint was not right");
-        if found == states { Ok(()) } else { Err(Error::Contradiction { what: what() }) }
-    }
-
-    /// A column of a finished search.
-    pub(super) fn packed(&self, kind: Kind) -> Packed<'_> {
-        Packed { search: self, kind }
-    }
-
-    /// The same, in memory. `None` if the search did not record what it takes.
+    /// The same, in memory.
     pub fn column(&self, kind: Kind) -> Option<Column> {
-        if !self.record.gives(kind) {
-            return None;
-        }
-        let packed = self.packed(kind);
-        let mut bytes = Vec::with_capacity((packed.entries() * u64::from(packed.bits())).div_ceil(8) as usize);
-        let kept = packed.each_run(&mut |run| {
-            bytes.extend_from_slice(run);
-            Ok(())
-        });
-        kept.ok()?;
-        Column::new(packed.name(), packed.bits(), packed.entries(), bytes)
+        self.packed(kind)?.to_column().ok()
     }
 
     /// The column `half` of a board whose planes do not fill whole bytes: one of six cells.
     fn small_halves(&self) -> Column {
-        let len = self.shape.unit_len();
+        let len = self.shape.tail.unit_len();
         let bit = |index: usize| {
             let [marks] = self.marks(index / len, 0);
             (marks[index % len / 64] >> (index % len % 64) & 1) as u8
@@ -145,14 +102,14 @@ impl PlaneSearch {
     /// Writes the entries of a column for a unit of the plane of `cell`. Units and planes follow each other without gaps: their lengths
     /// are whole bytes, except on boards of six cells in the column `half`.
     fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
-        match (kind, self.record) {
-            (Kind::Move, Record::Halves) => {
+        match (kind, self.codes) {
+            (Kind::Move(_), Codes::Halves) => {
                 // A neighbour's depth has the other parity. So it is one less if the bit is equal and the own depth odd, or if the bit is
                 // another and the own depth even.
                 let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
                 self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
             }
-            (Kind::Move, Record::Thirds) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
+            (Kind::Move(_), Codes::Residues) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
             (Kind::Depth, _) => {
                 let [one, two] = self.marks(cell, unit);
                 interleave(bytes, |word| (two[word], one[word]));
@@ -194,7 +151,7 @@ impl PlaneSearch {
     /// The planes of marks of a unit.
     fn marks<const PLANES: usize>(&self, cell: usize, unit: usize) -> Marks<'_, PLANES> {
         let side = &self.sides[self.shape.colour(cell)];
-        let words = self.shape.unit_words();
+        let words = self.shape.tail.unit_words();
         let first = (unit * side.cells.len() + self.shape.slot(cell)) * PLANES * words;
         std::array::from_fn(|plane| &side.marks[first + plane * words..][..words])
     }
@@ -202,18 +159,18 @@ impl PlaneSearch {
     /// The marks of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order.
     fn marks_below<const PLANES: usize>(&self, cell: usize, unit: usize) -> [Vec<u64>; PLANES] {
         let below = cell + self.shape.slide.columns();
-        let words = self.shape.unit_words();
+        let words = self.shape.tail.unit_words();
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
         if let Permutation::Bits(tables) = &window.places {
             let tables = Permutation::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
-            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.group_words(), tables);
+            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.tail.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = PLANES * self.shape.slot(below) * words;
             for (plane, into) in fetched.iter_mut().enumerate() {
                 let source = Source { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
-                window.fetch(&self.shape, Vertical::Down, unit, source, |word, bits| into[word] = bits);
+                window.fetch(Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }
         fetched
@@ -268,22 +225,7 @@ fn collect(bytes: u64) -> u64 {
 pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);
-        let half = |shift: u32| u128::from(apart(high >> shift) << 1 | apart(low >> shift));
+        let half = |shift: u32| u128::from(spread((high >> shift) as u32) << 1 | spread((low >> shift) as u32));
         bytes.copy_from_slice(&(half(32) << 64 | half(0)).to_le_bytes()[..bytes.len()]);
     }
-}
-
-/// The low half of the bits, with each bit moved to twice its place.
-fn apart(bits: u64) -> u64 {
-    let mut bits = bits & 0xffff_ffff;
-    for (distance, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        bits = (bits | bits << distance) & mask;
-    }
-    bits
 }

@@ -1,13 +1,14 @@
 //! A search: its planes, and how far it has come.
 
 use super::layer::Step;
-use super::record::Record;
 use super::shape::Shape;
 use super::side::Side;
 use super::window::Window;
-use crate::backward::Layer;
+use crate::backward::{Codes, Layer};
 use crate::error::{Error, Result};
+use crate::pool::*;
 use crate::puzzle::slide::Slide;
+use crate::puzzle::slide::listing::{Hear, Listed};
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -25,8 +26,8 @@ pub struct PlaneSearch {
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
-    /// The record of depths.
-    pub(super) record: Record,
+    /// What is kept of the depths.
+    pub(super) codes: Codes,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],
     /// The number of states at each depth so far.
@@ -38,7 +39,7 @@ pub struct PlaneSearch {
 impl PlaneSearch {
     /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
     /// planes.
-    pub fn begin(slide: Slide, record: Record) -> Result<Option<Self>> {
+    pub fn begin(slide: Slide, codes: Codes) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
@@ -46,27 +47,32 @@ impl PlaneSearch {
             let name = slide.describe().puzzle;
             return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
         }
-        let mut search = Self::empty(slide, record)?;
+        let mut search = Self::empty(slide, codes)?;
         let shape = search.shape;
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
-        home.frontier[slot * shape.unit_words()] = 1;
+        home.frontier[slot * shape.tail.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
     }
 
     /// A search that has found nothing.
-    pub(super) fn empty(slide: Slide, record: Record) -> Result<Self> {
-        let shape = Shape { slide };
-        let sides = [Side::new(&shape, 0, record)?, Side::new(&shape, 1, record)?];
-        Ok(Self { shape, windows: Window::all(&shape), record, sides, layers: Vec::new(), is_resumed: false })
+    pub(super) fn empty(slide: Slide, codes: Codes) -> Result<Self> {
+        let shape = Shape::new(slide);
+        let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
+        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
     }
 
     /// How far the search has come.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
+    }
+
+    /// Whether it was taken up from a checkpoint.
+    pub fn is_resumed(&self) -> bool {
+        self.is_resumed
     }
 
     /// The number of states at each depth so far.
@@ -87,11 +93,37 @@ impl PlaneSearch {
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
         let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
-        let count = Step::new(self.shape, &self.windows, from, self.record, depth + 1).run(into, stop);
+        let count = Step::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
         stop.check()?;
         if count > 0 {
             self.layers.push(count);
         }
         Ok(count > 0)
+    }
+}
+
+impl Listed for PlaneSearch {
+    const WALKED_STATES: u64 = 1 << 24;
+
+    fn begin(slide: Slide) -> Result<Option<Self>> {
+        Self::begin(slide, Codes::Halves)
+    }
+
+    fn layer(&self) -> Layer {
+        self.layer()
+    }
+
+    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+        let has_layer = self.step(stop)?;
+        if let Some(hear) = hear.filter(|_| has_layer) {
+            let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
+            let slots = side.cells.len();
+            side.frontier.par_chunks(shape.tail.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
+                if count > 0 {
+                    hear(shape.first_index(side.cells[place % slots], place / slots), words);
+                }
+            });
+        }
+        Ok(has_layer)
     }
 }

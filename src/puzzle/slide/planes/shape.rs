@@ -1,19 +1,7 @@
 //! The partition of the index space of a board into planes, units, groups and words.
 
-use crate::puzzle::slide::{LEFT, RIGHT, Slide, factorial};
-
-/// The number of tiles whose order a unit spans. 9!/2 bits are 2,835 words: the units that a step reads and writes together, one of
-/// each plane, stay in a core's second-level cache.
-pub const UNIT_TILES: usize = 9;
-/// The bits of a unit of one plane. On boards of fewer tiles the plane is one smaller unit.
-pub const UNIT_BITS: usize = half_factorial(UNIT_TILES) as usize;
-/// The number of tiles whose order a group spans. A table of 8!/2 places of two bytes stays in a core's first-level cache.
-pub const GROUP_TILES: usize = 8;
-
-/// `n!/2` for `n` from 2: the number of orders of `n` tiles that have one parity.
-pub const fn half_factorial(tiles: usize) -> u64 {
-    factorial(tiles) / 2
-}
+use super::tail::Tail;
+use crate::puzzle::slide::{LEFT, RIGHT, Slide};
 
 /// A board as the search cuts it.
 ///
@@ -24,42 +12,19 @@ pub const fn half_factorial(tiles: usize) -> u64 {
 pub struct Shape {
     /// The space that is searched.
     pub slide: Slide,
+    /// The partition of a plane.
+    pub tail: Tail,
 }
 
 impl Shape {
-    /// The number of states in a plane.
-    pub fn plane_len(&self) -> usize {
-        self.slide.plane() as usize
+    /// The planes of a board, whose tiles are all free.
+    pub fn new(slide: Slide) -> Self {
+        Self { slide, tail: Tail { tiles: slide.tiles() } }
     }
 
-    /// The number of tiles whose order a unit spans.
-    pub fn unit_tiles(&self) -> usize {
-        self.slide.tiles().min(UNIT_TILES)
-    }
-
-    /// The number of states in a unit of one plane.
-    pub fn unit_len(&self) -> usize {
-        half_factorial(self.unit_tiles()) as usize
-    }
-
-    /// The number of units in a plane.
-    pub fn units(&self) -> usize {
-        self.plane_len() / self.unit_len()
-    }
-
-    /// The number of words of a unit of one plane.
-    pub fn unit_words(&self) -> usize {
-        self.unit_len().div_ceil(64)
-    }
-
-    /// The number of tiles whose order a group spans.
-    pub fn group_tiles(&self) -> usize {
-        self.slide.tiles().min(GROUP_TILES)
-    }
-
-    /// The number of words of a group of one plane. If a unit has more than one group, each group fills whole words.
-    pub fn group_words(&self) -> usize {
-        (half_factorial(self.group_tiles()) as usize).div_ceil(64)
+    /// The index of the first state of a unit of the plane of a cell.
+    pub fn first_index(&self, cell: usize, unit: usize) -> u64 {
+        cell as u64 * self.slide.plane() + (unit * self.tail.unit_len()) as u64
     }
 
     /// The colour, 0 or 1, of a cell of the chequered board. Every move takes the blank to the other colour.
@@ -82,6 +47,11 @@ impl Shape {
         (0..cell).filter(|&other| self.colour(other) == self.colour(cell)).count()
     }
 
+    /// The upper cells of all windows.
+    pub fn uppers(&self) -> std::ops::Range<usize> {
+        0..self.slide.cells() - self.slide.columns()
+    }
+
     /// The cells to the left and to the right of a cell.
     pub fn beside(&self, cell: usize) -> [Option<usize>; 2] {
         [LEFT, RIGHT].map(|code| self.slide.blank_after(cell, code))
@@ -89,11 +59,6 @@ impl Shape {
 
     /// The parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
     pub fn unit_parity(&self, cell: usize, unit: usize) -> usize {
-        let (mut rest, mut sum) = (unit, self.slide.parity(cell) as usize);
-        for radix in UNIT_TILES + 1..=self.slide.tiles() {
-            sum += rest % radix;
-            rest /= radix;
-        }
-        sum % 2
+        self.tail.unit_parity(self.slide.parity(cell) as usize, unit)
     }
 }

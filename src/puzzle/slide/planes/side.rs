@@ -1,9 +1,14 @@
 //! The planes of one colour, which hold every second layer.
 
-use super::record::Record;
 use super::shape::Shape;
 use super::words::Words;
+use crate::backward::Codes;
 use crate::error::Result;
+
+/// The plane of marks in which the states of a depth are marked. `None` if they are told by having no mark.
+pub fn marked_plane(codes: Codes, depth: usize) -> Option<usize> {
+    codes.of(depth).checked_sub(1)
+}
 
 /// The planes of the cells of one colour. In memory come first the first units of all these planes, then the second units, and so
 /// on.
@@ -12,7 +17,7 @@ pub struct Side {
     pub cells: Vec<usize>,
     /// One bit a state: whether it is in the last layer that reached this side.
     pub frontier: Words,
-    /// What is recorded of the depths, see [`Record`]. Each unit of a plane has as many units of marks, one behind the other.
+    /// The codes of the depths, a plane for each of their bits. Each unit of a plane has as many units of marks, one behind the other.
     pub marks: Words,
     /// For each unit of each plane, the number of its states in the frontier.
     pub counts: Vec<u32>,
@@ -20,10 +25,10 @@ pub struct Side {
 
 impl Side {
     /// Planes that no layer has reached.
-    pub fn new(shape: &Shape, colour: usize, record: Record) -> Result<Self> {
+    pub fn new(shape: &Shape, colour: usize, codes: Codes) -> Result<Self> {
         let cells = shape.cells_of(colour);
-        let words = shape.units() * cells.len() * shape.unit_words();
-        let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(record.planes() * words)?);
-        Ok(Self { frontier, marks, counts: vec![0; shape.units() * cells.len()], cells })
+        let words = shape.tail.units() * cells.len() * shape.tail.unit_words();
+        let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(codes.bits() * words)?);
+        Ok(Self { frontier, marks, counts: vec![0; shape.tail.units() * cells.len()], cells })
     }
 }

@@ -1,6 +1,6 @@
 //! The turn of a window of Lehmer digits: how a vertical move changes the order of the tiles, as tables of places.
 
-use super::shape::half_factorial;
+use super::tail::half_factorial;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
 

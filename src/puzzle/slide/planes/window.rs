@@ -1,7 +1,8 @@
 //! The vertical moves between two rows of the board, each with its permutation.
 
 use super::carry::{self, Source};
-use super::shape::{Shape, half_factorial};
+use super::shape::Shape;
+use super::tail::{Tail, half_factorial};
 use super::turn::{Turn, Vertical};
 
 /// Blocks of at least this many bits are fetched whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
@@ -14,6 +15,8 @@ pub const FETCHED_BITS: usize = 60;
 /// (the prefix) stay, so a plane falls into *regions*, one for each prefix, which are all permuted alike. The tiles after the
 /// window stay too, so blocks of states move together.
 pub struct Window {
+    /// The partition of the planes.
+    pub tail: Tail,
     /// The number of tiles from the window's first to the last of all: a region spans their order.
     pub region_tiles: usize,
     /// The permutation.
@@ -37,39 +40,44 @@ pub enum Permutation {
 impl Window {
     /// The windows of a board, by their upper cells.
     pub fn all(shape: &Shape) -> Vec<Self> {
-        (0..shape.slide.cells() - shape.slide.columns()).map(|upper| Self::new(shape, upper)).collect()
+        shape.uppers().map(|upper| Self::new(shape.tail, shape.slide.tiles() - upper, shape.slide.columns())).collect()
     }
 
-    fn new(shape: &Shape, upper: usize) -> Self {
-        let region_tiles = shape.slide.tiles() - upper;
-        let turn = |direction| Turn { tiles: region_tiles, window: shape.slide.columns(), direction };
-        let places = match Self::blocks(shape, upper) {
-            Some((_, block_tiles)) => Permutation::Blocks {
+    /// The moves through a window of these tiles, by the number of tiles from its first to the last of all, and by its own.
+    pub fn new(tail: Tail, region_tiles: usize, window: usize) -> Self {
+        let turn = |direction| Turn { tiles: region_tiles, window, direction };
+        let directions = [Vertical::Down, Vertical::Up];
+        let places = match Self::block_tiles(tail, region_tiles, window) {
+            Some(block_tiles) => Permutation::Blocks {
                 block: half_factorial(block_tiles) as usize,
-                first_bits: [Vertical::Down, Vertical::Up].map(|direction| turn(direction).blocks(block_tiles)),
+                first_bits: directions.map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
-                let tables = if region_tiles < shape.slide.columns() + 2 { 2 } else { 1 };
-                Permutation::Bits(
-                    [Vertical::Down, Vertical::Up].map(|direction| group_tables(shape.group_tiles(), turn(direction), tables)),
-                )
+                let tables = if region_tiles < window + 2 { 2 } else { 1 };
+                Permutation::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
             }
         };
-        Self { region_tiles, places }
+        Self { tail, region_tiles, places }
     }
 
-    /// The numbers of tiles that the regions and the blocks of a window span, by its upper cell. `None` if the window is short
-    /// enough to permute the bits of groups.
-    pub fn blocks(shape: &Shape, upper: usize) -> Option<(usize, usize)> {
-        let region_tiles = shape.slide.tiles() - upper;
+    /// The number of tiles that the blocks span. `None` if the window is short enough to permute the bits of groups.
+    pub fn block_tiles(tail: Tail, region_tiles: usize, window: usize) -> Option<usize> {
         // Longer blocks would be cut by the ends of units anyway.
-        let block_tiles = (region_tiles - shape.slide.columns()).min(shape.unit_tiles());
-        (!Self::are_pushed(block_tiles) || region_tiles > shape.group_tiles()).then_some((region_tiles, block_tiles))
+        let block_tiles = (region_tiles - window).min(tail.unit_tiles());
+        (!Self::are_pushed(block_tiles) || region_tiles > tail.group_tiles()).then_some(block_tiles)
     }
 
     /// Whether blocks that span the order of a number of tiles are pushed bit by bit.
     pub fn are_pushed(block_tiles: usize) -> bool {
         (half_factorial(block_tiles) as usize) < FETCHED_BITS
+    }
+
+    /// The memory of the tables, in bytes: one for each direction.
+    pub fn size_bytes(tail: Tail, region_tiles: usize, window: usize) -> u64 {
+        match Self::block_tiles(tail, region_tiles, window) {
+            Some(block_tiles) => 2 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),
+            None => 2 * 2 * 2 * half_factorial(tail.group_tiles()),
+        }
     }
 
     /// The number of states in a region.
@@ -87,9 +95,9 @@ impl Window {
 
     /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
     /// order. For windows that move blocks only.
-    pub fn fetch(&self, shape: &Shape, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
+    pub fn fetch(&self, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
         let Permutation::Blocks { block, first_bits } = &self.places else { return };
-        let (unit_len, region_len) = (shape.unit_len(), self.region_len());
+        let (unit_len, region_len) = (self.tail.unit_len(), self.region_len());
         let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
         // Either a region has whole units or a unit has whole regions.
         let regions = (start / region_len * region_len..end).step_by(region_len);

@@ -1,11 +1,24 @@
-//! The planes of one chunk: bitmaps over the orders of the last tiles.
+//! The partition of a plane, a bitmap over the orders of the last tiles, into units and groups.
 
 use crate::layers::Units;
-use crate::puzzle::slide::planes::shape::{GROUP_TILES, UNIT_BITS, UNIT_TILES, half_factorial};
+use crate::puzzle::slide::factorial;
 
-/// The last tiles of the order, which are free within a chunk.
+/// The number of tiles whose order a unit spans. 9!/2 bits are 2,835 words: the units that a step reads and writes together, one of
+/// each plane, stay in a core's second-level cache.
+pub const UNIT_TILES: usize = 9;
+/// The bits of a unit of one plane. On boards of fewer tiles the plane is one smaller unit.
+pub const UNIT_BITS: usize = half_factorial(UNIT_TILES) as usize;
+/// The number of tiles whose order a group spans. A table of 8!/2 places of two bytes stays in a core's first-level cache.
+pub const GROUP_TILES: usize = 8;
+
+/// `n!/2` for `n` from 2: the number of orders of `n` tiles that have one parity.
+pub const fn half_factorial(tiles: usize) -> u64 {
+    factorial(tiles) / 2
+}
+
+/// The last tiles of the order, which are free within a chunk; in memory these are all tiles.
 ///
-/// As in the search in memory, the planes are cut into *units* of 9!/2 states. A chunk of at most nine free tiles is one smaller unit.
+/// A plane is cut into *units* of 9!/2 states. A plane of at most nine free tiles is one smaller unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tail {
     /// The number of free tiles.
@@ -13,7 +26,7 @@ pub struct Tail {
 }
 
 impl Tail {
-    /// The number of states of a plane of a chunk.
+    /// The number of states of a plane.
     pub fn plane_len(self) -> usize {
         half_factorial(self.tiles) as usize
     }

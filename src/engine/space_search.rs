@@ -1,0 +1,140 @@
+//! The search of any space in memory, with or without weights.
+
+use super::family::Need;
+use super::playable::PlayableSpace;
+use super::table_generation::{TableGeneration, TableSearch, need_of};
+use crate::backward::{Codes, Layers, WeightLayers};
+use crate::error::{Error, Result};
+use crate::packed::bits_for;
+use crate::remedy::Remedy;
+use crate::space::Space;
+use crate::table::{Column, Kind, Table};
+use crate::watch::{Stop, Watch};
+
+/// Checks that a space can have the column `half`.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
+pub fn check_halved(space: &impl Space) -> Result<()> {
+    if !space.is_empty() && space.depth_parity(0).is_some() {
+        return Ok(());
+    }
+    let name = space.describe().puzzle;
+    let what = format!(
+        "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all goals"
+    );
+    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+}
+
+/// Checks that all states were found, for the column `half`, which cannot mark those that reach no goal.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] if some reach no goal.
+pub fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
+    let (name, states) = (space.describe().puzzle, space.len());
+    let lost = states - layers.iter().sum::<u64>();
+    if lost == 0 {
+        return Ok(());
+    }
+    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
+    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+}
+
+/// The search of all states of a space, which any space can have.
+pub struct SpaceSearch {
+    search: LayerSearch,
+    /// The columns of the table, if it has not all that the search gives.
+    kinds: Option<&'static [Kind]>,
+}
+
+enum LayerSearch {
+    Unweighted(Layers),
+    Weighted(WeightLayers),
+}
+
+/// The generation of the table of any space.
+pub type SpaceGeneration<P> = TableGeneration<P, SpaceSearch>;
+
+impl<P: PlayableSpace> SpaceGeneration<P> {
+    /// Begins the search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`] where the code of the space contradicts itself; [`Error::Io`] if the system gives no memory.
+    pub fn begin(space: P) -> Result<Self> {
+        let search = match space.weights() {
+            None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
+            Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)?),
+        };
+        Ok(Self::new(space, SpaceSearch { search, kinds: None }))
+    }
+
+    /// Begins a search without weights whose table has these columns.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity).
+    pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
+        let codes = if kinds.contains(&Kind::Half) { Codes::Halves } else { Codes::Residues };
+        if codes == Codes::Halves {
+            check_halved(&space)?;
+        }
+        let search = LayerSearch::Unweighted(Layers::begin(&space, codes)?);
+        Ok(Self::new(space, SpaceSearch { search, kinds: Some(kinds) }))
+    }
+
+    /// Memory and disk space for the search of a space and its table.
+    pub fn need(space: &P) -> Need {
+        match space.weights() {
+            None => Self::need_of(space, Layers::state_bits(Codes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count())),
+            // 17 bytes a state, and 16 for each offer in the heap.
+            Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
+        }
+    }
+
+    /// The same for a table that has the column `half` alone.
+    pub fn need_halved(space: &P) -> Need {
+        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 1)
+    }
+
+    fn need_of(space: &P, search_bits: u16, table_bits: u8) -> Need {
+        let bytes = |bits: u64| space.len().saturating_mul(bits).div_ceil(8);
+        need_of(space, bytes(search_bits.into()), bytes(table_bits.into()))
+    }
+}
+
+impl<P: PlayableSpace> TableSearch<P> for SpaceSearch {
+    type Column<'s> = Column;
+
+    fn layers(&self) -> &[u64] {
+        match &self.search {
+            LayerSearch::Unweighted(search) => search.counts(),
+            LayerSearch::Weighted(search) => search.counts(),
+        }
+    }
+
+    fn step(&mut self, space: &P, stop: &Stop) -> Result<bool> {
+        match &mut self.search {
+            LayerSearch::Unweighted(search) => search.step(space, stop),
+            LayerSearch::Weighted(search) => search.step(space, stop),
+        }
+    }
+
+    fn end(&mut self, space: &P, _: Watch) -> Result<bool> {
+        if self.kinds.is_some_and(|kinds| kinds.contains(&Kind::Half)) {
+            check_all_reach(space, TableSearch::<P>::layers(self))?;
+        }
+        Ok(true)
+    }
+
+    fn columns(&mut self, space: &P, _: &Stop) -> Result<Vec<Column>> {
+        let table = match std::mem::replace(&mut self.search, LayerSearch::Weighted(WeightLayers::default())) {
+            LayerSearch::Unweighted(search) => Table::of_search(space.clone(), search)?,
+            LayerSearch::Weighted(search) => Table::from_costs(space.clone(), search.finish()),
+        };
+        let is_wanted = |column: &&Column| self.kinds.is_none_or(|kinds| kinds.iter().any(|kind| kind.name() == column.name()));
+        Ok(table.columns().iter().filter(is_wanted).cloned().collect())
+    }
+}
