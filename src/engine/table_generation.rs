@@ -6,6 +6,7 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
+use crate::machine::{FILES, left_out};
 use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -170,6 +171,7 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
+        left_out(FILES)?;
         let Self { space, mut search, shard_bytes, .. } = *self;
         if !search.end(&space, watch.part(0.0, S::END_SHARE))? {
             return Ok(());

@@ -35,7 +35,7 @@ pub trait PlaneMoves: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] for the first state where it is not so; as [`ChunkSearch::load`].
+    /// [`Error::Meaning`](crate::Error::Meaning) for the first state where it is not so; as [`ChunkSearch::load`].
     fn check(&self, search: &ChunkSearch, watch: Watch) -> Result<()>;
 }
 
