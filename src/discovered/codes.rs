@@ -164,7 +164,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
         let bucket = shr(code, self.low_bits) as u64;
         // A bucket without codes begins where the next one does.
         self.begin_buckets(bucket + 1);
-        if self.index % HINT_EVERY == 0 {
+        if self.index.is_multiple_of(HINT_EVERY) {
             (self.put)(1, bucket);
         }
         let low = code & ones(self.low_bits);
