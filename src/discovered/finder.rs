@@ -39,7 +39,7 @@ pub struct Finder<P> {
     committed: (usize, Instant),
 }
 
-const FIRST_LINE: &str = "homing states 1";
+const FIRST_LINE: &str = "homing discovered 1";
 /// The prefixes of the names of its files.
 const OWN: &[&str] = &["layer-", "part-", "codes-"];
 /// The states that are expanded together, and those of one task.

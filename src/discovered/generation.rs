@@ -4,6 +4,7 @@ use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, ChunkParts, Contents, Generation, PlayableSpace, ScratchPlace, SpaceGeneration};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -111,7 +112,7 @@ where
     pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
         let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
             let what = format!("the states of {} are found by one process, with its layers in files", rules.name());
-            return Err(Error::Unanswered { what });
+            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
         };
         let (folder, memory_bytes) = (folder.to_path_buf(), place.memory_bytes);
         let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);

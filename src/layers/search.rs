@@ -422,7 +422,8 @@ impl ChunkSearch {
 
     /// The error of a code that is damaged although its checksum is right.
     pub fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
-        Error::Defect { what: format!("chunk {chunk} of {name}: {what}") }
+        let what = format!("chunk {chunk} of {name}: {what}");
+        if self.is_resumed { self.untrue(what) } else { Error::Defect { what } }
     }
 
     /// The error of a search that contradicts itself. If it was resumed from files, these are not what it wrote.

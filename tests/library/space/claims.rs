@@ -56,7 +56,7 @@ const FLAWS: [(Flaw, &str); 20] = [
     (Flaw::GoalTwice, "goal 0 is visited twice"),
     (Flaw::IsGoal, "and goals() do not agree"),
     (Flaw::Weights, "2 moves have 1 weights"),
-    (Flaw::Step, "step("),
+    (Flaw::Step, "does not give the cursor that enters"),
     (Flaw::Advance, "does not give the cursor that enters"),
     (Flaw::AdvanceAll, "advance_all by the moves from"),
     (Flaw::CanMove, "does not agree with can_move"),
