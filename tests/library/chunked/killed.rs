@@ -76,8 +76,8 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
             (child.status, String::from_utf8_lossy(&child.stderr).into_owned())
         };
         let (mut kills, mut depths) = (0, BTreeSet::new());
-        // A layer has some six points, and what comes before it some three. Of many layers a run finds several.
-        let most = if depth(&*puzzle) > 40 { 41 } else { 17 };
+        // A layer has some six points. Before it, each file of the layers that are kept is counted, which is a point too.
+        let most = depth(&*puzzle) + 30;
         let mut point = 0;
         loop {
             let (status, said) = run(point);
@@ -89,7 +89,7 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
             kills += 1;
             let manifest = std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest")).unwrap_or_default();
             depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
-            point = (point + 3) % most;
+            point = (point + 7) % most;
         }
         let search = begin(&*puzzle, folder.path(), true).unwrap();
         assert!(finished(search).unwrap() == expected(&*puzzle), "{}", puzzle.name());
