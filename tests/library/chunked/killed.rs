@@ -64,35 +64,36 @@ fn child() {
 
 #[test]
 fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
-    let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
     for (kind, puzzle) in kinds().into_iter().enumerate() {
-        let folder = tempfile::tempdir().unwrap();
-        let run = |point: usize| {
-            let order = format!("{point} {kind} {}", folder.path().display());
-            let program = std::env::current_exe().unwrap();
-            let child = Command::new(program).args([&test, "--exact", "-q"]).env(CHILD, order).output().unwrap();
-            let said = String::from_utf8_lossy(&child.stdout).into_owned();
-            assert!(said.contains("running 1 test"), "{test} is no test: {said}");
-            (child.status, String::from_utf8_lossy(&child.stderr).into_owned())
-        };
-        let (mut kills, mut depths) = (0, BTreeSet::new());
-        // A layer has some six points, and what comes before it some three. Of many layers a run finds several.
-        let most = if depth(&*puzzle) > 40 { 41 } else { 17 };
-        let mut point = 0;
-        loop {
-            let (status, said) = run(point);
-            if status.success() {
-                break;
+        let (expected, mut kills, mut depths) = (expected(&*puzzle), 0, BTreeSet::new());
+        // A layer has some six points. Before it, each file of the layers that are kept is counted, which is a point too.
+        let most = depth(&*puzzle) + 30;
+        for first in 0..4 {
+            let folder = tempfile::tempdir().unwrap();
+            let mut point = first;
+            while let Some(said) = killed(kind, point, folder.path()) {
+                assert_eq!(said, "", "{}: it was killed, and did not fail", puzzle.name());
+                kills += 1;
+                let manifest = std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest")).unwrap_or_default();
+                depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
+                point = (point + 7) % most;
             }
-            let signal = std::os::unix::process::ExitStatusExt::signal(&status);
-            assert!(signal == Some(9), "{}: it was killed, and did not fail: {status} {said}", puzzle.name());
-            kills += 1;
-            let manifest = std::fs::read_to_string(folder_of(&*puzzle, folder.path()).join("manifest")).unwrap_or_default();
-            depths.insert(manifest.lines().find(|line| line.starts_with("layers")).map_or(0, |line| line.split(' ').count()));
-            point = (point + 3) % most;
+            let search = begin(&*puzzle, folder.path(), true).unwrap();
+            assert!(finished(search).unwrap() == expected, "{}", puzzle.name());
         }
-        let search = begin(&*puzzle, folder.path(), true).unwrap();
-        assert!(finished(search).unwrap() == expected(&*puzzle), "{}", puzzle.name());
-        assert!(kills >= 10 && depths.len() >= 8, "{}: {kills} kills at {} depths", puzzle.name(), depths.len());
+        assert!(kills >= 20 && depths.len() >= 8, "{}: {kills} kills at {} depths", puzzle.name(), depths.len());
     }
+}
+
+/// Runs the child process, which is killed at a point. Returns what it says if it fails without being killed; `None` if it comes to its end.
+fn killed(kind: usize, point: usize, folder: &Path) -> Option<String> {
+    let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
+    let order = format!("{point} {kind} {}", folder.display());
+    let program = std::env::current_exe().unwrap();
+    let child = Command::new(program).args([&test, "--exact", "-q"]).env(CHILD, order).output().unwrap();
+    let said = String::from_utf8_lossy(&child.stdout).into_owned();
+    assert!(said.contains("running 1 test"), "{test} is no test: {said}");
+    let is_killed = std::os::unix::process::ExitStatusExt::signal(&child.status) == Some(9);
+    let failure = || String::from_utf8_lossy(&child.stderr).into_owned() + &said;
+    (!child.status.success()).then(|| if is_killed { String::new() } else { failure() })
 }
