@@ -12,8 +12,9 @@ const MAX_GOALS: usize = 1 << 12;
 /// The goals that a sample has.
 const SAMPLE_GOALS: u64 = 16;
 
-/// Checks the laws of a [`Space`] on a sample of its states, the same one each time: on all states if they are few; else on goals, on
-/// states from which a goal can be reached, and on states from the whole range. It takes a few milliseconds, and visits all goals.
+/// Checks that a [`Space`] has a goal, and its laws on a sample of its states, the same one each time: on all states if they are few; else
+/// on goals, on states from which a goal can be reached, and on states from the whole range. It takes a few milliseconds, and visits all
+/// goals.
 ///
 /// # Errors
 ///

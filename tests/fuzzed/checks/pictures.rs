@@ -37,6 +37,14 @@ pub fn check(data: &[u8]) {
         let board = space.board_text(&space.unrank(index));
         assert_eq!(space.rank(&space.parse_board(&board).unwrap()), Some(index));
     }
+    let mut has_goal = false;
+    space.goals(|_| has_goal = true);
+    if !has_goal {
+        let refusal = Table::generate(space, |_| {}).unwrap_err().to_string();
+        assert!(refusal.contains("goals() visits none of the"), "{refusal}");
+        assert!(metric != Metric::Step || search(&rules, &board).0.is_none());
+        return;
+    }
     let table = Table::generate(space, |_| {}).unwrap();
     if metric == Metric::Step && !table.layers().is_empty() {
         table.verify(Watch::NONE).unwrap();

@@ -85,7 +85,7 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
     }
 }
 
-/// Runs the child process, which is killed at a point. Returns what it says if it fails without being killed; `None` if it comes to its end.
+/// Runs the child process, which is killed at a point. Returns its words if it fails without being killed, and `None` if it succeeds.
 fn killed(kind: usize, point: usize, folder: &Path) -> Option<String> {
     let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
     let order = format!("{point} {kind} {}", folder.display());
