@@ -45,7 +45,6 @@ trait AnySpace: Send + Sync {
     fn is_symmetric(&self) -> bool;
     fn depth_parity(&self, index: u64) -> Option<u8>;
     fn undo(&self, code: u8) -> Option<u8>;
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String));
     fn moves_commute(&self) -> bool;
     fn plain(&self, board: &str) -> Result<String>;
     fn moves_text(&self, codes: &[u8]) -> String;
@@ -126,12 +125,6 @@ impl<P: PlayableSpace> AnySpace for Table<P> {
 
     fn undo(&self, code: u8) -> Option<u8> {
         self.space().undo(code)
-    }
-
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String)) {
-        if let Ok(board) = self.space().parse_board(board) {
-            self.space().images(&board, |image| visit(self.space().board_text(&image)));
-        }
     }
 
     fn moves_commute(&self) -> bool {
@@ -240,9 +233,8 @@ impl Space for Erased {
         self.0.undo(code)
     }
 
-    fn images(&self, board: &String, mut visit: impl FnMut(String)) {
-        self.0.images(board, &mut visit);
-    }
+    /// Classes of boards are left out here, and nothing else asks for images.
+    fn images(&self, _: &String, _: impl FnMut(String)) {}
 
     fn moves_commute(&self) -> bool {
         self.0.moves_commute()

@@ -6,7 +6,7 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
+use crate::machine::{CHECKS, FILES, left_out};
 use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -199,6 +199,7 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
         let columns = search.columns(&space, &Stop::NEVER)?.iter().map(Entries::to_column).collect::<Result<_>>()?;
         let table = Table::new(space, layers, columns)?;
         if search.is_resumed() {
+            left_out(CHECKS)?;
             search.check(&table, Watch::NONE)?;
         }
         finish(table)

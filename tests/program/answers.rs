@@ -94,7 +94,10 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
             vec!["solve", "nine"],
             "unknown puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:FILE, perm:FILE, blocks:FILE or route:GRAPH",
         ),
-        (vec!["gen", "slide:9x9"], "slide:9x9 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --near`"),
+        (
+            vec!["gen", "slide:9x9"],
+            "slide:9x9 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --near`",
+        ),
         (vec!["gen", "slide:99999999999x99999999999"], "expected"),
         (vec!["solve", "slide:2x7"], "there is no table of slide:2x7 here"),
         (vec!["solve", "eight", "--table", here], "expected a table, found a folder"),
