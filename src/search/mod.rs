@@ -4,19 +4,15 @@
 //! and stops at a limit, because a search must remember what it has seen.
 
 mod blind;
-mod first_paths;
 mod guided;
 mod limits;
 mod method;
-mod words;
 
 pub use blind::{bfs, bidirectional};
-pub(crate) use first_paths::FirstPaths;
 pub use guided::{Estimate, astar, ida};
+pub(crate) use limits::Begun;
 pub use limits::Limits;
-pub(crate) use limits::{Begun, End};
 pub use method::{Method, Searchable};
-pub(crate) use words::{FORBIDDEN, Words};
 
 use crate::error::{Error, Limit, Result};
 use crate::space::Space;

@@ -18,6 +18,7 @@ use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -32,6 +33,11 @@ const OPTIONS: &[FamilyOption] = &[
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
     SHARD_SIZE,
+    FamilyOption::flag(
+        "near",
+        Scope::Question,
+        "Where a puzzle has too many states: find a good path at once, and say by how many moves it may be too long",
+    ),
     FamilyOption::value(
         "limit-nodes",
         "N",
@@ -78,7 +84,10 @@ impl Family for PermFamily {
         let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let (limits, shard_bytes) = (limits(options, DEFAULT_TIME)?, shard_bytes(options)?);
+        let is_near = options.has("near");
+        // A good path is found at once, and of many boards each is wanted.
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        let shard_bytes = shard_bytes(options)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
         let name = format!("perm:{parameters}");
@@ -86,7 +95,7 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes })),
             Err(Unnumbered::TooLarge(_)) => {
                 let whole = Whole { puzzle: whole_table, shard_bytes };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
+                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }

@@ -62,6 +62,14 @@ impl Pieces {
         self.moves[usize::from(code)].apply(&self.sets, pattern)
     }
 
+    /// The inverse of a pattern: the one that a path home, taken backward, brings home. `None` where pieces look alike or there are several
+    /// goals.
+    pub fn inverse(&self, pattern: &Pattern) -> Option<Pattern> {
+        let [goal] = &self.goals[..] else { return None };
+        let action = (self.told.sets.len() == self.sets.len()).then(|| action_between(&self.sets, pattern, goal))??;
+        Some(action.apply(&self.sets, goal))
+    }
+
     /// Whether the group of the moves leaves it open that some lead from a pattern to a goal. It tells all where no pieces look alike.
     pub fn may_reach(&self, pattern: &Pattern) -> bool {
         // Moves lead from one goal to another.
@@ -93,17 +101,21 @@ impl Told {
     /// Whether it may be that moves lead from one pattern to another.
     fn may_lead(&self, from: &Pattern, to: &Pattern) -> bool {
         let Some(group) = &self.group else { return true };
-        let turn = |set: &Set| {
-            let mut turn = Turn { from: vec![0; set.size].into(), twist: vec![0; set.size].into() };
-            for place in 0..set.size {
-                let (piece, twist) = (to.0[set.offset + place], to.0[set.offset + set.size + place]);
-                let before = from.0[set.pieces()].iter().position(|&other| other == piece)?;
-                turn.from[place] = before as u8;
-                turn.twist[place] = sum(twist, set.orientations - from.0[set.offset + set.size + before], set.orientations);
-            }
-            Some(turn)
-        };
-        let action: Option<Box<[Turn]>> = self.sets.iter().map(turn).collect();
-        action.is_some_and(|action| group.has(&self.sets, &Action(action)).unwrap_or(true))
+        action_between(&self.sets, from, to).is_some_and(|action| group.has(&self.sets, &action).unwrap_or(true))
     }
+}
+
+/// The action that makes one pattern of another; `None` where they have other pieces. The pieces of each set differ.
+fn action_between(sets: &[Set], from: &Pattern, to: &Pattern) -> Option<Action> {
+    let turn = |set: &Set| {
+        let mut turn = Turn { from: vec![0; set.size].into(), twist: vec![0; set.size].into() };
+        for place in 0..set.size {
+            let (piece, twist) = (to.0[set.offset + place], to.0[set.offset + set.size + place]);
+            let before = from.0[set.pieces()].iter().position(|&other| other == piece)?;
+            turn.from[place] = before as u8;
+            turn.twist[place] = sum(twist, set.orientations - from.0[set.offset + set.size + before], set.orientations);
+        }
+        Some(turn)
+    };
+    Some(Action(sets.iter().map(turn).collect::<Option<_>>()?))
 }

@@ -1,9 +1,9 @@
-use super::answers::PatternAnswers;
 use super::choice::{Choice, choose};
 use super::guide::Space;
 use super::pieces::Pieces;
+use super::searched::PatternSearch;
 use super::table::{Making, PatternTables, is_in};
-use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Searches, frames_along};
+use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, SearchedTable, Searches, frames_along};
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
@@ -35,6 +35,8 @@ pub struct PatternPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     limits: Limits,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
     whole: Whole,
 }
 
@@ -59,11 +61,11 @@ impl PatternPuzzle {
         rules: Rules,
         [name, file_name]: [String; 2],
         options: Vec<(&'static str, String)>,
-        limits: Limits,
+        (limits, is_near): (Limits, bool),
         whole: Whole,
     ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
-        Ok(Self { rules, pieces, name, file_name, options, limits, whole })
+        Ok(Self { rules, pieces, name, file_name, options, limits, is_near, whole })
     }
 
     /// The table in a file, of whichever puzzle its header names.
@@ -73,13 +75,14 @@ impl PatternPuzzle {
     /// The header describes none, or the columns do not fit it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = Rules::described(&file.header().description())?;
-        let (name, limits) = (rules.puzzle(), Limits::NONE);
+        let name = rules.puzzle();
         let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
-        Self::new(rules, [name, String::new()], Vec::new(), limits, whole)?.open(file)
+        Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
-        Box::new(PatternAnswers::new(self.rules.clone(), self.pieces.clone(), tables, self.limits.clone()))
+        let search = PatternSearch::new(self.rules.clone(), self.pieces.clone(), tables);
+        Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 
     /// The name of the file of its whole table.

@@ -9,6 +9,7 @@ use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile, compare_counts};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The tables of a puzzle's patterns: the depth mod 3 of each state of each pattern, in two bits.
 ///
@@ -63,7 +64,7 @@ impl PatternTables {
             if column.bits() != 2 || column.entries() != space.model.len() {
                 return Err(damaged(format!("column {} should have {} entries of 2 bits", column.name(), space.model.len())));
             }
-            guides.push(Guide { space, column });
+            guides.push(Guide { space: Arc::new(space), column });
         }
         Ok(Self { guides, layers: file.header().layers.clone() })
     }
@@ -167,7 +168,7 @@ impl Making {
             if let Some((space, mut search)) = self.search.take() {
                 let codes = search.pack(&space.model);
                 let column = Column::new(&space.choice.name(), 2, space.model.len(), codes);
-                self.made.guides.extend(column.map(|column| Guide { space, column }));
+                self.made.guides.extend(column.map(|column| Guide { space: Arc::new(space), column }));
             }
         }
         stop.check()?;
