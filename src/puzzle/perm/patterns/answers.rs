@@ -1,6 +1,6 @@
 use super::ida::shortest_paths;
 use super::pieces::Pieces;
-use super::table::{PatternTables, describe};
+use super::table::PatternTables;
 use super::words::duplicates;
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
@@ -57,7 +57,7 @@ impl PatternAnswers {
     fn visit(&self, board: &Pattern, words: &Words, visit: impl FnMut(&[u8]) -> ControlFlow<()>) -> Result<()> {
         let Shared { pieces, tables, .. } = &*self.shared;
         let mut nodes = 0;
-        match shortest_paths((pieces, tables.guides()), words, board, &self.limits.left(&self.begun), &mut nodes, visit)? {
+        match shortest_paths((pieces, tables.patterns()), words, board, &self.limits.left(&self.begun), &mut nodes, visit)? {
             End::Done => Ok(()),
             End::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
         }
@@ -177,11 +177,11 @@ impl Primitives for PatternAnswers {
 
 impl AnyTable for PatternAnswers {
     fn description(&self) -> Description {
-        describe(self.rules())
+        self.shared.tables.description()
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        self.shared.tables.verify(&self.shared.pieces, watch)
+        self.shared.tables.verify(watch)
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
@@ -189,7 +189,7 @@ impl AnyTable for PatternAnswers {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.shared.tables.to_bytes(self.rules()))
+        Ok(self.shared.tables.to_bytes())
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {

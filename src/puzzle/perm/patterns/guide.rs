@@ -1,16 +1,18 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
 use crate::error::{Error, Result};
+use crate::patterns::{self, PatternSearch, PatternTable, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
 use crate::puzzle::perm::model::{Model, Place};
 use crate::puzzle::perm::orders::TooLarge;
-use crate::table::{Column, UNREACHABLE};
+use crate::table::{Kind, UNREACHABLE};
+use std::sync::Arc;
 
 /// A pattern, numbered.
 pub struct Space {
     pub choice: Choice,
     sets: Vec<Set>,
-    pub model: Model,
+    pub model: Arc<Model>,
     /// The indices of the goals.
     pub goals: Vec<u64>,
 }
@@ -26,15 +28,28 @@ impl Space {
         let mut goals = seen.iter().map(|goal| model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
         goals.sort_unstable();
         goals.dedup();
-        Ok(Self { choice, sets, model, goals })
+        Ok(Self { choice, sets, model: Arc::new(model), goals })
+    }
+}
+
+impl patterns::Pattern for Space {
+    const KIND: Kind = Kind::Depth;
+
+    fn name(&self) -> String {
+        self.choice.name()
+    }
+
+    fn entries(&self) -> u64 {
+        self.model.len()
+    }
+
+    fn begin(&self) -> Result<Box<dyn PatternSearch>> {
+        Ok(Box::new(RowSearch::begin(&self.model, &self.goals)?))
     }
 }
 
 /// A pattern with its depths mod 3.
-pub struct Guide {
-    pub space: Space,
-    pub column: Column,
-}
+pub type Guide = PatternTable<Space>;
 
 /// Where a state is in a pattern, and how far from its goal.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,7 @@ use super::guided::Guided;
 use super::node::Node;
 use super::pace::Pace;
 use super::parts::{self, Wanted};
-use super::table::{Making, memory_bytes};
+use super::table::Making;
 use super::{Grid, Partition, PatternSpace, WideBoard};
 use crate::error::Result;
 use crate::machine::available_memory;
@@ -152,10 +152,10 @@ impl Ways<'_> {
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
         let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
         // Other searches beside this one may want as much.
-        if available_memory().is_some_and(|free_bytes| free_bytes / 4 < memory_bytes(&states.unwrap_or_default())) {
+        if available_memory().is_some_and(|free_bytes| free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())) {
             return Ok(None);
         }
-        let mut making = Making::begin(grid, partition)?;
+        let mut making = Making::of_board(grid, partition)?;
         while making.step(&pace.limits().stop)? {
             if pace.is_late(bound, 0)? {
                 return Ok(None);
