@@ -42,6 +42,7 @@ mod grades;
 mod made;
 mod names;
 mod options;
+mod pattern_generation;
 mod playable;
 mod printable;
 mod question;
@@ -98,6 +99,7 @@ pub use self::{
     made::Made,
     names::{nearest_name, plain_name, suggestion},
     options::{Scope, parse_size},
+    pattern_generation::{FinishPatterns, PatternGeneration, need_of_patterns, refuse_shards},
     playable::{INVALID, UNSOLVABLE},
     printable::printable,
     record::{Contents, FileRecord, Frame},

@@ -11,9 +11,9 @@ use super::stack::Stack;
 use super::words::{FORBIDDEN, Words};
 use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
-use crate::table::{Column, UNREACHABLE};
+use crate::patterns::{Pattern, PatternTable, PatternTables};
+use crate::table::UNREACHABLE;
 use std::hash::Hash;
-use std::sync::Arc;
 
 /// The most boards that are expanded together.
 const BATCH: usize = 32;
@@ -23,12 +23,9 @@ pub(crate) const MAX_PATTERNS: usize = 12;
 const FEW_PATTERNS: usize = 4;
 
 /// A smaller puzzle whose states are numbered. Each move of the boards acts on it, and with each move its reverse.
-pub(crate) trait Abstraction: Send + Sync {
+pub(crate) trait Abstraction: Pattern {
     /// Where a state is.
     type Place: Copy + Send + Sync;
-
-    /// The number of indices.
-    fn len(&self) -> u64;
 
     /// The number of codes of moves, those that only undo another one included.
     fn move_count(&self) -> usize;
@@ -73,18 +70,12 @@ pub(crate) struct PatternWords {
     pub all: Words,
 }
 
-/// A pattern with its entries.
-struct Pattern<A> {
-    space: Arc<A>,
-    column: Column,
-    /// The number of its set: the depths of patterns of one set add up to a lower bound.
-    set: usize,
-}
-
 /// The patterns of a goal, and the moves of its boards.
 pub(crate) struct PatternGuide<A, M> {
     moves: M,
-    patterns: Vec<Pattern<A>>,
+    tables: PatternTables<A>,
+    /// The numbers of patterns of each set, in their order: the depths of patterns of one set add up to a lower bound.
+    sets: Vec<usize>,
     words: PatternWords,
 }
 
@@ -109,41 +100,51 @@ struct Seen<P> {
     code: u8,
 }
 
-impl<A: Abstraction> Pattern<A> {
-    fn code(&self, index: u64) -> u8 {
-        self.column.bytes().get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
-    }
+#[inline(always)]
+fn code_at(bytes: &[u8], index: u64) -> u8 {
+    bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
+}
 
-    /// The state with an index; `None` where no moves lead from it to the goal of the pattern.
-    ///
-    /// # Errors
-    ///
-    /// The depths do not lead to the goal: the table is damaged.
-    fn locate(&self, index: u64) -> Result<Option<Seen<A::Place>>> {
-        let first = self.space.place(index);
-        let (mut at, mut code, mut depth) = (first, self.code(index), 0u16);
-        let first_code = code;
-        if code == UNREACHABLE {
-            return Ok(None);
-        }
-        while !self.space.is_goal(self.space.index(at)) {
-            let lost = || Error::Contradiction { what: "the depths of a pattern's states do not lead to its goal".into() };
-            let nearer = (code + 2) % 3;
-            let mut beside = (0..self.space.move_count()).filter_map(|code| self.space.after(at, code));
-            at = beside.find(|&next| self.code(self.space.index(next)) == nearer).ok_or_else(lost)?;
-            code = nearer;
-            depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < self.space.len()).ok_or_else(lost)?;
-        }
-        Ok(Some(Seen { place: first, depth, code: first_code }))
+/// Finds the depth of the state with an index; `None` where no moves lead from it to the goal of the pattern.
+///
+/// # Errors
+///
+/// The depths do not lead to the goal: the table is damaged.
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, index: u64) -> Result<Option<Seen<A::Place>>> {
+    let code_of = |place| code_at(column.bytes(), space.index(place));
+    let first = space.place(index);
+    let first_code = code_of(first);
+    if first_code == UNREACHABLE {
+        return Ok(None);
     }
+    let (mut at, mut code, mut depth) = (first, first_code, 0u16);
+    while !space.is_goal(space.index(at)) {
+        let lost = || Error::Contradiction { what: "the depths of a pattern's states do not lead to its goal".into() };
+        code = (code + 2) % 3;
+        let mut beside = (0..space.move_count()).filter_map(|code| space.after(at, code));
+        at = beside.find(|&next| code_of(next) == code).ok_or_else(lost)?;
+        depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < space.entries()).ok_or_else(lost)?;
+    }
+    Ok(Some(Seen { place: first, depth, code: first_code }))
 }
 
 impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
-    /// The patterns, each with the number of its set, by ascending numbers. At most [`MAX_PATTERNS`] are used.
-    pub fn new(moves: M, patterns: impl IntoIterator<Item = (Arc<A>, Column, usize)>, words: PatternWords) -> Self {
-        let patterns = patterns.into_iter().take(MAX_PATTERNS);
-        let patterns = patterns.map(|(space, column, set)| Pattern { space, column, set }).collect();
-        Self { moves, patterns, words }
+    /// The patterns of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
+    pub fn new(moves: M, tables: PatternTables<A>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+        let mut left = tables.patterns().len().min(MAX_PATTERNS);
+        let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
+        let sets = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
+        Self { moves, tables, sets, words }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &PatternTables<A> {
+        &self.tables
+    }
+
+    /// The patterns that are used.
+    fn patterns(&self) -> &[PatternTable<A>] {
+        &self.tables.patterns()[..self.sets.iter().sum()]
     }
 
     /// A board to search from, by its index in each pattern. `None` where a pattern shows that there is no path.
@@ -152,9 +153,9 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
     ///
     /// A table is damaged.
     pub fn start(&self, board: M::Board, index: impl Fn(&A) -> Option<u64>) -> Result<Option<PatternStart<A, M>>> {
-        let mut seen = Vec::with_capacity(self.patterns.len());
-        for pattern in &self.patterns {
-            let located = index(&pattern.space).map(|index| pattern.locate(index)).transpose()?.flatten();
+        let mut seen = Vec::with_capacity(self.patterns().len());
+        for pattern in self.patterns() {
+            let located = index(&pattern.space).map(|index| locate(pattern, index)).transpose()?.flatten();
             let Some(located) = located else { return Ok(None) };
             seen.push(located);
         }
@@ -163,10 +164,9 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
 
     /// The greatest sum of the depths of a set.
     fn bound_of(&self, seen: &[Seen<A::Place>]) -> u16 {
-        let sets = self.patterns.chunk_by(|one, next| one.set == next.set);
         let (mut bound, mut rest) = (0, seen);
-        for set in sets {
-            let (of_set, others) = rest.split_at(set.len());
+        for &set in &self.sets {
+            let (of_set, others) = rest.split_at(set);
             bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
             rest = others;
         }
@@ -192,7 +192,7 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
     fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
-        if self.patterns.len() <= FEW_PATTERNS && !IS_WASM {
+        if self.patterns().len() <= FEW_PATTERNS && !IS_WASM {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
             self.run_with::<S, MAX_PATTERNS>(search, start, order)
@@ -266,7 +266,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     /// Lists the moves of the batch, of each board from the greatest code to the least.
     fn list_moves(&mut self) {
         self.candidates.clear();
-        let first_set = self.guide.patterns.chunk_by(|one, next| one.set == next.set).next().map_or(0, |set| set.len());
+        let first_set = self.guide.sets.first().copied().unwrap_or(0);
         for (number, node) in (0..).zip(&self.batch[..self.count]) {
             let sum = node.seen[..first_set].iter().map(|seen| seen.depth).sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
@@ -282,8 +282,8 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     /// follow. Where none does, the next set has so many patterns from the next one on.
     #[inline(always)]
     fn look_up(&mut self, at: usize, left: u16, next_set: usize) {
-        let pattern = &self.guide.patterns[at];
-        let (space, bytes) = (&*pattern.space, &pattern.column.bytes()[..]);
+        let PatternTable { space, column, .. } = &self.guide.tables.patterns()[at];
+        let bytes = &column.bytes()[..];
         let mut kept = 0;
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
@@ -304,7 +304,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             let mut candidate = self.candidates[number];
             let index = space.index(candidate.seen[at].place);
             let seen = &mut candidate.seen[at];
-            let code = bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3);
+            let code = code_at(bytes, index);
             // One more, as many, or one less. An entry of no depth is none that a move leads to.
             let grown = (code + 3 - seen.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
@@ -349,10 +349,9 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
         }
         self.count = stack.take(&mut self.batch, count, BATCH * self.guide.moves.move_count());
         self.list_moves();
-        let mut sets = self.guide.patterns.chunk_by(|one, next| one.set == next.set).map(|set| set.len()).peekable();
         let mut at = 0;
-        while let Some(set) = sets.next() {
-            let next_set = sets.peek().copied().unwrap_or(0);
+        for (number, &set) in self.guide.sets.iter().enumerate() {
+            let next_set = self.guide.sets.get(number + 1).copied().unwrap_or(0);
             for left in (0..set).rev() {
                 self.look_up(at, left as u16, next_set);
                 at += 1;
@@ -386,11 +385,11 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
 
     /// The sum of all depths: patterns know of different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.seen[..self.guide.patterns.len()].iter().map(|seen| u32::from(seen.depth)).sum()
+        node.seen[..self.guide.patterns().len()].iter().map(|seen| u32::from(seen.depth)).sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = self.guide.patterns.iter().zip(&node.seen).map(|(pattern, seen)| pattern.space.index(seen.place));
+        let indices = self.guide.patterns().iter().zip(&node.seen).map(|(pattern, seen)| pattern.space.index(seen.place));
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

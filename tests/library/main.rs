@@ -15,6 +15,7 @@ mod kernels;
 mod layers;
 mod notation;
 mod pages;
+mod patterns;
 mod search;
 mod source;
 

@@ -1,17 +1,19 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
+use crate::error::Result;
 use crate::guided::Abstraction;
+use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
 use crate::puzzle::perm::model::{Model, Place};
 use crate::puzzle::perm::orders::TooLarge;
-use crate::table::Column;
+use crate::table::Kind;
 use std::sync::Arc;
 
 /// A pattern, numbered.
 pub struct Space {
     pub choice: Choice,
     sets: Vec<Set>,
-    pub model: Model,
+    pub model: Arc<Model>,
     /// The indices of the goals.
     pub goals: Vec<u64>,
 }
@@ -27,14 +29,24 @@ impl Space {
         let mut goals = seen.iter().map(|goal| model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
         goals.sort_unstable();
         goals.dedup();
-        Ok(Self { choice, sets, model, goals })
+        Ok(Self { choice, sets, model: Arc::new(model), goals })
     }
 }
 
-/// A pattern with its depths mod 3.
-pub struct Guide {
-    pub space: Arc<Space>,
-    pub column: Column,
+impl patterns::Pattern for Space {
+    const KIND: Kind = Kind::Depth;
+
+    fn name(&self) -> String {
+        self.choice.name()
+    }
+
+    fn entries(&self) -> u64 {
+        self.model.len()
+    }
+
+    fn begin(&self) -> Result<Box<dyn PatternSearch>> {
+        Ok(Box::new(RowSearch::begin(&self.model, &self.goals)?))
+    }
 }
 
 impl Space {
@@ -46,10 +58,6 @@ impl Space {
 
 impl Abstraction for Space {
     type Place = Place;
-
-    fn len(&self) -> u64 {
-        self.model.len()
-    }
 
     fn move_count(&self) -> usize {
         self.model.made()

@@ -2,16 +2,15 @@ use super::choice::{Choice, choose};
 use super::guide::Space;
 use super::pieces::Pieces;
 use super::searched::PatternSearch;
-use super::table::{Making, PatternTables, is_in};
-use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, SearchedTable, Searches, frames_along};
+use super::table::{self, PatternTables, is_in};
+use crate::engine::{
+    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, SearchedTable, Searches, frames_along, need_of_patterns, refuse_shards,
+};
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
-use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
-use crate::watch::{Stop, Watch};
-use std::path::Path;
 use std::sync::Arc;
 
 /// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
@@ -22,9 +21,6 @@ const FILE_WORK: u64 = 1 << 31;
 const BYTES_A_STATE: u64 = 1;
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
-
-/// How the whole table is made where its states can be numbered.
-const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
 
 /// A permutation puzzle that has too many states for a table.
 #[derive(Clone)]
@@ -91,7 +87,14 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, work: u64) -> Box<dyn Generation> {
-        Box::new(PatternGeneration { making: Making::begin(&self.pieces, work), puzzle: self.clone() })
+        let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
+        let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
+        Box::new(PatternGeneration {
+            name: self.name.clone(),
+            making,
+            has_whole: Box::new(move || other.scratch_puzzle().is_some()),
+            finish,
+        })
     }
 }
 
@@ -112,15 +115,13 @@ impl Puzzle for PatternPuzzle {
         if let Some(whole) = (!is_in(file)).then(|| self.scratch_puzzle()).flatten() {
             return whole.open(file);
         }
-        Ok(self.answers(PatternTables::from_file(file, &self.rules, &self.pieces)?))
+        Ok(self.answers(table::open(file, &self.rules, &self.pieces)?))
     }
 
     fn need(&self) -> Need {
         let states: Vec<u64> = choose(&self.pieces, FILE_WORK).iter().map(|choice| choice.states(&self.pieces) as u64).collect();
-        let all: u64 = states.iter().sum();
-        let memory_bytes = all.div_ceil(4) + states.iter().max().map_or(0, |most| most * BYTES_A_STATE) + REST_BYTES;
-        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
-        Need { contents, memory_bytes, table_bytes: all.div_ceil(4), checkpoint_bytes: 0 }
+        let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
+        need_of_patterns::<Space>(&states, largest + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -133,10 +134,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        if self.whole.shard_bytes.is_some() {
-            let what = "pattern tables are one file".into();
-            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), WHOLE]));
-        }
+        refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
         Ok(self.begin_with(FILE_WORK))
     }
 
@@ -164,51 +162,5 @@ impl Puzzle for PatternPuzzle {
         let what =
             format!("the searches know puzzles whose states are numbered, and {} has too many: ask its table, which searches", self.name);
         Err(Error::Unanswered { what })
-    }
-}
-
-/// The making of a puzzle's pattern tables.
-struct PatternGeneration {
-    making: Making,
-    puzzle: PatternPuzzle,
-}
-
-impl Generation for PatternGeneration {
-    fn layers(&self) -> &[u64] {
-        self.making.layers()
-    }
-
-    fn states(&self) -> u64 {
-        self.making.states()
-    }
-
-    fn contents(&self) -> Contents {
-        self.making.made().contents()
-    }
-
-    fn patterns(&self) -> Vec<String> {
-        self.making.made().guides().iter().map(|guide| guide.column.name().into()).collect()
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.making.step(&self.puzzle.pieces, stop)
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        let tables = self.making.finish();
-        if tables.says_nothing() {
-            let name = &self.puzzle.name;
-            let what = format!(
-                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
-                 its states at depth 0"
-            );
-            let whole = self.puzzle.scratch_puzzle().map(|_| WHOLE);
-            return Err(Error::Unanswered { what }.remedied(whole.into_iter().collect::<Vec<_>>()));
-        }
-        tables.write(&self.puzzle.rules, path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(self.puzzle.answers(self.making.finish()))
     }
 }

@@ -1,6 +1,6 @@
 use super::guide::Space;
 use super::pieces::Pieces;
-use super::table::{PatternTables, describe};
+use super::table::PatternTables;
 use super::words::words;
 use crate::engine::SearchedPuzzle;
 use crate::error::Result;
@@ -16,7 +16,6 @@ use std::sync::{Arc, OnceLock};
 pub struct PatternSearch {
     rules: Rules,
     pieces: Arc<Pieces>,
-    tables: PatternTables,
     guide: Arc<PatternGuide<Space, PieceMoves>>,
     /// By code of a move: that of its reverse; empty where some have none.
     reverses: Vec<u8>,
@@ -31,10 +30,9 @@ impl PatternSearch {
         if all.len() > pieces.moves.len() {
             reverses.clear();
         }
-        let patterns = tables.guides().iter().zip(0..).map(|(guide, set)| (guide.space.clone(), guide.column.clone(), set));
         let words = words(&pieces.sets, &pieces.moves, &reverses);
-        let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), patterns, words));
-        Self { rules, pieces, tables, guide, reverses, symmetries: OnceLock::new() }
+        let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), tables, std::iter::repeat(1), words));
+        Self { rules, pieces, guide, reverses, symmetries: OnceLock::new() }
     }
 }
 
@@ -96,7 +94,7 @@ impl Problem for PatternSearch {
 
 impl SearchedPuzzle for PatternSearch {
     fn description(&self) -> Description {
-        describe(&self.rules)
+        self.guide.tables().description()
     }
 
     fn parse_board(&self, text: &str) -> Result<Pattern> {
@@ -142,10 +140,10 @@ impl SearchedPuzzle for PatternSearch {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        self.tables.verify(&self.pieces, watch)
+        self.guide.tables().verify(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.tables.to_bytes(&self.rules))
+        Ok(self.guide.tables().to_bytes())
     }
 }

@@ -1,7 +1,10 @@
 use super::aim::Aim;
-use super::table::{Making, memory_bytes};
+use super::table::Making;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Contents, Frame, Generation, NEAR, Need, Options, Puzzle, SearchedTable, frames_along};
+use crate::engine::{
+    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, SearchedTable, frames_along, need_of_patterns,
+    refuse_shards,
+};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
@@ -13,8 +16,6 @@ use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::space::Space;
 use crate::table::TableFile;
-use crate::watch::{Stop, Watch};
-use std::path::Path;
 use std::time::Duration;
 
 /// A sliding board that has no whole table, with its goal and how it is answered.
@@ -122,12 +123,13 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
-        if self.shard_bytes.is_some() {
-            let what = "tables of patterns are one file".into();
-            let whole = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
-            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), whole]));
-        }
-        Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }))
+        let puzzle = self.clone();
+        let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
+        refuse_shards(self.shard_bytes, &has_whole)?;
+        let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
+        let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
+        let finish = Box::new(move |tables| puzzle.aim(tables).ok_or_else(|| other(puzzle.name())));
+        Ok(Box::new(PatternGeneration { name: self.name(), making, has_whole, finish }))
     }
 }
 
@@ -193,10 +195,8 @@ impl Puzzle for PatternPuzzle {
             partition.patterns().map(|tiles| PatternSpace::new(self.grid, tiles).ok().map(|space| space.len())).collect::<Option<Vec<_>>>()
         };
         let states = spaces().unwrap_or_default();
-        let all = states.iter().sum::<u64>();
-        let memory_bytes = memory_bytes(&states) + REST_BYTES;
-        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
-        Need { contents, memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+        let columns_bytes = states.iter().sum::<u64>() / 8;
+        need_of_patterns::<PatternSpace>(&states, PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -246,40 +246,3 @@ impl Puzzle for PatternPuzzle {
 
 /// The program itself, the numbering of cells, stacks and buffers.
 const REST_BYTES: u64 = 32 << 20;
-
-/// The making of a board's tables.
-struct PatternGeneration {
-    making: Making,
-    puzzle: PatternPuzzle,
-}
-
-impl Generation for PatternGeneration {
-    fn layers(&self) -> &[u64] {
-        self.making.layers()
-    }
-
-    fn states(&self) -> u64 {
-        self.making.states()
-    }
-
-    fn contents(&self) -> Contents {
-        Contents::Patterns { count: self.patterns().len(), entries: self.states() }
-    }
-
-    fn patterns(&self) -> Vec<String> {
-        self.making.patterns()
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.making.step(stop)
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.making.finish().write(path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        let other = || Error::Unanswered { what: format!("the tables of {} cannot be turned to this goal", self.puzzle.name()) };
-        self.puzzle.aim(self.making.finish()).ok_or_else(other)
-    }
-}

@@ -2,7 +2,7 @@ use super::aim::Aim;
 use super::distances::Distances;
 use super::expand::PatternGuide;
 use super::lookup::BlocksByMask;
-use super::table::{Making, memory_bytes};
+use super::table::Making;
 use super::view::View;
 use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
@@ -245,10 +245,10 @@ impl PatternSolver {
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
         let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
         // Other searches beside this one may want as much.
-        if available_memory().is_some_and(|free_bytes| free_bytes / 4 < memory_bytes(&states.unwrap_or_default())) {
+        if available_memory().is_some_and(|free_bytes| free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())) {
             return Ok(None);
         }
-        let mut making = Making::begin(grid, partition)?;
+        let mut making = Making::of_board(grid, partition)?;
         while making.step(pace.stop())? {
             if pace.is_late(length, 0)? {
                 return Ok(None);
