@@ -7,6 +7,7 @@ use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
+use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -113,7 +114,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, self.nodes)?)
+                (board, crate::engine::compare(table, searches, board, &Limits { nodes: self.nodes, ..Limits::NONE })?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

@@ -3,38 +3,14 @@
 use super::arrays::AnswerArrays;
 use super::ask::{Primitives, representative};
 use super::playable::{INVALID, UNSOLVABLE};
-use super::searched::{SearchedPuzzle, SearchedTable};
+use super::searched_answers::SearchedTable;
+use super::searched_puzzle::{Numbers, SearchedPuzzle};
 use super::table::{Listing, Lists};
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// How the boards of a puzzle are numbered, for arrays of them.
-pub(crate) trait Numbers<B>: Send + Sync {
-    /// The shape of a board, outermost dimension first.
-    fn shape(&self) -> &[usize];
-
-    /// The number of boards from which the goal can be reached. Their indices are below it.
-    fn count(&self) -> u64;
-
-    /// The index of a board; `None` if the goal cannot be reached.
-    fn rank(&self, board: &B) -> Option<u64>;
-
-    /// The board of an index.
-    fn unrank(&self, index: u64) -> B;
-
-    /// The board with these cells.
-    ///
-    /// # Errors
-    ///
-    /// It is none.
-    fn of_cells(&self, cells: &[u8]) -> Result<B>;
-
-    /// Writes the cells of a board.
-    fn write_cells(&self, board: &B, cells: &mut [u8]);
-}
 
 /// The arrays of a puzzle that is searched. Boards are shared among the threads of the current rayon pool; each has a search of its own,
 /// within the limits of the table.

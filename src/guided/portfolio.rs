@@ -19,7 +19,7 @@ use super::expander::{Expander, Guide, Order, Search};
 use super::pace::Pace;
 use super::paths::Paths;
 use super::round::{Round, RoundEnd};
-use super::short::{ShortEnd, ShortRounds};
+use super::short::{Searched, ShortEnd, ShortRounds};
 use super::stack::Stack;
 use crate::error::Result;
 use crate::machine::IS_WASM;
@@ -87,13 +87,6 @@ const LONG_ROUND: u64 = 1 << 18;
 const GROWTH: f64 = 8.0;
 /// A round of another way tells enough if it has one of so many boards that the next round is expected to have.
 const TOLD_SHARE: f64 = 512.0;
-
-/// A round that was searched to its end and has no path: the length of its paths, and the boards expanded.
-#[derive(Clone, Copy)]
-pub(crate) struct Searched {
-    pub length: u16,
-    pub nodes: u64,
-}
 
 /// The end of a search.
 pub(crate) enum Outcome {

@@ -1,10 +1,16 @@
 use super::expander::{Expander, Order, Search};
 use super::pace::Pace;
 use super::paths::Paths;
-use super::portfolio::Searched;
 use super::round::{Round, RoundEnd};
 use super::stack::Stack;
 use crate::error::Result;
+
+/// A round that was searched to its end and has no path: the length of its paths, and the boards expanded.
+#[derive(Clone, Copy)]
+pub(crate) struct Searched {
+    pub length: u16,
+    pub nodes: u64,
+}
 
 /// The first rounds of a search for the first path, on one thread, until one has expanded so many boards that the next ones are better
 /// searched on all threads.

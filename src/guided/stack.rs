@@ -124,7 +124,8 @@ impl<N: Clone> Stack<N> {
         self.solved.push(self.len - 1);
     }
 
-    /// The children of the last batch, where it took all boards: the number of the parent in the batch, the code of the move, and the child.
+    /// The children of the last batch, where it took all boards: the number of the parent in the batch, the code of the move, and the
+    /// child.
     pub fn children(&self) -> impl DoubleEndedIterator<Item = (usize, u8, &N)> {
         let all = self.links[..self.len].iter().zip(&self.nodes[..self.len]);
         all.map(|(link, node)| ((link.parent - self.first_taken) as usize, link.code, node))

@@ -6,10 +6,10 @@ use crate::engine::{
     About, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
     STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 

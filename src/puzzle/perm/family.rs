@@ -9,10 +9,10 @@ use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
     ScratchNeed, ScratchPlace, frames, open_space,
 };
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;

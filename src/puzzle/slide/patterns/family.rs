@@ -5,9 +5,9 @@ use crate::engine::{
     AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, SearchedTable, frames_along, need_of_patterns,
     refuse_shards,
 };
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};

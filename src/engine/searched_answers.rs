@@ -1,120 +1,25 @@
 //! Boards whose answers are searched: one answerer for every puzzle that [`guided`](crate::guided) can search.
 
-use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
 use super::form::Form;
 use super::question::{Question, What};
 use super::record::Stats;
-use super::searched_arrays::{Numbers, SearchedArrays};
+use super::searched_puzzle::{NEAR, SearchedPuzzle};
 use super::solver::SlowLines;
-use super::table::{AnyTable, BoardTable, Listing, Lists};
+use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
-use crate::guided::{Guide, NearPath, Outcome, Paths, Problem, all_paths, first_path, near};
-use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
+use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Begun, Found as Compared, Limits};
-use crate::space::{Cost, Description};
+use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A puzzle whose answers are searched, as boards and moves in text.
-pub(crate) trait SearchedPuzzle: Problem<Board: Clone + PartialEq + Send + Sync> + Sized + 'static {
-    /// What the header of its table says, with the goal that is asked for.
-    fn description(&self) -> Description;
-
-    /// Reads a board.
-    fn parse_board(&self, text: &str) -> Result<Self::Board>;
-
-    /// A board in one line.
-    fn board_text(&self, board: &Self::Board) -> String;
-
-    /// Reads moves.
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
-
-    /// Moves in the puzzle's notation.
-    fn moves_text(&self, moves: &[u8]) -> String;
-
-    /// The number of codes of moves.
-    fn move_count(&self) -> u8;
-
-    /// A board after a move; `None` where the move cannot be made.
-    fn after(&self, board: &Self::Board, code: u8) -> Option<Self::Board>;
-
-    /// Whether a board is a goal.
-    fn is_goal(&self, board: &Self::Board) -> bool;
-
-    /// Whether the board alone leaves it open that moves lead to a goal.
-    fn may_be_solvable(&self, board: &Self::Board) -> bool;
-
-    /// Why no moves lead to a goal, where that is known.
-    fn why_unsolvable(&self, board: &Self::Board) -> Option<String>;
-
-    /// Visits the images of a board under the symmetries that keep the goals.
-    fn images(&self, board: &Self::Board, visit: &mut dyn FnMut(Self::Board));
-
-    /// The boards that a beam keeps where no width is given.
-    fn beam_width(&self) -> usize {
-        BEAM_WIDTH
-    }
-
-    /// A path that need not be a shortest one, by a beam of this width.
-    fn near(&self, board: &Self::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
-        near(self, board, width, stop)
-    }
-
-    /// How larger tables are made, which search faster; `None` where there are none.
-    fn larger_tables(&self) -> Option<Remedy> {
-        None
-    }
-
-    /// Checks what the entries of its tables mean.
-    fn verify(&self, _watch: Watch) -> Result<()> {
-        Ok(())
-    }
-
-    /// The bytes of the file of its tables.
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        Err(Error::Unanswered { what: format!("{} has no table", self.description().puzzle) })
-    }
-
-    /// Random boards, boards of a depth, and statistics.
-    fn lists(&self) -> Result<&dyn SearchedLists> {
-        Err(no_entries(&self.description().puzzle, "ask solve, hint or check"))
-    }
-
-    /// How boards are numbered, for arrays of them.
-    fn numbers(&self) -> Result<&dyn Numbers<Self::Board>> {
-        Err(no_entries(&self.description().puzzle, "ask line by line"))
-    }
-}
-
-/// Lists of boards of a puzzle that is searched.
-pub(crate) trait SearchedLists: Send + Sync {
-    /// As [`Lists::random`].
-    fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>>;
-
-    /// As [`Lists::states_at`].
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
-
-    /// As [`Lists::stats`].
-    fn stats(&self) -> Result<Stats>;
-}
-
-fn no_entries(puzzle: &str, what: &str) -> Error {
-    Error::Unanswered { what: format!("the table of {puzzle} has states of patterns, not of boards: {what}") }
-}
-
-/// The boards that a beam keeps by default.
-pub(crate) const BEAM_WIDTH: usize = 4_000;
-
 /// A move.
 const MOVE: Cost = Cost::new(1, 1);
-
-/// What can be asked where no shortest path can be found.
-pub(crate) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
 
 /// What helps where near paths met their limit.
 const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
@@ -144,6 +49,11 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     /// The puzzle that is searched.
     pub(super) fn searched(&self) -> &P {
         &self.puzzle
+    }
+
+    /// Whether paths need not be shortest ones.
+    pub(super) fn is_near(&self) -> bool {
+        self.is_near
     }
 
     /// What stops the searches.
@@ -182,12 +92,22 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         self.puzzle.start(board)?.map(|start| self.puzzle.guide().bound(&start)).transpose()
     }
 
+    /// The path that is answered, and the boards expanded.
+    pub(super) fn find(&self, board: &P::Board) -> Result<Compared> {
+        if self.is_near {
+            return Ok(Compared { moves: self.any_path(board)?.map(|found| found.moves), nodes_expanded: 0 });
+        }
+        let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
+        let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
+        Ok(Compared { moves, nodes_expanded })
+    }
+
     fn depth(&self, board: &P::Board) -> Result<Option<Cost>> {
         Ok(self.shortest(board)?.map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
     }
 
-    /// Makes sure that a path is looked for only as long as there is time. A beam has no path before it arrives, which takes a moment, so it
-    /// is not ended early; but none begins after the end of the time.
+    /// Makes sure that there is time left. A beam has no path before it arrives, which takes a moment, so it is not ended early; but none
+    /// begins after the end of the time.
     fn check_time(&self, board: &P::Board) -> Result<()> {
         if !self.limits.left(&self.begun).is_over() {
             return Ok(());
@@ -293,62 +213,6 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
 
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
-    }
-}
-
-impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
-    fn description(&self) -> Description {
-        self.puzzle.description()
-    }
-
-    fn verify(&self, watch: Watch) -> Result<()> {
-        left_out(CHECKS)?;
-        self.puzzle.verify(watch)
-    }
-
-    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
-        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        left_out(FILES)?;
-        self.puzzle.to_bytes()
-    }
-
-    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Compared> + 't>> {
-        left_out(SEARCHES)?;
-        let board = self.puzzle.parse_board(board)?;
-        let is_open = self.puzzle.may_be_solvable(&board);
-        Ok(Box::new(move || {
-            let search = |puzzle: &P, limits: &Limits, nodes: &mut u64| first_path(puzzle, &board, limits, nodes);
-            let found = if is_open { self.paths_of(search)? } else { None };
-            let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
-            Ok(Compared { moves, nodes_expanded })
-        }))
-    }
-
-    fn boards(&self) -> Result<&dyn BoardTable> {
-        self.puzzle.lists()?;
-        Err(no_entries(&self.puzzle(), "ask solve, hint, check, random, states or stats"))
-    }
-
-    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
-        left_out("arrays")?;
-        self.puzzle.numbers()?;
-        if self.is_near {
-            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option near".into();
-            return Err(Error::Unanswered { what });
-        }
-        Ok(Box::new(SearchedArrays::new(self.clone())))
-    }
-
-    fn lists(&self) -> Result<&dyn Lists> {
-        self.puzzle.lists()?;
-        Ok(self)
-    }
-
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.until(stop)))
     }
 }
 
