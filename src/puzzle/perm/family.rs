@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
-use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
@@ -115,6 +115,19 @@ impl Family for PermFamily {
         }
         open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
+}
+
+/// A known puzzle by pattern tables of at most so many look-ups each, also where it has a whole table.
+///
+/// # Errors
+///
+/// There is no such puzzle.
+pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
+    let (_, definition) = read(name)?;
+    let metric = definition.metric;
+    let rules = Rules::new(name, definition, metric, None)?;
+    let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?.made(work)
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

@@ -35,6 +35,6 @@ pub use action::Pattern;
 pub use family::PermFamily;
 pub use space::Perm;
 
-// For the tests of this repository: no promise is made of it.
+// For the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use definition::canonical_text;
+pub use {definition::canonical_text, family::by_patterns};

@@ -11,6 +11,7 @@ use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
 use crate::search::Limits;
 use crate::table::TableFile;
+use crate::watch::Stop;
 use std::sync::Arc;
 
 /// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
@@ -74,6 +75,17 @@ impl PatternPuzzle {
         let name = rules.puzzle();
         let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
         Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
+    }
+
+    /// Its tables, made of patterns that take so many look-ups each at most.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no memory.
+    pub fn made(&self, work: u64) -> Result<Box<dyn AnyTable>> {
+        let mut generation = self.begin_with(work);
+        while generation.step(&Stop::NEVER)? {}
+        generation.into_table()
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {

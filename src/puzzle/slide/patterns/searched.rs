@@ -1,8 +1,8 @@
 //! Sliding boards as a puzzle whose answers are searched.
 
 use super::numbers::{MAX_CELLS, no_index};
-use super::{NearPath, Partition, PatternSolver, WideBoard};
-use crate::engine::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle};
+use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
+use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
@@ -14,6 +14,11 @@ use crate::watch::{Stop, Watch};
 const WIDE_BEAM_WIDTH: usize = 400;
 
 impl PatternSolver {
+    /// The solver as a table of the engine, which answers every question within limits.
+    pub fn into_table(self, limits: Limits) -> Box<dyn AnyTable> {
+        Box::new(SearchedTable::new(self, limits, false))
+    }
+
     fn no_table(&self) -> Error {
         Error::Unanswered { what: format!("{} has no table", self.grid().name()) }
     }
