@@ -25,7 +25,7 @@ impl Space {
         let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
         seen.dedup();
         // With each move its reverse, so that a move changes a depth by one at most.
-        let model = Model::new(&sets, &seen[0], &pieces.all_moves)?;
+        let model = Model::of_pattern(&sets, &seen[0], &pieces.all_moves)?;
         let mut goals = seen.iter().map(|goal| model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
         goals.sort_unstable();
         goals.dedup();
