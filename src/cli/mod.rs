@@ -18,6 +18,7 @@ mod info;
 mod input;
 mod interrupt;
 mod judge;
+mod list;
 mod listing;
 mod man;
 mod measure;
@@ -78,6 +79,7 @@ enum Verb {
     Compare(compare::Args),
     Verify(verify::Args),
     Info(info::Args),
+    List(list::Args),
     Export(export::Args),
     Judge(judge::Args),
     Completions(completions::Args),
@@ -111,6 +113,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Gen(args) => generate::run(args, catalog),
         Verb::Solve(args) => solve::run(args, &catalog),
         Verb::Verify(args) => verify::run(&args, &catalog),
+        Verb::List(args) => list::run(args, &catalog),
         Verb::Info(args) => info::run(&args, &catalog),
         Verb::Judge(args) => judge::run(args, &catalog),
         Verb::Export(args) => export::run(args, &catalog),

@@ -88,7 +88,7 @@ impl Threads {
 
 impl TableFolder {
     /// The catalog with this folder and way of reading.
-    fn of(&self, catalog: &Catalog) -> Catalog {
+    pub fn of(&self, catalog: &Catalog) -> Catalog {
         let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
         match &self.dir {
             Some(dir) => catalog.in_folder(dir),
