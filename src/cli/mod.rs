@@ -4,6 +4,7 @@
 
 mod answers;
 mod bench;
+mod boards;
 mod check;
 mod collection;
 mod compare;
@@ -50,7 +51,7 @@ use std::process::ExitCode;
 #[doc(hidden)]
 pub use self::{
     measure::{Figure, Measured, measure},
-    progress::Estimate as TimeLeft,
+    progress::{Estimate as TimeLeft, Lines},
     size::{duration_text, size_text},
 };
 

@@ -69,6 +69,11 @@ impl Catalog {
             Some((option, value)) if !options.has(option) => options.clone().with(option, value),
             _ => options.clone(),
         };
+        if let Some(members) = family.members(&parameters)? {
+            let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
+            let what = format!("{name} stands for {} puzzles, and one is asked for: name it by its number, as {first}", members.len());
+            return Err(Error::Input { what });
+        }
         for option in options.names() {
             if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));

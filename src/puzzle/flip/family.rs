@@ -31,7 +31,7 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for all boards together [default: 60]",
     ),
 ];

@@ -35,13 +35,13 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];

@@ -54,13 +54,13 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
