@@ -7,7 +7,7 @@ use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    ScratchNeed, ScratchPlace, frames, open_space,
+    ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
@@ -41,13 +41,13 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
@@ -64,10 +64,32 @@ impl Family for PermFamily {
             answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
             nicknames: &[],
             aliases: &[],
-            sizes: &["2x2x2", "2x3x3", "3x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
+            sizes: &[
+                "2x2x2",
+                "2x3x3",
+                "3x3x3",
+                "dino",
+                "ivy",
+                "pyraminx",
+                "skewb",
+                "topspin-10",
+                "pancakes-9",
+                "burnt-pancakes-7",
+                "lrx-10",
+            ],
             takes_files: true,
             options: OPTIONS,
         }
+    }
+
+    /// A known name by itself, and other names of the cubes.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let other = match plain_name(name).as_str() {
+            "cube" | "rubik" | "rubikcube" | "rubikscube" => "3x3x3".into(),
+            "pocketcube" | "minicube" => "2x2x2".into(),
+            _ => name.to_ascii_lowercase(),
+        };
+        built_in::find(&other).is_some().then_some(other)
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
