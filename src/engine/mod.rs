@@ -28,6 +28,7 @@ mod answer_record;
 mod arguments;
 mod arrays;
 mod ask;
+mod by_depth;
 mod catalog;
 mod chunked;
 mod comparison;
