@@ -40,6 +40,7 @@ mod film;
 mod form;
 mod generation;
 mod grades;
+mod loose_moves;
 mod made;
 mod names;
 mod options;
@@ -115,7 +116,7 @@ pub use self::{
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
 #[doc(hidden)]
-pub use crate::machine::check_room;
+pub use crate::machine::{available_memory, check_room};
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub use film::draw;
