@@ -28,6 +28,7 @@ mod answer_record;
 mod arguments;
 mod arrays;
 mod ask;
+mod by_depth;
 mod catalog;
 mod chunked;
 mod comparison;
@@ -40,6 +41,7 @@ mod form;
 mod generation;
 mod grades;
 mod limits;
+mod loose_moves;
 mod made;
 mod names;
 mod options;
@@ -127,7 +129,7 @@ pub use self::{
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
 #[doc(hidden)]
-pub use crate::machine::check_room;
+pub use crate::machine::{available_memory, check_room};
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub use film::draw;
