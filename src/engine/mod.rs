@@ -88,7 +88,7 @@ pub use self::{
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     erased::any_table,
-    family::{Member, ScratchNeed, ScratchPlace, Start},
+    family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
     grades::GradeColumns,
     made::Made,

@@ -1,6 +1,6 @@
 //! The options that limit a search.
 
-use crate::engine::{Decimal, Options};
+use crate::engine::{Decimal, FamilyOption, Options, Scope};
 use crate::error::{Error, Result};
 use crate::search::Limits;
 use crate::watch::Stop;
@@ -10,6 +10,13 @@ use std::time::Duration;
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The greatest limit of time.
 const MAX_SECONDS: f64 = 1e9;
+
+/// The option for a quick path.
+pub const ANY_PATH: FamilyOption = FamilyOption::flag(
+    "any",
+    Scope::Question,
+    "Print a path that is found at once where a shortest one may take long, and say by how many moves it may be too long",
+);
 
 /// The limits that the options `limit-nodes` and `limit-time` give. `usual_time` holds where neither is given.
 ///

@@ -9,7 +9,7 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
+use crate::puzzle::limits::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 
@@ -27,7 +27,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: both or half (one bit a board) [default: both]",
     ),
-    FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+    ANY_PATH,
     FamilyOption::value(
         "limit-time",
         "SECONDS",

@@ -7,16 +7,18 @@ use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    ScratchNeed, ScratchPlace, frames, open_space, plain_name,
+    Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
+use crate::query::uniform_below;
 use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
+use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
 
 /// The most states of a puzzle whose table is made on the spot.
@@ -45,6 +47,11 @@ const OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
+
+/// The metrics, for an error.
+const METRICS: &str = "half-turn, quarter-turn or listed";
+/// The random moves of a scramble: more than twice as many as any known puzzle of this kind needs at most.
+const SCRAMBLE_MOVES: usize = 60;
 
 /// The family of the permutation puzzles.
 pub struct PermFamily;
@@ -88,8 +95,7 @@ impl Family for PermFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition) = read(parameters)?;
-        let expected = "half-turn, quarter-turn or listed";
-        let metric = options.parsed("metric", expected)?;
+        let metric = options.parsed("metric", METRICS)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
@@ -112,6 +118,31 @@ impl Family for PermFamily {
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
+    }
+
+    /// Scrambles: random moves, none of which undoes the one before.
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (_, definition) = read(parameters)?;
+        let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
+        let rules = Rules::new(parameters, definition, metric, options.get("goal"))?;
+        if options.get("goal").is_some() {
+            // A scramble begins from the solved pattern, which need not be the goal.
+            return Ok(None);
+        }
+        let mut generator = Pcg64::new(seed.into(), 0);
+        let boards = std::iter::repeat_with(move || {
+            let (mut words, mut last) = (Vec::with_capacity(SCRAMBLE_MOVES), None);
+            while words.len() < SCRAMBLE_MOVES {
+                let code = uniform_below(&mut generator, rules.moves.len() as u64) as u8;
+                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code)) {
+                    continue;
+                }
+                words.push(rules.moves[usize::from(code)].name.as_str().to_string());
+                last = Some(code);
+            }
+            words.join(" ")
+        });
+        Ok(Some(Scrambled { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
     }
 
     /// All states of a whole table are reachable: no move leads to the other pairs of an outer number and a place in a row.

@@ -239,7 +239,7 @@ pub(super) fn lost() -> Error {
 }
 
 /// What can be asked where no shortest path can be found.
-pub const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
+pub const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "any", value: None };
 
 /// What helps where near paths met their limit.
 pub(super) const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
@@ -250,7 +250,7 @@ pub(super) fn check_near(question: &Question) -> Result<()> {
         return Ok(());
     }
     let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-    Err(Error::Unanswered { what }.in_option("near"))
+    Err(Error::Unanswered { what }.in_option("any"))
 }
 
 impl Lists for PatternAnswers {
