@@ -8,6 +8,7 @@ use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
+use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -126,7 +127,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, self.limit_nodes)?)
+                (board, crate::engine::compare(table, searches, board, &Limits { nodes: self.limit_nodes, ..Limits::NONE })?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

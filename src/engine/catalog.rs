@@ -1,5 +1,6 @@
 use super::family::{Family, Member, Puzzle, Scrambled};
 use super::generation::run;
+use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::record::Contents;
@@ -17,8 +18,6 @@ use std::path::{Path, PathBuf};
 /// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
-/// The options of searches, which all families with boards take: where no search is made they cannot matter.
-const SEARCH_OPTIONS: [&str; 3] = ["any", "limit-nodes", "limit-time"];
 /// The fewest letters of a part of a name by which known names are looked up.
 const MIN_WORD_LETTERS: usize = 4;
 
@@ -81,6 +80,7 @@ impl Catalog {
         let is_known = |option: &str| family.about().options.iter().any(|known| known.name == option);
         let options = &SEARCH_OPTIONS
             .iter()
+            .map(|option| option.name)
             .filter(|option| has_searches && !is_known(option))
             .fold(options.clone(), |options, option| options.without(option));
         for option in options.names() {

@@ -2,6 +2,7 @@ use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
     Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
@@ -9,7 +10,6 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
-use crate::puzzle::limits::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 

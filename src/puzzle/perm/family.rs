@@ -5,6 +5,7 @@ use super::patterns::{self, PatternPuzzle, Whole};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
     Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
@@ -12,14 +13,14 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
-use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
 use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -34,6 +35,7 @@ const OPTIONS: &[FamilyOption] = &[
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
     SHARD_SIZE,
+    ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
@@ -106,7 +108,10 @@ impl Family for PermFamily {
         let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let (limits, shard_bytes) = (limits(options, DEFAULT_TIME)?, shard_bytes(options)?);
+        let is_near = options.has("any");
+        // A good path is found at once, and of many boards each is wanted.
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        let shard_bytes = shard_bytes(options)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
         let name = format!("perm:{parameters}");
@@ -114,7 +119,7 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes })),
             Err(Unnumbered::TooLarge(_)) => {
                 let whole = Whole { puzzle: whole_table, shard_bytes };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
+                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
@@ -159,6 +164,19 @@ impl Family for PermFamily {
         }
         open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
+}
+
+/// A known puzzle by pattern tables of at most so many look-ups each, also where it has a whole table.
+///
+/// # Errors
+///
+/// There is no such puzzle.
+pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
+    let (_, definition) = read(name)?;
+    let metric = definition.metric;
+    let rules = Rules::new(name, definition, metric, None)?;
+    let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?.made(work)
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

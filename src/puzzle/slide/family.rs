@@ -9,13 +9,13 @@ use super::planes::{self, PlaneSearch};
 use super::target::{Asked, Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
     Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::limits::ANY_PATH;
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::table::{Header, Kind, Table, TableFile};

@@ -245,7 +245,7 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
             "into 1330236 shards, but it can have 32768: choose larger ones",
         ),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
-        (&["slide:4x4", "--shard-size", "64M"], "tables of patterns are one file"),
+        (&["slide:4x4", "--shard-size", "64M"], "pattern tables are one file"),
         (&["flip", "--shard-size", "64M"], "--shard-size: an option of slide:RxC"),
     ] {
         let (said_out, words, status) = run_in(folder.path(), &[&["gen"], arguments].concat(), "");
