@@ -207,7 +207,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
             What::Path | What::AnyPath | What::Depth => Ok(()),
             _ if self.is_near => {
                 let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-                Err(Error::Unanswered { what }.in_option("near"))
+                Err(Error::Unanswered { what }.in_option("any"))
             }
             _ => Ok(()),
         }

@@ -176,7 +176,7 @@ fn a_stack_of_twenty_is_searched() {
     let (code, words) = stack(&["solve", "stack:20", near]);
     let flips: Vec<usize> = words.split(['\t', '\n']).next().unwrap().split(' ').map(|flip| flip.parse().unwrap()).collect();
     assert!(code == 0 && home(near, &flips), "{words}");
-    let (code, words) = stack(&["solve", "stack:20", "--near", far]);
+    let (code, words) = stack(&["solve", "stack:20", "--any", far]);
     let flips: Vec<usize> = words.split(['\t', '\n']).next().unwrap().split(' ').map(|flip| flip.parse().unwrap()).collect();
     assert!(code == 0 && home(far, &flips), "{words}");
     let (code, words) = stack(&["solve", "stack:20", "--limit-nodes", "1000", far]);
