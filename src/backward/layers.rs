@@ -38,7 +38,7 @@ const TASK_BLOCKS: usize = 16;
 pub struct Layers {
     kept: Codes,
     codes: Entries,
-    /// Where the depth mod 3 is kept.
+    /// Where moves are kept.
     moves: Option<Entries>,
     last: Bits,
     next: Bits,
@@ -50,6 +50,8 @@ pub struct Layers {
 pub enum Columns {
     /// The depth mod 3, 3 if no goal can be reached; and the move, with the bits of an entry.
     DepthsAndMoves(Packed, Packed, u8),
+    /// The depth mod 3 alone.
+    Depths(Packed),
     /// The second lowest bit of the depth.
     Halves(Packed),
 }
@@ -61,13 +63,23 @@ impl Layers {
     ///
     /// [`Error::Law`](crate::Error::Law); a lack of memory.
     pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
+        Self::keeping(space, kept, kept == Codes::Residues)
+    }
+
+    /// The same for the depths mod 3 alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    pub fn of_depths<S: Space>(space: &S) -> Result<Self> {
+        Self::keeping(space, Codes::Residues, false)
+    }
+
+    fn keeping<S: Space>(space: &S, kept: Codes, keeps_moves: bool) -> Result<Self> {
         check_laws(space)?;
         let len = space.len();
         let codes = Entries::greatest(2, len)?;
-        let moves = match kept {
-            Codes::Residues => Some(Entries::greatest(bits_for(space.move_count()), len)?),
-            Codes::Halves => None,
-        };
+        let moves = keeps_moves.then(|| Entries::greatest(bits_for(space.move_count()), len)).transpose()?;
         let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
         space.goals(|goal| search.find::<true>(goal, 0));
         search.settle();
@@ -159,7 +171,7 @@ impl Layers {
 
     /// The number of states at each depth, and the columns of a complete search.
     pub fn finish(self) -> (Vec<u64>, Columns) {
-        let Self { codes, moves, layers, last, next, .. } = self;
+        let Self { kept, codes, moves, last, next, layers } = self;
         drop((last, next));
         let columns = match moves {
             Some(moves) => {
@@ -169,6 +181,7 @@ impl Layers {
                 let bits = moves.bits();
                 Columns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
             }
+            None if kept == Codes::Residues => Columns::Depths(codes.packed()),
             None => Columns::Halves(codes.low_bits()),
         };
         (layers, columns)

@@ -1,12 +1,14 @@
+use super::boards::Reader;
 use super::input::{self, Input};
 use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
 use crate::engine::{
-    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
+    Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
+use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -59,7 +61,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
-    let boards = args.lines(&*table)?;
+    let boards = args.lines(&*puzzle, &*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
@@ -92,16 +94,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// The boards, each with its place for an error.
-    fn lines(&self, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+    fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+        let reader = Reader::new(table, &Question::DEPTH);
         if !self.boards.is_empty() && self.boards != [STANDARD_INPUT] {
-            let boards = join_board(self.boards.clone(), |board| table.reads(&Question::DEPTH, board));
+            let boards = self.boards.iter().map(|board| reader.argument(Source::board(puzzle, board.clone()))).collect();
+            let boards = join_board(boards, |board| table.reads(&Question::DEPTH, board));
             return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }
         let mut lines = Vec::new();
         for Input { path, bytes } in input::read_all(&self.file, "boards, one a line")? {
             let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
-            let text = String::from_utf8_lossy(&bytes);
-            lines.extend(text.lines().zip(1..).map(|(line, number): (_, u64)| (format!("{file}line {number}"), line.to_string())));
+            lines.extend(reader.lines(&bytes)?.into_iter().map(|(number, line)| (format!("{file}line {number}"), line)));
         }
         Ok(lines)
     }
@@ -113,7 +116,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, self.nodes)?)
+                (board, crate::engine::compare(table, searches, board, &Limits { nodes: self.nodes, ..Limits::NONE })?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

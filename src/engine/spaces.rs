@@ -250,6 +250,10 @@ impl<P: PlayableSpace> Lists for Table<P> {
         Ok(Box::new((0..count).map(move |place| listed(self, states[place], with_depth))))
     }
 
+    fn greatest_depth(&self) -> Result<u32> {
+        Ok(Table::greatest_depth(self))
+    }
+
     fn stats(&self, watch: Watch) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();

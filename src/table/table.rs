@@ -75,6 +75,7 @@ impl<S: Space> Table<S> {
         let (layers, columns) = search.finish();
         let columns = match columns {
             Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+            Columns::Depths(depths) => vec![column(DEPTH, 2, depths)],
             Columns::Halves(halves) => vec![column(HALF, 1, halves)],
         };
         Self::new(space, layers, columns.into_iter().flatten().collect()).map(Self::with_lists)

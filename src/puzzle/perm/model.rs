@@ -1,14 +1,16 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
 use super::action::{Action, Pattern, Set, with_inverses};
-use super::coordinate::{Coordinate, Mixed, Region, View};
+use super::asked::Asked;
+use super::coordinate::{Coordinate, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
+use super::row::Row;
 use super::stickers::Stickers;
 use super::symbols::{counts, cut, lying, piece_of, told_apart};
 use super::twists::Twists;
-use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
 const MAX_ROW: usize = 40_320;
@@ -16,8 +18,6 @@ const MAX_ROW: usize = 40_320;
 const MAX_VALUES: usize = 1 << 20;
 /// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
 const MAX_CUT_VALUES: usize = 1 << 22;
-/// The most permutations of a row, over all of their places.
-const MAX_ROW_ENTRIES: usize = 1 << 27;
 /// The most states.
 pub const MAX_STATES: u64 = 1 << 38;
 
@@ -50,6 +50,8 @@ pub struct Model {
     row_maps: Vec<Box<[u16]>>,
     /// By outer number and move, if the outer number tells it, else by move: the permutation of the row.
     row_map_of: Vec<u16>,
+    /// What moves do, if it is found when somebody asks: then the three tables above are empty.
+    asked: Option<Arc<Asked>>,
 }
 
 /// Where a state is: its outer number, and its place in the row.
@@ -59,38 +61,32 @@ pub struct Place {
     pub in_row: u32,
 }
 
-/// What the place in a row tells.
-#[derive(Clone, Debug)]
-enum Row {
-    /// A whole coordinate.
-    Whole(Coordinate),
-    /// The order of the last pieces of a region in the positions that the first ones leave free.
-    Cut { first: usize, orders: Orders, frames: Frames },
-    /// How the pieces of a region lie, of those whose twist counts, whose places a coordinate tells.
-    Twists { first: usize, twists: Twists },
-}
-
 impl Model {
     /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_VALUES)
+        Self::with_values(sets, start, made, MAX_VALUES, false)
+    }
+
+    /// The same of a pattern, whose moves are found when they are asked for where that can be.
+    pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with_values(sets, start, made, MAX_VALUES, true)
     }
 
     /// The same, also of a puzzle that no memory may have room for.
     pub fn large(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_CUT_VALUES)
+        Self::with_values(sets, start, made, MAX_CUT_VALUES, false)
     }
 
-    fn with_values(sets: &[Set], start: &Pattern, made: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
+    fn with_values(sets: &[Set], start: &Pattern, made: &[Action], cut_values: usize, is_asked: bool) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let mut model = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, cut_values)?
+                Self::of_pieces(found.sets(), &folded, &actions, cut_values, is_asked)?
             }
-            None => Self::of_pieces(sets, start, &moves, cut_values)?,
+            None => Self::of_pieces(sets, start, &moves, cut_values, is_asked)?,
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
         (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
@@ -98,7 +94,7 @@ impl Model {
     }
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], cut_values: usize, is_asked: bool) -> Result<Self, TooLarge> {
         let explore_some =
             |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
         let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
@@ -122,10 +118,22 @@ impl Model {
         let mut coordinates = Vec::new();
         let mut row = None;
         let mut still = Vec::new();
+        let mut asked = None;
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
             if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
-                coordinates.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
+                let view = View::Pieces(told_apart(&counts[at]));
+                let ordered = || Coordinate::ordered(sets, region, view.clone(), start, moves, MAX_VALUES);
+                match is_asked.then(ordered).flatten() {
+                    Some((coordinate, orders)) => {
+                        let View::Pieces(shown) = &view else { return Err(TooLarge) };
+                        let weights = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
+                        let turns = moves.iter().map(|action| region.turn(action)).collect();
+                        asked = Asked::of(orders, twists.clone(), weights, turns).map(Arc::new);
+                        coordinates.push(coordinate);
+                    }
+                    None => coordinates.push(explore(region, view)?),
+                }
                 row = Some(Row::Twists { first: coordinates.len() - 1, twists });
             } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
@@ -157,12 +165,14 @@ impl Model {
                 }
             }
         };
-        let row_len = match &row {
-            Row::Whole(coordinate) => coordinate.len(),
-            Row::Cut { orders, .. } => orders.len(),
-            Row::Twists { twists, .. } => twists.len(),
+        if asked.is_some() && coordinates.len() > 1 || asked.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
+            return Self::of_pieces(sets, start, moves, cut_values, false);
+        }
+        let row_len = row.len();
+        let (outers, outer_after) = match &asked {
+            Some(asked) => (Outers::All(asked.len()), Vec::new()),
+            None => combine(&coordinates, moves, start, sets)?,
         };
-        let (outers, outer_after) = combine(&coordinates, moves, start, sets)?;
         let mut model = Self {
             sets: sets.to_vec(),
             start: start.clone(),
@@ -177,119 +187,17 @@ impl Model {
             outer_after,
             row,
             row_len,
-            row_maps: vec![whole_words(0..row_len as u16)],
+            row_maps: Vec::new(),
             row_map_of: Vec::new(),
+            asked,
         };
         if model.len() > MAX_STATES {
             return Err(TooLarge);
         }
-        model.map_rows()?;
+        if model.asked.is_none() {
+            (model.row_maps, model.row_map_of) = model.row.maps(&model.coordinates, moves, &model.outers)?;
+        }
         Ok(model)
-    }
-
-    /// Finds how each move permutes the rows.
-    fn map_rows(&mut self) -> Result<(), TooLarge> {
-        let outer_len = self.outer_len();
-        match &self.row {
-            Row::Whole(coordinate) => {
-                for code in 0..self.moves.len() {
-                    let map = whole_words(coordinate.next(code).iter().map(|&next| next as u16));
-                    let known = self.row_maps.iter().position(|other| *other == map);
-                    self.row_map_of.push(known.unwrap_or(self.row_maps.len()) as u16);
-                    if known.is_none() {
-                        self.row_maps.push(map);
-                    }
-                }
-            }
-            Row::Cut { first, orders, frames } => {
-                let first = &self.coordinates[*first];
-                let turns: Vec<_> = self.moves.iter().map(|action| first.region.turn(action)).collect();
-                let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
-                known.insert((0..orders.size as u8).collect(), 0);
-                // By move and value of the coordinate: the permutation of the row.
-                let mut by_value = vec![0u16; self.moves.len() * first.len()];
-                let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
-                for value in 0..first.len() {
-                    frames.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
-                    for (code, turn) in turns.iter().enumerate() {
-                        let after = first.next(code)[value] as usize;
-                        for (change, &place) in change.iter_mut().zip(frames.get(after)) {
-                            *change = order_of[usize::from(turn[usize::from(place)].0)];
-                        }
-                        let number = match known.get(&change[..]) {
-                            Some(&number) => number,
-                            None => {
-                                let number = self.row_maps.len() as u16;
-                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
-                                    return Err(TooLarge);
-                                }
-                                let mut moved = vec![0; orders.size];
-                                let map = (0..orders.len()).map(|order| {
-                                    let order = orders.get(order);
-                                    moved.iter_mut().zip(&change).for_each(|(to, &from)| *to = order[usize::from(from)]);
-                                    orders.find(&moved).unwrap_or(0) as u16
-                                });
-                                self.row_maps.push(whole_words(map));
-                                known.insert(change.clone().into(), number);
-                                number
-                            }
-                        };
-                        by_value[code * first.len() + value] = number;
-                    }
-                }
-                let len = first.len();
-                self.spread(&by_value, len, outer_len);
-            }
-            Row::Twists { first, twists } => {
-                let first = &self.coordinates[*first];
-                let View::Pieces(shown) = &first.view else { return Err(TooLarge) };
-                let weights: Vec<usize> = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
-                let twisted = |action: &Action| first.region.turn(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
-                let turns: Vec<Vec<(u8, u8)>> = self.moves.iter().map(twisted).collect();
-                // By what is added to the number of the twists: the permutation of the row.
-                let mut known = vec![None; self.row_len];
-                known[0] = Some(0);
-                let mut by_value = vec![0u16; self.moves.len() * first.len()];
-                for value in 0..first.len() {
-                    let symbols: Vec<u8> = first.symbols(value).collect();
-                    for (code, turn) in turns.iter().enumerate() {
-                        let added = turn.iter().map(|&(from, twist)| weights[usize::from(symbols[usize::from(from)])] * usize::from(twist));
-                        let added: usize = added.sum();
-                        by_value[code * first.len() + value] = match known[added] {
-                            Some(number) => number,
-                            None => {
-                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
-                                    return Err(TooLarge);
-                                }
-                                let number = self.row_maps.len() as u16;
-                                self.row_maps.push(whole_words((0..self.row_len).map(|place| twists.sum(place, added) as u16)));
-                                known[added] = Some(number);
-                                number
-                            }
-                        };
-                    }
-                }
-                let len = first.len();
-                self.spread(&by_value, len, outer_len);
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills in which permutations of a row moves make, known by the value of the coordinate that tells them, which has so many.
-    fn spread(&mut self, by_value: &[u16], len: usize, outer_len: usize) {
-        let values = self.values_of(outer_len);
-        for value in values {
-            self.row_map_of.extend(by_value.chunks_exact(len).map(|by_value| by_value[value as usize]));
-        }
-    }
-
-    /// By outer number: the value of the coordinate that tells how moves permute the row.
-    fn values_of(&self, outer_len: usize) -> Vec<u32> {
-        let (Row::Cut { first, .. } | Row::Twists { first, .. }) = self.row else { return Vec::new() };
-        let weight: u64 = self.coordinates[first + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
-        let bound = self.coordinates[first].len() as u64;
-        (0..outer_len).map(|outer| (self.outers.get(outer) / weight % bound) as u32).collect()
     }
 
     /// The number of moves that can be made.
@@ -309,10 +217,7 @@ impl Model {
 
     /// The number of outer numbers.
     pub fn outer_len(&self) -> usize {
-        match &self.outers {
-            Outers::All(len) => *len,
-            Outers::Reached(reached) => reached.len(),
-        }
+        self.outers.len()
     }
 
     /// The number of places in a row.
@@ -324,12 +229,18 @@ impl Model {
     pub fn size_bytes(&self) -> u64 {
         let maps: usize = self.row_maps.iter().map(|map| 2 * map.len()).sum();
         let coordinates: u64 = self.coordinates.iter().map(Coordinate::size_bytes).sum();
+        if let Some(asked) = &self.asked {
+            return asked.size_bytes();
+        }
         let frames = if let Row::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
         (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + frames) as u64 + coordinates
     }
 
     /// The outer numbers in an order in which moves mostly lead to one of the last few.
     pub fn walk(&self) -> Vec<u32> {
+        if let Some(asked) = &self.asked {
+            asked.find_all();
+        }
         let mut is_passed = vec![false; self.outer_len()];
         let mut walk = Vec::with_capacity(self.outer_len());
         for start in 0..self.outer_len() {
@@ -351,19 +262,38 @@ impl Model {
     /// The outer number after a move.
     #[inline]
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
-        self.outer_after[outer * self.moves.len() + code] as usize
+        match &self.asked {
+            Some(asked) => asked.step(code, outer).0,
+            None => self.outer_after[outer * self.moves.len() + code] as usize,
+        }
     }
 
     /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
     #[inline]
     pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
         let number = self.row_map_number(code, outer);
-        if number == 0 { None } else { Some(&self.row_maps[number]) }
+        match &self.asked {
+            _ if number == 0 => None,
+            Some(asked) => Some(asked.row_map(number)),
+            None => Some(&self.row_maps[number]),
+        }
+    }
+
+    /// How what undoes a move permutes the row with the outer number after it.
+    #[inline]
+    pub fn row_map_back(&self, code: usize, outer: usize) -> Option<&[u16]> {
+        match &self.asked {
+            None => self.row_map(self.inverse(code), self.outer_after(code, outer)),
+            Some(asked) => Some(asked.undone(asked.step(code, outer).1)).filter(|&number| number > 0).map(|number| asked.row_map(number)),
+        }
     }
 
     /// Which of the [permutations of a row](Self::row_maps) a move makes of a row with this outer number.
     #[inline]
     pub fn row_map_number(&self, code: usize, outer: usize) -> usize {
+        if let Some(asked) = &self.asked {
+            return asked.step(code, outer).1;
+        }
         match self.row {
             Row::Whole(_) => self.row_map_of[code].into(),
             Row::Cut { .. } | Row::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),
@@ -505,11 +435,4 @@ impl Model {
 pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Stickers> {
     let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
     Stickers::find(sets, start, moves, is_large)
-}
-
-/// A permutation of a row, with zeros behind it up to whole words of places.
-fn whole_words(map: impl Iterator<Item = u16>) -> Box<[u16]> {
-    let mut map: Vec<u16> = map.collect();
-    map.resize(map.len().next_multiple_of(64), 0);
-    map.into()
 }

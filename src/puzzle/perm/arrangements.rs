@@ -1,0 +1,98 @@
+/// All orders of some symbols, of which one may come several times, ascending. They are numbered by arithmetic, so that none is stored.
+#[derive(Clone, Debug)]
+pub struct Arrangements {
+    /// The number of positions.
+    len: usize,
+    /// The symbols that come once, ascending.
+    told: Vec<u8>,
+    /// The one that comes several times, and the bits of those below it.
+    rest: Option<(u8, u64)>,
+    /// By symbol: its bit among those that come once; 0 for others.
+    bits: Box<[u64; 256]>,
+    /// By number of positions and of symbols that come once: the orders of these in those.
+    orders: Vec<Vec<usize>>,
+}
+
+impl Arrangements {
+    /// The orders of these symbols. `None` if they are more than the limit, or if several symbols come more than once.
+    pub fn of(symbols: &[u8], limit: usize) -> Option<Self> {
+        let len = symbols.len();
+        let mut counts = [0; 256];
+        symbols.iter().for_each(|&symbol| counts[usize::from(symbol)] += 1);
+        let of_count = |is_told: fn(usize) -> bool| (0..=u8::MAX).filter(move |&symbol| is_told(counts[usize::from(symbol)]));
+        let told: Vec<u8> = of_count(|count| count == 1).collect();
+        let mut more = of_count(|count| count > 1);
+        let (rest, other) = (more.next(), more.next());
+        if other.is_some() || told.len() > 63 {
+            return None;
+        }
+        let mut bits = Box::new([0; 256]);
+        told.iter().enumerate().for_each(|(bit, &symbol)| bits[usize::from(symbol)] = 1 << bit);
+        let rest = rest.map(|rest| (rest, (1 << told.iter().filter(|&&symbol| symbol < rest).count()) - 1));
+        let orders = |len: usize, told: usize| (0..told).try_fold(1usize, |orders, placed| orders.checked_mul(len.saturating_sub(placed)));
+        orders(len, told.len()).filter(|&count| count <= limit)?;
+        // Those that a number needs are parts of the number of all; the others are not looked at.
+        let orders = (0..=len).map(|len| (0..=told.len()).map(|told| orders(len, told).unwrap_or(0)).collect()).collect();
+        Some(Self { len, told, rest, bits, orders })
+    }
+
+    /// The number of orders.
+    pub fn count(&self) -> usize {
+        self.orders[self.len][self.told.len()]
+    }
+
+    /// Whether several symbols are alike.
+    pub fn has_alike(&self) -> bool {
+        self.rest.is_some()
+    }
+
+    /// The number of an order; `None` if it is not one of these symbols.
+    #[inline]
+    pub fn number(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
+        let (mut left, mut number, mut behind) = ((1u64 << self.told.len()) - 1, 0, self.len);
+        for symbol in symbols {
+            behind = behind.checked_sub(1)?;
+            let (remaining, bit) = (left.count_ones() as usize, self.bits[usize::from(symbol)]);
+            let has_rest = behind + 1 > remaining;
+            let below = match self.rest {
+                _ if bit & left != 0 => bit - 1,
+                Some((rest, below)) if rest == symbol && has_rest => below,
+                _ => return None,
+            };
+            // The orders that have a lesser symbol here.
+            let before = (left & below).count_ones() as usize;
+            if before > 0 {
+                number += before * self.orders[behind][remaining - 1];
+            }
+            if has_rest && self.rest.is_some_and(|(rest, _)| rest < symbol) {
+                number += self.orders[behind][remaining];
+            }
+            left &= !bit;
+        }
+        (behind == 0).then_some(number)
+    }
+
+    /// The order with a number, symbol by symbol.
+    pub fn get(&self, number: usize) -> impl Iterator<Item = u8> {
+        let (mut left, mut number) = ((1u64 << self.told.len()) - 1, number);
+        (0..self.len).rev().map(move |behind| {
+            let remaining = left.count_ones() as usize;
+            let of_told = if remaining > 0 { self.orders[behind][remaining - 1] } else { 0 };
+            if let Some((rest, below)) = self.rest.filter(|_| behind + 1 > remaining) {
+                let (before, of_rest) = ((left & below).count_ones() as usize * of_told, self.orders[behind][remaining]);
+                if (before..before + of_rest).contains(&number) {
+                    number -= before;
+                    return rest;
+                }
+                if number >= before {
+                    number -= of_rest;
+                }
+            }
+            let mut others = left;
+            (0..number / of_told.max(1)).for_each(|_| others &= others - 1);
+            number %= of_told.max(1);
+            left &= !(others & others.wrapping_neg());
+            self.told.get(others.trailing_zeros() as usize).copied().unwrap_or(0)
+        })
+    }
+}
