@@ -42,6 +42,7 @@ mod grades;
 mod made;
 mod names;
 mod options;
+mod pattern_chunks;
 mod pattern_generation;
 mod playable;
 mod printable;

@@ -3,7 +3,10 @@ use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
 use super::wide::WideAnswers;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Frame, Generation, Need, Options, PatternGeneration, Puzzle, frames_along, need_of_patterns, refuse_shards};
+use crate::engine::{
+    AnyTable, Frame, Generation, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, frames_along, need_of_patterns,
+    refuse_shards,
+};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::limits::{DEFAULT_TIME, limits};
@@ -117,14 +120,19 @@ impl PatternPuzzle {
         Some(Box::new(PatternAnswers::new(solver, tables, self.style.clone())))
     }
 
-    fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+    /// The generation of the tables of these patterns.
+    fn generation(&self, partition: &Partition) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         refuse_shards(self.shard_bytes, &has_whole)?;
         let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
         let finish = Box::new(move |tables| puzzle.aim(tables).ok_or_else(|| other(puzzle.name())));
-        Ok(Box::new(PatternGeneration { name: self.name(), making, has_whole, finish }))
+        Ok(PatternGeneration { name: self.name(), making, has_whole, finish })
+    }
+
+    fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(self.generation(partition)?))
     }
 }
 
@@ -196,6 +204,14 @@ impl Puzzle for PatternPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.begin_with(&self.partition()?)
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        self.generation(&self.partition()?)?.scratch_need(memory_bytes).map(Some)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.generation(&self.partition()?)?.in_chunks(&self.file_names()[0], place)
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
