@@ -22,6 +22,7 @@ pub mod query;
 pub mod batch;
 pub mod search;
 pub mod patterns;
+mod guided;
 pub mod engine;
 pub mod discovered;
 pub mod export;

@@ -1,15 +1,19 @@
+use super::boards::Reader;
 use super::input::{self, Input};
 use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
+use crate::engine::limits;
 use crate::engine::{
-    Answer, AnyTable, Catalog, Comparison, Form, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
+    Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
+use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -48,6 +52,12 @@ pub struct Args {
     quiet: Quiet,
 }
 
+/// The limits of a search: those of the options, and no more than so many nodes.
+pub fn limits_of(source: &Source, nodes: u64) -> crate::error::Result<Limits> {
+    let limits = limits(source.options(), Duration::MAX)?;
+    Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
+}
+
 /// Reads a number of nodes, for which the memory must have room.
 fn nodes(text: &str) -> Result<u64, String> {
     let nodes: u64 = whole(1..=u64::MAX)(text)?;
@@ -59,7 +69,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
-    let boards = args.lines(&*table)?;
+    let boards = args.lines(&*puzzle, &*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
@@ -92,16 +102,17 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// The boards, each with its place for an error.
-    fn lines(&self, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+    fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
+        let reader = Reader::new(table, &Question::DEPTH);
         if !self.boards.is_empty() && self.boards != [STANDARD_INPUT] {
-            let boards = join_board(self.boards.clone(), |board| table.reads(&Question::DEPTH, board));
+            let boards = self.boards.iter().map(|board| reader.argument(Source::board(puzzle, board.clone()))).collect();
+            let boards = join_board(boards, |board| table.reads(&Question::DEPTH, board));
             return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }
         let mut lines = Vec::new();
         for Input { path, bytes } in input::read_all(&self.file, "boards, one a line")? {
             let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
-            let text = String::from_utf8_lossy(&bytes);
-            lines.extend(text.lines().zip(1..).map(|(line, number): (_, u64)| (format!("{file}line {number}"), line.to_string())));
+            lines.extend(reader.lines(&bytes)?.into_iter().map(|(number, line)| (format!("{file}line {number}"), line)));
         }
         Ok(lines)
     }
@@ -113,7 +124,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, self.nodes)?)
+                (board, crate::engine::compare(table, searches, board, &limits_of(&self.source, self.nodes)?)?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

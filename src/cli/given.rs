@@ -20,6 +20,7 @@ fn takes(verb: &Command, scope: Scope) -> bool {
         Scope::Puzzle => names_puzzle,
         Scope::Generation => verb == "gen",
         Scope::Question => verb == "solve",
+        Scope::Search => ["solve", "hint", "check", "show", "compare"].contains(&verb),
         Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
     }
 }
@@ -40,7 +41,9 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
         let file = if name == "info" || name == "verify" { "The table's file, - for standard input, or its puzzle" } else { "The puzzle" };
         let help = format!("{file}: {}{rest}", usage(&named));
         let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), families);
-        // What is changed goes behind the options of the families.
+        // What is changed goes to the end: behind the puzzle its boards, and the last options behind those of the families.
+        let places = ["boards", "solution"].into_iter().filter(|id| verb.get_arguments().any(|arg| arg.get_id() == id)).collect::<Vec<_>>();
+        let verb = places.into_iter().fold(verb, |verb, id| verb.mut_arg(id, |arg| arg));
         let last = LAST_OPTIONS.into_iter().filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last)).collect::<Vec<_>>();
         last.into_iter().fold(verb, |verb, last| verb.mut_arg(last, |arg| arg.help_heading("Tables and the machine")))
     })

@@ -4,6 +4,7 @@
 
 mod answers;
 mod bench;
+mod boards;
 mod check;
 mod collection;
 mod compare;
@@ -18,6 +19,7 @@ mod info;
 mod input;
 mod interrupt;
 mod judge;
+mod list;
 mod listing;
 mod man;
 mod measure;
@@ -49,7 +51,7 @@ use std::process::ExitCode;
 #[doc(hidden)]
 pub use self::{
     measure::{Figure, Measured, measure},
-    progress::Estimate as TimeLeft,
+    progress::{Estimate as TimeLeft, Lines},
     size::{duration_text, size_text},
 };
 
@@ -78,6 +80,7 @@ enum Verb {
     Compare(compare::Args),
     Verify(verify::Args),
     Info(info::Args),
+    List(list::Args),
     Export(export::Args),
     Judge(judge::Args),
     Completions(completions::Args),
@@ -111,6 +114,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Gen(args) => generate::run(args, catalog),
         Verb::Solve(args) => solve::run(args, &catalog),
         Verb::Verify(args) => verify::run(&args, &catalog),
+        Verb::List(args) => list::run(args, &catalog),
         Verb::Info(args) => info::run(&args, &catalog),
         Verb::Judge(args) => judge::run(args, &catalog),
         Verb::Export(args) => export::run(args, &catalog),

@@ -15,8 +15,8 @@ use std::io::{self, Write};
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
-    /// The depths, as 31 or 20..25, as the puzzle counts [default: all]
-    #[arg(long, value_name = "A..B")]
+    /// The depths, as 31, max, 20..25 or 20.., as the puzzle counts [default: all]
+    #[arg(long, value_name = "DEPTHS")]
     depth: Option<DepthRange>,
     /// Number of boards
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(ANY))]
@@ -45,8 +45,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     });
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let depths = args.depth.map(|range| range.0);
-        let listing = table.lists()?.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
+        let lists = table.lists()?;
+        let depths = args.depth.map(|range| range.within(|| lists.greatest_depth())).transpose()?;
+        let listing = lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
         listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, progress)
     })
 }

@@ -1,10 +1,12 @@
 use super::answers::{Asked, form};
-use super::collection::Collection;
+use super::collection;
 use super::number::whole;
 use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
+use super::terminal::Colored;
 use crate::engine::{Catalog, Family, Question, Solver, What};
+use anstyle::AnsiColor;
 use clap::Command;
 use std::path::PathBuf;
 
@@ -44,6 +46,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = By::Table)]
     by: By,
     #[command(flatten)]
+    color: Colored,
+    #[command(flatten)]
     source: Source,
     #[command(flatten)]
     threads: Threads,
@@ -80,7 +84,10 @@ enum By {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
-        return args.ask_all(catalog, levels);
+        let question = args.question().unwrap_or(Question::PATH);
+        let question = if args.explain { question.explained() } else { question };
+        let is_plain = args.boards.is_empty() && args.file.is_none() && args.by == By::Table;
+        return collection::ask_all(levels, &args.source, &args.threads, question, form(args.json), is_plain, catalog);
     }
     let puzzle = args.source.puzzle(catalog)?;
     let question = args.question().unwrap_or_else(|| puzzle.question());
@@ -92,12 +99,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         "the options name a board, and {:?} is another: give one of them",
         args.boards[0]
     );
+    let paint = args.color.paint(unanswered).filter(|_| !args.json);
     let ask = |solver: &dyn Solver| {
-        Asked { solver, question, form: form(args.json), threads: &args.threads, paint: None }.answer(
-            args.file.as_deref(),
-            &args.boards,
-            start,
-        )
+        Asked { solver, question, form: form(args.json), threads: &args.threads, paint }.answer(args.file.as_deref(), &args.boards, start)
     };
     match args.by {
         By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
@@ -105,9 +109,15 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle.searches()?.solver(&name, super::compare::MAX_NODES)?)
+            ask(&*puzzle.searches()?.solver(&name, super::compare::limits_of(&args.source, super::compare::MAX_NODES)?)?)
         }
     }
+}
+
+/// The answers that are no path.
+fn unanswered(line: &str) -> Option<(usize, AnsiColor)> {
+    let word = line.split([':', ' ']).next()?;
+    ["unsolvable", "unknown", "invalid"].contains(&word).then_some((0, AnsiColor::Red))
 }
 
 impl Args {
@@ -119,25 +129,5 @@ impl Args {
             Self { depth: true, .. } => Some(Question::DEPTH),
             _ => None,
         }
-    }
-
-    /// Asks all levels of a collection.
-    fn ask_all(&self, catalog: &Catalog, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
-        let is_plain = self.boards.is_empty() && self.file.is_none() && self.source.table.is_none() && self.by == By::Table && !self.all;
-        anyhow::ensure!(
-            is_plain,
-            "each level is asked for one line, from its own start: leave out boards, --file, --table, --by and --all"
-        );
-        let question = self.question().unwrap_or(Question::PATH);
-        let question = &if self.explain { question.explained() } else { question };
-        // An option that no level takes is refused once.
-        if let Some((first, _)) = levels.first()
-            && let Err(error) = catalog.puzzle(first, self.source.options())
-            && error.option().is_some()
-        {
-            return Err(error.into());
-        }
-        let (catalog, options) = (&self.source.catalog(catalog), self.source.options());
-        self.threads.run(|| Collection { catalog, options, question, form: form(self.json) }.answer(levels))
     }
 }

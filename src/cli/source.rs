@@ -10,6 +10,9 @@ use crate::table::{Access, TableFile};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+/// The word that stands for the puzzle's own board.
+pub const START: &str = "start";
+
 /// The table to ask.
 #[derive(clap::Args)]
 pub struct Source {
@@ -88,7 +91,7 @@ impl Threads {
 
 impl TableFolder {
     /// The catalog with this folder and way of reading.
-    fn of(&self, catalog: &Catalog) -> Catalog {
+    pub fn of(&self, catalog: &Catalog) -> Catalog {
         let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
         match &self.dir {
             Some(dir) => catalog.in_folder(dir),
@@ -142,7 +145,7 @@ impl Source {
     /// A board as it was given; the word `start` stands for the puzzle's own.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
         match puzzle.start() {
-            Some(start) if given == "start" => start.board,
+            Some(start) if given == START => start.board,
             _ => given,
         }
     }

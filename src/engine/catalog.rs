@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 /// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
+/// The fewest letters of a part of a name by which known names are looked up.
+const MIN_WORD_LETTERS: usize = 4;
+
 /// A catalog of tables: the known families, the folder of table files, and how to read them.
 #[derive(Clone)]
 pub struct Catalog {
@@ -61,6 +64,16 @@ impl Catalog {
     /// what is wrong with the options or the puzzle's file.
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
+        let alias = name.split([':', ' ']).next().and_then(|prefix| family.about().alias(prefix));
+        let options = &match alias.and_then(|alias| alias.implies) {
+            Some((option, value)) if !options.has(option) => options.clone().with(option, value),
+            _ => options.clone(),
+        };
+        if let Some(members) = family.members(&parameters)? {
+            let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
+            let what = format!("{name} stands for {} puzzles, and one is asked for: name it by its number, as {first}", members.len());
+            return Err(Error::Input { what });
+        }
         for option in options.names() {
             if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
@@ -134,7 +147,7 @@ impl Catalog {
         }
         for &family in self.families {
             let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
-            let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(&plain));
+            let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(name.trim()));
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
@@ -146,8 +159,19 @@ impl Catalog {
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(nickname, _)| nickname);
         let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.about().name));
-        let meant = nearest_name(prefix, known).map_or(String::new(), |meant| format!("; did you mean {meant}{rest}?"));
+        let meant = match (&self.names_with(&plain)[..], nearest_name(prefix, known)) {
+            ([], None) => String::new(),
+            ([], Some(meant)) => format!("; did you mean {meant}{rest}?"),
+            (names, _) => format!("; did you mean {}?", names.join(" or ")),
+        };
         Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
+    }
+
+    /// The known puzzles in whose name these letters stand: `blocks:rush-hour-93` for `rushhour`.
+    fn names_with(&self, plain: &str) -> Vec<String> {
+        let is_word = plain.len() >= MIN_WORD_LETTERS && plain.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let known = self.families.iter().filter(|_| is_word).flat_map(|family| family.about().names());
+        known.filter(|name| name.split_once(':').is_some_and(|(_, size)| plain_name(size).contains(plain))).collect()
     }
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.

@@ -28,6 +28,7 @@ mod answer_record;
 mod arguments;
 mod arrays;
 mod ask;
+mod by_depth;
 mod catalog;
 mod chunked;
 mod comparison;
@@ -39,16 +40,24 @@ mod film;
 mod form;
 mod generation;
 mod grades;
+mod limits;
+mod loose_moves;
 mod made;
 mod names;
 mod options;
 mod pattern_chunks;
+mod pattern_family;
 mod pattern_generation;
+mod pattern_rules;
 mod playable;
 mod printable;
 mod question;
 mod record;
 mod rows;
+mod searched_answers;
+mod searched_arrays;
+mod searched_puzzle;
+mod searched_table;
 mod searches;
 mod solver;
 mod space_family;
@@ -65,16 +74,20 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub(crate) use ask::{Found, Primitives, no_walks, representative};
+pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::Catalog;
-pub use family::{About, Family, Need, Puzzle};
+pub use family::{About, Alias, Family, Need, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
-pub(crate) use options::Decimal;
+pub(crate) use limits::{DEFAULT_TIME, limits};
 pub use options::{FamilyOption, Options};
+pub use pattern_family::PatternFamily;
+pub use pattern_rules::PatternRules;
 pub use playable::PlayableSpace;
 pub use question::{Question, What};
 pub use record::{StateCount, Stats};
+pub(crate) use searched_answers::SearchedTable;
+pub(crate) use searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle};
 pub use solver::Solver;
 pub use space_family::SpaceFamily;
 pub(crate) use spaces::frames_along;
@@ -117,7 +130,7 @@ pub use self::{
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
 #[doc(hidden)]
-pub use crate::machine::check_room;
+pub use crate::machine::{available_memory, check_room};
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub use film::draw;

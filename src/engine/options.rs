@@ -37,6 +37,8 @@ pub enum Scope {
     Generation,
     /// Where questions are asked line by line.
     Question,
+    /// Wherever boards are answered, maybe by a search.
+    Search,
     /// Wherever moves are written.
     Notation,
 }

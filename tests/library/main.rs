@@ -53,6 +53,7 @@ mod engine {
     mod arrays;
     mod representatives;
     mod room;
+    mod searched;
     mod shares;
     mod stops;
     mod texts;

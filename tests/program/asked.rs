@@ -68,7 +68,7 @@ fn bad_input() {
     for (arguments, sentence) in [
         (vec!["solve", "eight", "--goal", "123"], "error: the goal: a 3x3 board has 9 cells, found 3\n"),
         (vec!["solve", "eight", "--goal", "123456789"], "error: the goal: column 9: there is no tile 9, the tiles are 1 to 8\n"),
-        (vec!["solve", "flip", "--goal", "red"], "error: the goal: column 1: expected b and w, found \"r\"\n"),
+        (vec!["solve", "flip", "--goal", "red"], "error: the goal: column 1: expected b and w, or 1 and 0, found \"r\"\n"),
         (vec!["solve", "eight", "--all", "--limit", "0"], "expected a whole number from 1 to 18446744073709551615"),
         (vec!["solve", "eight", "--limit", "3"], "--all"),
     ] {

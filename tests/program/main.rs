@@ -8,6 +8,7 @@ mod answers;
 mod asked;
 #[cfg(target_os = "linux")]
 mod bars;
+mod boards;
 mod compare;
 mod docs;
 mod errors;

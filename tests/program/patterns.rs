@@ -222,7 +222,7 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["gen", "slide:4x4", "--blank", "0"], "--blank: the cells of this board are 1 to 16, found 0"),
         (&["solve", "slide:4x4", "--blank", "1", "--goal", NINE], "--blank: it names the goal, and so does the option goal"),
         (&["compare", "slide:5x5", ONE_OF_25], "the searches know boards of at most 16 cells"),
-        (&["export", "slide:4x4", "--to", "csv"], "states of patterns, not of boards"),
+        (&["export", "slide:4x4", "--format", "csv"], "states of patterns, not of boards"),
         (&["gen", "slide:4x4", "--columns", "move"], "--columns"),
         (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),
         (&["gen", "slide:4x4", "--patterns", "1-6, 7-12, 13-15; 13-15, 1-5, 6-12"], "the pattern 13 14 15 is in both sets"),

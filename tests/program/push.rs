@@ -61,11 +61,11 @@ fn a_maze_is_generated_solved_and_verified() {
 fn every_line_has_its_answer() {
     let desk = Desk::with(MAZE);
     desk.run(&["gen", "push:maze.txt"], "");
-    let lines = "4 6 6 7\n2 2 3 2\r\n2 9 6 7\n\n4 6 4 6\n4 6 0 1\n4 6 x 1\n4 6 6 7 8\n4 6 1 1\n4 12 6 7\n 4  6 6 7";
+    let lines = "4 6 6 7\n2 2 3 2\r\n2 9 6 7\n4\n4 6 4 6\n4 6 0 1\n4 6 x 1\n4 6 6 7 8\n4 6 1 1\n4 12 6 7\n 4  6 6 7";
     let answers = "eennwwWWWWeeeeeesswwwwwwwnNN\n\nunsolvable\n\
                    invalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\neennwwWWWWeeeeeesswwwwwwwnNN\n";
     let errors = "\
-error: line 4: expected four numbers, row and column of the box and row and column of the man, found 0
+error: line 4: expected four numbers, row and column of the box and row and column of the man, found 1
 error: line 5: box and man are both in row 4, column 6
 error: line 6: column 5: expected a row or a column, counted from 1, found \"0\"
 error: line 7: column 5: expected a row or a column, counted from 1, found \"x\"

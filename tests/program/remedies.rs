@@ -70,7 +70,7 @@ fn remedies_name_options_that_the_verb_has() {
         ("compare", &["x"]),
         ("verify", &[""]),
         ("info", &[""]),
-        ("export", &["--to csv -o o.csv", "--to npy -o o.npy"]),
+        ("export", &["--format csv -o o.csv", "--format npy -o o.npy"]),
     ];
     let verbs = verbs();
     let (mut wrong, mut named) = (Vec::new(), 0);

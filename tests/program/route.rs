@@ -78,14 +78,13 @@ fn every_line_has_its_answer() {
     let desk = Desk::with("2 2\n1 2 18446744073709551613\n2 2 3\n");
     desk.run("gen route:graph.txt --to 2", "");
     let lines = "1 1\n1 2\n9 1\nx\n1\n1 0\n\n1 2 3\n0 1\n2 -1\n1 99999999999999999999\n2 99999999999999999\n2 2";
-    let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(11));
+    let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(10));
     let errors = "\
 error: line 2: the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor
 error: line 3: S: there is no node 9: nodes are numbered 1 to 2
 error: line 4: expected S, a whole number, found `x`
 error: line 5: expected K, found the end of the line
 error: line 6: K is 0, but walks are counted from 1
-error: line 7: expected S, found the end of the line
 error: line 8: expected the end of the line, found `3`
 error: line 9: S: there is no node 0: nodes are numbered 1 to 2: number nodes from 0 with --zero-based
 error: line 10: K is `-1`, but must not be negative
@@ -126,7 +125,8 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ),
         ("solve route:graph.txt --to 3 --table graph.txt", "expected a table of homing"),
         ("solve eight --table tables/route-graph-to-3.tbl", "expected a table of slide:3x3, found one of route"),
-        ("export route:graph.txt --to csv", "a graph has walks and no boards"),
+        ("export route:graph.txt --to 3 --format csv", "a graph has walks and no boards"),
+        ("export route:graph.txt --format csv", "a graph has walks and no boards"),
     ] {
         let arguments = arguments.replace("tables/route-graph-to-3.tbl", &table);
         let (out, error, status) = desk.run(&arguments, "1 1\n");
@@ -180,6 +180,21 @@ fn nodes_may_have_names() {
     assert!(made.starts_with("route:roads.tsv: 3 of 3 nodes reach node Bad Urach, greatest distance 6, "), "{made}");
     assert!(made.contains("tables/route-roads-to-Bad_Urach-"), "{made}");
     assert_eq!(here(&asked, "New Ulm 1\n").0, "6\n", "from the file");
+    // With quotes or without, and as other programs write graphs.
+    assert_eq!(here(&asked, "\"New Ulm\" 1\nNew Ulm 1\n").0, "6\n6\n");
+    assert_eq!(here(&["solve", "route:roads.tsv", "--to", "\"Bad Urach\"", "Ulm 2"], "").0, "10\n");
+    for (name, text) in [
+        ("one.dot", "digraph { \"New Ulm\" -> Ulm [weight=5]; Ulm -> \"New Ulm\" [weight=4]; Ulm -> End [weight=1, label=\"a;b}\"] }\n"),
+        ("two.dot", "strict digraph roads { \"New Ulm\" -> Ulm [weight=5];\n Ulm -> \"New Ulm\" [weight=4]; Ulm -> End }"),
+        ("roads.csv", "from,to,km\nNew Ulm,Ulm,5\n\"Ulm\",New Ulm,4\nUlm,End,1\n"),
+        ("bare.csv", "New Ulm,Ulm,5\nUlm,New Ulm,4\nUlm,End\n"),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let (out, words, _) = here(&["solve", &format!("route:{name}"), "--to", "End"], "New Ulm 1\nUlm 2\n");
+        assert_eq!((out.as_str(), words.as_str()), ("6\n10\n", ""), "{name}");
+    }
+    std::fs::write(folder.path().join("numbers.csv"), "1,2,5\n2,3,1\n").unwrap();
+    assert_eq!(here(&["solve", "route:numbers.csv", "--to", "3", "1 1"], "").0, "6\n");
     std::fs::write(folder.path().join("graph.dot"), "digraph {\n  a -> b [weight=5];\n  b -> c\n}\n").unwrap();
     assert_eq!(here(&["solve", "route:graph.dot", "--to", "c", "--path", "a 1"], "").0, "6\ta b c\n");
     for (arguments, says, status) in [

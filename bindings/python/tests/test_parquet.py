@@ -1,4 +1,4 @@
-"""``homing export --to parquet``, read by those who read Parquet, and compared with a search written the slow way.
+"""``homing export --format parquet``, read by those who read Parquet, and compared with a search written the slow way.
 
 ``test.sh`` builds the program with the feature ``parquet`` and names its folder in ``HOMING_PROGRAMS``.
 """
@@ -20,7 +20,7 @@ MAZE = "#######\n#S.B.T#\n#.....#\n#######\n"
 
 def export(folder: Path, puzzle: str, *options: str, to: str = "parquet") -> Path:
     path = folder / f"rows.{to}"
-    subprocess.run([str(PROGRAM), "export", puzzle, "--to", to, "--output", path, *options], check=True, cwd=folder)
+    subprocess.run([str(PROGRAM), "export", puzzle, "--format", to, "--output", path, *options], check=True, cwd=folder)
     return path
 
 

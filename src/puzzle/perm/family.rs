@@ -7,17 +7,18 @@ use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    ScratchNeed, ScratchPlace, frames, open_space,
+    ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
-use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -32,16 +33,21 @@ const OPTIONS: &[FamilyOption] = &[
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
     SHARD_SIZE,
+    FamilyOption::flag(
+        "near",
+        Scope::Question,
+        "Where a puzzle has too many states: find a good path at once, and say by how many moves it may be too long",
+    ),
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
@@ -58,10 +64,32 @@ impl Family for PermFamily {
             answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
             nicknames: &[],
             aliases: &[],
-            sizes: &["2x2x2", "2x3x3", "3x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
+            sizes: &[
+                "2x2x2",
+                "2x3x3",
+                "3x3x3",
+                "dino",
+                "ivy",
+                "pyraminx",
+                "skewb",
+                "topspin-10",
+                "pancakes-9",
+                "burnt-pancakes-7",
+                "lrx-10",
+            ],
             takes_files: true,
             options: OPTIONS,
         }
+    }
+
+    /// A known name by itself, and other names of the cubes.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let other = match plain_name(name).as_str() {
+            "cube" | "rubik" | "rubikcube" | "rubikscube" => "3x3x3".into(),
+            "pocketcube" | "minicube" => "2x2x2".into(),
+            _ => name.to_ascii_lowercase(),
+        };
+        built_in::find(&other).is_some().then_some(other)
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
@@ -78,7 +106,10 @@ impl Family for PermFamily {
         let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let (limits, shard_bytes) = (limits(options, DEFAULT_TIME)?, shard_bytes(options)?);
+        let is_near = options.has("near");
+        // A good path is found at once, and of many boards each is wanted.
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        let shard_bytes = shard_bytes(options)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
         let name = format!("perm:{parameters}");
@@ -86,7 +117,7 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes })),
             Err(Unnumbered::TooLarge(_)) => {
                 let whole = Whole { puzzle: whole_table, shard_bytes };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
+                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
@@ -106,6 +137,19 @@ impl Family for PermFamily {
         }
         open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
+}
+
+/// A known puzzle by pattern tables of at most so many look-ups each, also where it has a whole table.
+///
+/// # Errors
+///
+/// There is no such puzzle.
+pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
+    let (_, definition) = read(name)?;
+    let metric = definition.metric;
+    let rules = Rules::new(name, definition, metric, None)?;
+    let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?.made(work)
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

@@ -40,4 +40,4 @@ pub use space::Perm;
 
 // For the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use self::{arrangements::Arrangements, definition::canonical_text};
+pub use self::{arrangements::Arrangements, definition::canonical_text, family::by_patterns};

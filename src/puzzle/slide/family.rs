@@ -11,7 +11,7 @@ use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space,
+    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
@@ -54,13 +54,13 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
@@ -87,7 +87,8 @@ impl Family for SlideFamily {
 
     /// The size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
-        let tiles = name.strip_suffix("puzzle").unwrap_or(name);
+        let name = plain_name(name);
+        let tiles = name.strip_suffix("puzzle").unwrap_or(&name);
         let cells = tiles.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
         Some(format!("{rows}x{}", cells / rows))

@@ -20,8 +20,8 @@ const LINES: [(&str, &str); 21] = [
     ("gen slide:2x4 --scratch layers --memory {}", "a size such as 500M or 16G, up to 8388608G"),
     ("gen eight --shard-size {}", "a size such as 500M or 16G, up to 8388608G"),
     ("gen eight --blank {}", "the number of a cell from 1 to 9"),
-    ("export eight --to csv --sample {} --seed 1", "a whole number from 0 to 18446744073709551615"),
-    ("export eight --to csv --sample 1 --seed {}", "a whole number from 0 to 18446744073709551615"),
+    ("export eight --format csv --sample {} --seed 1", "a whole number from 0 to 18446744073709551615"),
+    ("export eight --format csv --sample 1 --seed {}", "a whole number from 0 to 18446744073709551615"),
     ("judge uva10181 --make {}", "a whole number from 0 to 18446744073709551615"),
     ("solve slide:4x4 --limit-nodes {} 123", "a number of boards from 0 to 2^64 - 1"),
     ("solve slide:4x4 --limit-time {} 123", "a number of seconds"),
@@ -70,7 +70,7 @@ fn great_numbers_are_answered_or_refused_at_once() {
 
 #[test]
 fn what_memory_does_not_hold_is_refused_before_it_is_asked_for() {
-    for (line, things) in [("export eight --to npy --sample {} --seed 1", "rows"), ("compare eight 8672543x1 --nodes {}", "nodes")] {
+    for (line, things) in [("export eight --format npy --sample {} --seed 1", "rows"), ("compare eight 8672543x1 --nodes {}", "nodes")] {
         for number in ["1000000000000000", "18446744073709551615"] {
             let said = run(line, number).err;
             assert!(said.contains(&format!("the free memory has no room for {number} {things}: ask for at most ")), "{said}");

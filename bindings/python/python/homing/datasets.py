@@ -21,6 +21,9 @@ def board_hash(board: str) -> int:
     """The number that splits lines of text: 64-bit FNV-1a of the line, then the mixing steps of SplitMix64.
 
     This is the definition; tables work it out themselves. ``board`` must be written as the table writes it: ``1 2 3 4 5 6 7 8 x``.
+
+    >>> hex(board_hash("1 2 3 4 5 6 7 8 x"))
+    '0xd864244d0107112c'
     """
     word = (1 << 64) - 1
     number = 0xCBF29CE484222325

@@ -1,17 +1,18 @@
-use super::answers::PatternAnswers;
 use super::choice::{Choice, choose};
 use super::guide::Space;
 use super::pieces::Pieces;
+use super::searched::PatternSearch;
 use super::table::{self, PatternTables, is_in};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, Searches, frames_along, need_of_patterns,
-    refuse_shards,
+    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
+    need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
 use crate::search::Limits;
 use crate::table::TableFile;
+use crate::watch::Stop;
 use std::sync::Arc;
 
 /// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
@@ -32,6 +33,8 @@ pub struct PatternPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     limits: Limits,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
     whole: Whole,
 }
 
@@ -56,11 +59,11 @@ impl PatternPuzzle {
         rules: Rules,
         [name, file_name]: [String; 2],
         options: Vec<(&'static str, String)>,
-        limits: Limits,
+        (limits, is_near): (Limits, bool),
         whole: Whole,
     ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
-        Ok(Self { rules, pieces, name, file_name, options, limits, whole })
+        Ok(Self { rules, pieces, name, file_name, options, limits, is_near, whole })
     }
 
     /// The table in a file, of whichever puzzle its header names.
@@ -70,13 +73,25 @@ impl PatternPuzzle {
     /// The header describes none, or the columns do not fit it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = Rules::described(&file.header().description())?;
-        let (name, limits) = (rules.puzzle(), Limits::NONE);
+        let name = rules.puzzle();
         let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
-        Self::new(rules, [name, String::new()], Vec::new(), limits, whole)?.open(file)
+        Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
+    }
+
+    /// Its tables, made of patterns that take so many look-ups each at most.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no memory.
+    pub fn made(&self, work: u64) -> Result<Box<dyn AnyTable>> {
+        let mut generation = Box::new(self.generation(work));
+        while generation.step(&Stop::NEVER)? {}
+        generation.into_table()
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
-        Box::new(PatternAnswers::new(self.rules.clone(), self.pieces.clone(), tables, self.limits.clone()))
+        let search = PatternSearch::new(self.rules.clone(), self.pieces.clone(), tables);
+        Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 
     /// The name of the file of its whole table.

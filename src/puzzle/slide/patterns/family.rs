@@ -1,20 +1,19 @@
 use super::aim::Aim;
-use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
 use super::table::Making;
-use super::wide::WideAnswers;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, frames_along, need_of_patterns,
-    refuse_shards,
+    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, frames_along,
+    need_of_patterns, refuse_shards,
 };
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
+use crate::search::Limits;
 use crate::space::Space;
 use crate::table::TableFile;
 use std::time::Duration;
@@ -27,7 +26,9 @@ pub struct PatternPuzzle {
     /// Without one: tiles in order, and the blank where the tables have it at home.
     goal: Option<WideBoard>,
     partition: Option<Partition>,
-    style: Style,
+    limits: Limits,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
     /// The size of the shards of its whole table.
     shard_bytes: Option<u64>,
     whole_table: WholeTable,
@@ -70,10 +71,8 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("near");
     let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
-    let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
-    let beam = options.has("near").then_some(default_width);
-    let (style, shard_bytes) = (Style::new(limits, beam), shard_bytes(options)?);
-    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
+    let (is_near, shard_bytes) = (options.has("near"), shard_bytes(options)?);
+    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
 }
 
 /// The board with each home whose tables can answer for a goal, from the last cell on.
@@ -95,7 +94,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
     let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(Box::new(PatternAnswers::new(PatternSolver::new(&tables), tables, Style::PLAIN)))
+    Ok(Box::new(SearchedTable::new(PatternSolver::new(&tables), Limits::NONE, false)))
 }
 
 impl PatternPuzzle {
@@ -116,8 +115,11 @@ impl PatternPuzzle {
     /// Makes tables answer for the goal.
     fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
-        let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?;
-        Some(Box::new(PatternAnswers::new(solver, tables, self.style.clone())))
+        Some(self.answers(PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?))
+    }
+
+    fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
+        Box::new(SearchedTable::new(solver, self.limits.clone(), self.is_near))
     }
 
     /// The generation of the tables of these patterns.
@@ -162,8 +164,12 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
-        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style.clone())) as Box<dyn AnyTable>))
+        if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
+            return None;
+        }
+        let lost = || Error::Defect { what: "the goal has other tiles than the board".into() };
+        let solver = PatternSolver::by_distances(self.grid, &self.goal_in(self.grid)).ok_or_else(lost);
+        Some(solver.map(|solver| self.answers(solver)))
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {

@@ -1,10 +1,22 @@
-//! The options that limit a search.
+//! The options of a search where no whole table fits: its limits, and whether a good path is enough.
 
-use crate::engine::{Decimal, Options};
+use super::options::{Decimal, FamilyOption, Options, Scope};
 use crate::error::{Error, Result};
 use crate::search::Limits;
 use crate::watch::Stop;
 use std::time::Duration;
+
+/// The options of a puzzle whose answers are all searched.
+pub const SEARCH_OPTIONS: &[FamilyOption] = &[
+    FamilyOption::flag("near", Scope::Question, "Find a good path at once, and say by how many moves it may be too long"),
+    FamilyOption::value("limit-nodes", "N", Scope::Question, "Answer `unknown` after this number of searched boards [default: none]"),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Question,
+        "Answer `unknown` after so many seconds for all boards together [default: 60]",
+    ),
+];
 
 /// The limit of time where none is given and a search may take hours.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
