@@ -45,6 +45,7 @@ mod loose_moves;
 mod made;
 mod names;
 mod options;
+mod pattern_chunks;
 mod pattern_family;
 mod pattern_generation;
 mod pattern_rules;
