@@ -38,7 +38,7 @@ const TASK_BLOCKS: usize = 16;
 pub struct Layers {
     kept: Codes,
     codes: Entries,
-    /// Where the depth mod 3 is kept.
+    /// Where moves are kept: beside the depth mod 3.
     moves: Option<Entries>,
     last: Bits,
     next: Bits,
@@ -50,6 +50,8 @@ pub struct Layers {
 pub enum Columns {
     /// The depth mod 3, 3 if no goal can be reached; and the move, with the bits of an entry.
     DepthsAndMoves(Packed, Packed, u8),
+    /// The depth mod 3 alone.
+    Depths(Packed),
     /// The second lowest bit of the depth.
     Halves(Packed),
 }
@@ -61,13 +63,23 @@ impl Layers {
     ///
     /// [`Error::Law`](crate::Error::Law); a lack of memory.
     pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
+        Self::begin_with(space, kept, kept == Codes::Residues)
+    }
+
+    /// The same without the moves of states: their depths tell them where every move can be undone.
+    ///
+    /// # Errors
+    ///
+    /// As [`begin`](Self::begin).
+    pub fn begin_without_moves<S: Space>(space: &S, kept: Codes) -> Result<Self> {
+        Self::begin_with(space, kept, false)
+    }
+
+    fn begin_with<S: Space>(space: &S, kept: Codes, has_moves: bool) -> Result<Self> {
         check_laws(space)?;
         let len = space.len();
         let codes = Entries::greatest(2, len)?;
-        let moves = match kept {
-            Codes::Residues => Some(Entries::greatest(bits_for(space.move_count()), len)?),
-            Codes::Halves => None,
-        };
+        let moves = if has_moves { Some(Entries::greatest(bits_for(space.move_count()), len)?) } else { None };
         let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
         space.goals(|goal| search.find::<true>(goal, 0));
         search.settle();
@@ -159,7 +171,7 @@ impl Layers {
 
     /// The number of states at each depth, and the columns of a complete search.
     pub fn finish(self) -> (Vec<u64>, Columns) {
-        let Self { codes, moves, layers, last, next, .. } = self;
+        let Self { kept, codes, moves, layers, last, next } = self;
         drop((last, next));
         let columns = match moves {
             Some(moves) => {
@@ -169,7 +181,10 @@ impl Layers {
                 let bits = moves.bits();
                 Columns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
             }
-            None => Columns::Halves(codes.low_bits()),
+            None => match kept {
+                Codes::Residues => Columns::Depths(codes.packed()),
+                Codes::Halves => Columns::Halves(codes.low_bits()),
+            },
         };
         (layers, columns)
     }

@@ -22,6 +22,7 @@ mod listing;
 mod man;
 mod measure;
 mod name;
+mod notes;
 mod number;
 mod pipes;
 mod progress;

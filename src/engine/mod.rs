@@ -65,7 +65,7 @@ pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Tol
 pub use answer_record::AnswerRecord;
 pub(crate) use ask::{Found, Primitives, no_walks, representative};
 pub use catalog::Catalog;
-pub use family::{About, Family, Need, Puzzle};
+pub use family::{About, Family, Need, Note, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
 pub(crate) use options::Decimal;

@@ -73,6 +73,7 @@ impl<S: Space> Table<S> {
         let (layers, columns) = search.finish();
         let columns = match columns {
             Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+            Columns::Depths(depths) => vec![column(DEPTH, 2, depths)],
             Columns::Halves(halves) => vec![column(HALF, 1, halves)],
         };
         Self::new(space, layers, columns.into_iter().flatten().collect()).map(Self::with_lists)
@@ -264,6 +265,33 @@ impl<S: Space> Table<S> {
             Some(moves) => Some(moves.code(index)),
             None => self.nearer_neighbour(index),
         }
+    }
+
+    /// The best move in a state and where it leads.
+    #[inline]
+    pub(crate) fn best_step(&self, index: u64) -> Option<(u8, u64)> {
+        if self.space.has_codes() {
+            let code = self.best_move(index)?;
+            return Some((code, self.space.step(index, code)?));
+        }
+        if self.space.is_goal(index) || !self.is_reachable(index) {
+            return None;
+        }
+        self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
+    }
+
+    /// The number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
+    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
+        let residues = self.residues()?;
+        let nearer = residues.entry_of(residues.nearer(residues.of(&self.space, index)));
+        let (mut number, mut found) = (0, None);
+        self.space.successors(index, |_, next| {
+            if found.is_none() && residues.entry(next) == nearer {
+                found = Some((number, next));
+            }
+            number += 1;
+        });
+        found
     }
 
     /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the

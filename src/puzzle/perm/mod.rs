@@ -4,6 +4,7 @@
 //! reach from the solved pattern.
 
 mod action;
+mod arrangements;
 mod built_in;
 mod coordinate;
 mod definition;
@@ -17,14 +18,17 @@ mod chunks;
 mod model;
 mod net;
 mod notation;
+mod numbering;
 mod orders;
 mod outers;
 mod parity;
 mod patterns;
+mod row_maps;
 mod rows;
 mod rules;
 mod scramble;
 mod space;
+mod stabilizer;
 mod stickers;
 mod symbols;
 mod symmetries;

@@ -1,23 +1,21 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
 use super::action::{Action, Pattern, Set, with_inverses};
-use super::coordinate::{Coordinate, Mixed, Region, View};
+use super::coordinate::{Coordinate, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
+use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
 use super::symbols::{counts, cut, lying, piece_of, told_apart};
 use super::twists::Twists;
-use std::collections::HashMap;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
-const MAX_ROW: usize = 40_320;
+pub const MAX_ROW: usize = 40_320;
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
 /// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
-const MAX_CUT_VALUES: usize = 1 << 22;
-/// The most permutations of a row, over all of their places.
-const MAX_ROW_ENTRIES: usize = 1 << 27;
+pub const MAX_CUT_VALUES: usize = 1 << 22;
 /// The most states.
 pub const MAX_STATES: u64 = 1 << 38;
 
@@ -33,23 +31,38 @@ pub struct Model {
     stickers: Option<Stickers>,
     pieces: Vec<Set>,
     /// The moves that can be made, then those that only undo one of them.
-    moves: Vec<Action>,
+    pub(super) moves: Vec<Action>,
     /// By move: the one that undoes it.
-    inverses: Vec<u8>,
+    inverses: Vec<u16>,
     made: usize,
     /// The coordinates that make the outer number together.
-    coordinates: Vec<Coordinate>,
+    pub(super) coordinates: Vec<Coordinate>,
     /// Those that no move changes.
     still: Vec<Coordinate>,
-    outers: Outers,
+    pub(super) outers: Outers,
     /// By outer number and move, so that what is needed to try all moves stands together.
     outer_after: Vec<u32>,
-    row: Row,
-    row_len: usize,
+    pub(super) row: Row,
+    pub(super) row_len: usize,
     /// The permutations of a row; the first one changes nothing.
-    row_maps: Vec<Box<[u16]>>,
+    pub(super) row_maps: Vec<Box<[u16]>>,
     /// By outer number and move, if the outer number tells it, else by move: the permutation of the row.
-    row_map_of: Vec<u16>,
+    pub(super) row_map_of: Vec<u16>,
+}
+
+/// What bounds the parts of a model.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The number of elements of the group that moves generate, if it is known: no more states are reached.
+    pub group_order: u128,
+    /// The most values of the coordinate that makes rows with the pieces that it does not tell.
+    pub cut_values: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { group_order: u128::MAX, cut_values: MAX_VALUES }
+    }
 }
 
 /// Where a state is: its outer number, and its place in the row.
@@ -61,7 +74,7 @@ pub struct Place {
 
 /// What the place in a row tells.
 #[derive(Clone, Debug)]
-enum Row {
+pub enum Row {
     /// A whole coordinate.
     Whole(Coordinate),
     /// The order of the last pieces of a region in the positions that the first ones leave free.
@@ -73,24 +86,20 @@ enum Row {
 impl Model {
     /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_VALUES)
+        Self::within(Limits::default(), sets, start, made)
     }
 
-    /// The same, also of a puzzle that no memory may have room for.
-    pub fn large(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_CUT_VALUES)
-    }
-
-    fn with_values(sets: &[Set], start: &Pattern, made: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
+    /// The same within limits.
+    pub fn within(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let mut model = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, cut_values)?
+                Self::of_pieces(found.sets(), &folded, &actions, limits)?
             }
-            None => Self::of_pieces(sets, start, &moves, cut_values)?,
+            None => Self::of_pieces(sets, start, &moves, limits)?,
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
         (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
@@ -98,7 +107,7 @@ impl Model {
     }
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], cut_values: usize) -> Result<Self, TooLarge> {
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
         let explore_some =
             |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
         let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
@@ -130,12 +139,22 @@ impl Model {
             } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
             } else if largest == Some(at) {
-                let symbols = cut(&counts[at], MAX_ROW);
-                let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
-                last.sort_unstable();
-                coordinates.push(explore_some(region, View::Pieces(symbols), cut_values)?);
-                let frames = Frames::choose(&coordinates[coordinates.len() - 1], moves, last.len());
-                row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last), frames });
+                let by_group = || Stabilizer::find(sets, region, start, moves, &counts[at], [MAX_ROW, limits.cut_values]);
+                // Of a group that has less than half of all orders, the rows have those alone that moves reach.
+                let is_sparse = limits.group_order < orders(at) / 2;
+                let (first, orders, frames) = match is_sparse.then(by_group).flatten() {
+                    Some(Stabilizer { first, orders, frames }) => (first, orders, frames),
+                    None => {
+                        let symbols = cut(&counts[at], MAX_ROW);
+                        let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
+                        last.sort_unstable();
+                        let first = explore_some(region, View::Pieces(symbols), limits.cut_values)?;
+                        let frames = Frames::choose(&first, moves, last.len());
+                        (first, Orders::of(last), frames)
+                    }
+                };
+                coordinates.push(first);
+                row = Some(Row::Cut { first: coordinates.len() - 1, orders, frames });
             } else {
                 found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
             }
@@ -177,7 +196,7 @@ impl Model {
             outer_after,
             row,
             row_len,
-            row_maps: vec![whole_words(0..row_len as u16)],
+            row_maps: Vec::new(),
             row_map_of: Vec::new(),
         };
         if model.len() > MAX_STATES {
@@ -185,111 +204,6 @@ impl Model {
         }
         model.map_rows()?;
         Ok(model)
-    }
-
-    /// Finds how each move permutes the rows.
-    fn map_rows(&mut self) -> Result<(), TooLarge> {
-        let outer_len = self.outer_len();
-        match &self.row {
-            Row::Whole(coordinate) => {
-                for code in 0..self.moves.len() {
-                    let map = whole_words(coordinate.next(code).iter().map(|&next| next as u16));
-                    let known = self.row_maps.iter().position(|other| *other == map);
-                    self.row_map_of.push(known.unwrap_or(self.row_maps.len()) as u16);
-                    if known.is_none() {
-                        self.row_maps.push(map);
-                    }
-                }
-            }
-            Row::Cut { first, orders, frames } => {
-                let first = &self.coordinates[*first];
-                let turns: Vec<_> = self.moves.iter().map(|action| first.region.turn(action)).collect();
-                let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
-                known.insert((0..orders.size as u8).collect(), 0);
-                // By move and value of the coordinate: the permutation of the row.
-                let mut by_value = vec![0u16; self.moves.len() * first.len()];
-                let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
-                for value in 0..first.len() {
-                    frames.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
-                    for (code, turn) in turns.iter().enumerate() {
-                        let after = first.next(code)[value] as usize;
-                        for (change, &place) in change.iter_mut().zip(frames.get(after)) {
-                            *change = order_of[usize::from(turn[usize::from(place)].0)];
-                        }
-                        let number = match known.get(&change[..]) {
-                            Some(&number) => number,
-                            None => {
-                                let number = self.row_maps.len() as u16;
-                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
-                                    return Err(TooLarge);
-                                }
-                                let mut moved = vec![0; orders.size];
-                                let map = (0..orders.len()).map(|order| {
-                                    let order = orders.get(order);
-                                    moved.iter_mut().zip(&change).for_each(|(to, &from)| *to = order[usize::from(from)]);
-                                    orders.find(&moved).unwrap_or(0) as u16
-                                });
-                                self.row_maps.push(whole_words(map));
-                                known.insert(change.clone().into(), number);
-                                number
-                            }
-                        };
-                        by_value[code * first.len() + value] = number;
-                    }
-                }
-                let len = first.len();
-                self.spread(&by_value, len, outer_len);
-            }
-            Row::Twists { first, twists } => {
-                let first = &self.coordinates[*first];
-                let View::Pieces(shown) = &first.view else { return Err(TooLarge) };
-                let weights: Vec<usize> = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
-                let twisted = |action: &Action| first.region.turn(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
-                let turns: Vec<Vec<(u8, u8)>> = self.moves.iter().map(twisted).collect();
-                // By what is added to the number of the twists: the permutation of the row.
-                let mut known = vec![None; self.row_len];
-                known[0] = Some(0);
-                let mut by_value = vec![0u16; self.moves.len() * first.len()];
-                for value in 0..first.len() {
-                    let symbols: Vec<u8> = first.symbols(value).collect();
-                    for (code, turn) in turns.iter().enumerate() {
-                        let added = turn.iter().map(|&(from, twist)| weights[usize::from(symbols[usize::from(from)])] * usize::from(twist));
-                        let added: usize = added.sum();
-                        by_value[code * first.len() + value] = match known[added] {
-                            Some(number) => number,
-                            None => {
-                                if self.row_maps.len() * self.row_len > MAX_ROW_ENTRIES {
-                                    return Err(TooLarge);
-                                }
-                                let number = self.row_maps.len() as u16;
-                                self.row_maps.push(whole_words((0..self.row_len).map(|place| twists.sum(place, added) as u16)));
-                                known[added] = Some(number);
-                                number
-                            }
-                        };
-                    }
-                }
-                let len = first.len();
-                self.spread(&by_value, len, outer_len);
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills in which permutations of a row moves make, known by the value of the coordinate that tells them, which has so many.
-    fn spread(&mut self, by_value: &[u16], len: usize, outer_len: usize) {
-        let values = self.values_of(outer_len);
-        for value in values {
-            self.row_map_of.extend(by_value.chunks_exact(len).map(|by_value| by_value[value as usize]));
-        }
-    }
-
-    /// By outer number: the value of the coordinate that tells how moves permute the row.
-    fn values_of(&self, outer_len: usize) -> Vec<u32> {
-        let (Row::Cut { first, .. } | Row::Twists { first, .. }) = self.row else { return Vec::new() };
-        let weight: u64 = self.coordinates[first + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
-        let bound = self.coordinates[first].len() as u64;
-        (0..outer_len).map(|outer| (self.outers.get(outer) / weight % bound) as u32).collect()
     }
 
     /// The number of moves that can be made.
@@ -505,11 +419,4 @@ impl Model {
 pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Stickers> {
     let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
     Stickers::find(sets, start, moves, is_large)
-}
-
-/// A permutation of a row, with zeros behind it up to whole words of places.
-fn whole_words(map: impl Iterator<Item = u16>) -> Box<[u16]> {
-    let mut map: Vec<u16> = map.collect();
-    map.resize(map.len().next_multiple_of(64), 0);
-    map.into()
 }
