@@ -5,6 +5,7 @@
 //! | `open` | tables in files, by the name of a puzzle or of the file |
 //! | `table` | a table: questions as JSON, boards and answers as arrays |
 //! | `generate` | making tables, with progress and Ctrl-C |
+//! | `graphs` | Cayley and Schreier graphs of generators that Python has |
 //! | `own` | puzzles that are written in Python: lists of their states and moves |
 //! | `routes` | the walks of a graph that is given by arrays of arcs |
 //! | `room` | bounds on the memory that numbers from Python ask for |
@@ -15,6 +16,7 @@
 
 mod errors;
 mod generate;
+mod graphs;
 mod open;
 mod own;
 mod pool;
@@ -28,6 +30,8 @@ use pyo3::prelude::*;
 mod _homing {
     #[pymodule_export]
     use super::generate::generate;
+    #[pymodule_export]
+    use super::graphs::made;
     #[pymodule_export]
     use super::open::{info, load, open, verify};
     #[pymodule_export]

@@ -19,6 +19,7 @@ from . import _homing
 from ._homing import __version__
 from .datasets import board_hash, split_of
 from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
+from .graphs import Graph, permutations
 from .progress import generate
 from .table import INVALID, UNSOLVABLE, Table, _options, _table, folder_of_tables
 
@@ -29,6 +30,7 @@ __all__ = [
     "INVALID",
     "UNSOLVABLE",
     "Error",
+    "Graph",
     "InvalidBoard",
     "InvalidInput",
     "LimitReached",
@@ -42,6 +44,7 @@ __all__ = [
     "info",
     "load",
     "open",
+    "permutations",
     "split_of",
     "verify",
 ]
