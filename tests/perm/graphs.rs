@@ -236,3 +236,46 @@ fn many_generators_are_searched_in_files() {
     while generation.step(&Stop::NEVER).unwrap() {}
     assert_eq!(generation.layers(), [1, 2365, 2674]);
 }
+
+/// The Heisenberg group of 5 x 5 matrices modulo 3, on the 243 vectors: 2,187 elements, on orbits that are tied.
+#[test]
+fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
+    let vector = |index: usize| -> Vec<usize> { (0..5).map(|place| index / 3usize.pow(place) % 3).collect() };
+    let index = |vector: &[usize]| vector.iter().rev().fold(0, |index, entry| index * 3 + entry % 3);
+    // Adds a multiple of one entry to another: the elementary matrices of the first row and the last column.
+    let adds = |from: usize, to: usize, times: usize| -> Vec<usize> {
+        let after = |mut vector: Vec<usize>| {
+            vector[to] += times * vector[from];
+            index(&vector)
+        };
+        (0..243).map(|at| after(vector(at))).collect()
+    };
+    let places = [(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)];
+    let generators = places.iter().flat_map(|&(from, to)| [adds(from, to, 1), adds(from, to, 2)]).collect();
+    let graph = Graph { generators, central: (0..243).collect() };
+    assert_eq!(graph.depths().len(), 2187);
+    graph.check(Options::default());
+}
+
+/// The 945 pairings of ten points: they permute the orders of the last eight in too many ways.
+#[test]
+fn many_generators_cut_shorter_rows() {
+    fn pairings(points: &[usize]) -> Vec<Vec<(usize, usize)>> {
+        let Some((&first, rest)) = points.split_first() else { return vec![Vec::new()] };
+        let with = |&other: &usize| {
+            let left: Vec<usize> = rest.iter().copied().filter(|&point| point != other).collect();
+            pairings(&left).into_iter().map(move |pairs| [vec![(first, other)], pairs].concat()).collect::<Vec<_>>()
+        };
+        rest.iter().flat_map(with).collect()
+    }
+    let generator = |pairs: Vec<(usize, usize)>| {
+        let mut from = vec![0; 10];
+        pairs.into_iter().for_each(|(one, other)| (from[one], from[other]) = (other, one));
+        from
+    };
+    let points: Vec<usize> = (0..10).collect();
+    let graph = Graph { generators: pairings(&points).into_iter().map(generator).collect(), central: (0..10).collect() };
+    let table = table(&format!("perm:{}", graph.definition()), Options::default());
+    // As CayleyPy has computed.
+    assert_eq!(table.boards().unwrap().layers(), [1, 945, 168231, 1611855, 1646168, 201600]);
+}

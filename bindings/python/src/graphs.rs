@@ -10,13 +10,15 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The table of a puzzle: one in the folder, or one that is made in memory. And what to know of it, in sentences.
+/// The table of a puzzle: one in the folder, or one that is made in memory. What to know of it, in sentences, and the number of states at
+/// each depth.
 #[pyfunction]
-pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<(Table, Vec<String>)> {
+pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
     pool::run(py, |stop| {
         let catalog = catalog().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
-        let in_words = |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
+        let in_words =
+            |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         let notes = puzzle.notes().into_iter().map(in_words).collect();
         // Pattern tables count no states.
         let puzzle = match puzzle.need().contents {
@@ -30,7 +32,9 @@ pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder:
             }
             found => found?,
         };
-        Ok((Table::new(table, Some(puzzle), None), notes))
+        // Arrays of few states would be expanded first.
+        let layers = table.boards()?.layers().to_vec();
+        Ok((Table::new(table, Some(puzzle), None), notes, layers))
     })
 }
 

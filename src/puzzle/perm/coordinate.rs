@@ -26,6 +26,15 @@ pub struct Region {
 }
 
 impl Region {
+    /// Regions of one set as one region; those of a single position stay.
+    pub fn joined(regions: Vec<Self>) -> Vec<Self> {
+        let (moved, mut still): (Vec<Self>, Vec<Self>) = regions.into_iter().partition(|region| region.places.len() > 1);
+        let mut places: Vec<u8> = moved.iter().flat_map(|region| region.places.iter().copied()).collect();
+        places.sort_unstable();
+        still.extend(moved.first().map(|first| Self { set: first.set, places: places.into() }));
+        still
+    }
+
     /// The regions of all sets: the positions that moves join.
     pub fn all(sets: &[Set], moves: &[Action]) -> Vec<Self> {
         let mut regions = Vec::new();
@@ -79,6 +88,8 @@ pub struct Coordinate {
     pub view: View,
     /// The bits of a symbol.
     bits: u32,
+    /// The number of pieces that are told, where their positions make the key: there are too many positions for a symbol of each.
+    told: Option<u32>,
     orientations: u8,
     /// By symbol and twist of a move: the symbol after it. Of pieces that lie in some way.
     turned: Vec<u8>,
@@ -104,10 +115,10 @@ impl Coordinate {
             View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
-        if region.places.len() as u32 * bits > Key::BITS {
-            return None;
-        }
-        let turns: Vec<_> = moves.iter().map(|action| region.turn(action)).collect();
+        let is_wide = region.places.len() as u32 * bits > Key::BITS;
+        let told = if is_wide { Some(told_alone(sets, &region, &view, start)?) } else { None };
+        let turns = moves.iter().map(|action| region.turn(action));
+        let turns: Vec<_> = if is_wide { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let mut turned = Vec::new();
         if let View::Lying(symbols) = &view {
             for &(piece, twist) in symbols {
@@ -115,7 +126,7 @@ impl Coordinate {
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        let mut found = Self { region, view, bits, orientations, turned, keys: Vec::new(), next: Vec::new() };
+        let mut found = Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new() };
         let first = found.key(sets, start);
         let mut numbers = Numbers::of(&found, first, limit);
         numbers.of_key(first, 0);
@@ -170,6 +181,10 @@ impl Coordinate {
 
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
         match &self.view {
+            View::Pieces(symbols) if self.told.is_some() => {
+                let places = self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)]).zip(0..);
+                places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
+            }
             View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
             View::Twists => self.packed(self.region.twists(sets, pattern)),
             View::Lying(symbols) => {
@@ -184,11 +199,18 @@ impl Coordinate {
     }
 
     fn symbol(&self, key: Key, place: usize) -> u8 {
+        if let Some(told) = self.told {
+            return (0..told).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
+        }
         (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
     }
 
     fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
         match self.view {
+            View::Pieces(_) if self.told.is_some() => {
+                let place = |number: u32| Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number);
+                (0..self.told.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
+            }
             View::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
             View::Twists => self.packed(turn.iter().map(|&(from, twist)| {
                 let sum = self.symbol(key, from.into()) + twist;
@@ -213,7 +235,8 @@ impl Numbers {
     /// Those of a coordinate: by place if it shows where pieces are, and they have no more orders than it may have values.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
         let places = match coordinate.view {
-            View::Pieces(_) => Places::of(coordinate, first, limit),
+            View::Pieces(_) if coordinate.told.is_none() => Places::of(coordinate, first, limit),
+            View::Pieces(_) => None,
             View::Twists | View::Lying(_) => None,
         };
         places.map_or_else(|| Self::Hashed(HashMap::default()), |(places, count)| Self::Ordered(places, vec![u32::MAX; count]))
@@ -280,6 +303,22 @@ impl Places {
         }
         place
     }
+}
+
+/// The number of pieces that a view tells, if each of them comes once and their positions fit a key.
+fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Option<u32> {
+    let View::Pieces(symbols) = view else { return None };
+    let mut told: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
+    told.sort_unstable();
+    let count = told.len() as u32;
+    (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
+}
+
+/// By position: where a move takes what is there.
+fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut to = vec![(0, 0); turn.len()];
+    turn.iter().zip(0..).for_each(|(&(from, _), place)| to[usize::from(from)] = (place, 0));
+    to
 }
 
 /// The symbol of a piece that lies in some way; one more than the last where it is not among them.

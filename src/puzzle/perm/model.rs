@@ -12,6 +12,8 @@ use super::twists::Twists;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
 pub const MAX_ROW: usize = 40_320;
+/// The orders of seven pieces. They permute such rows in no more ways.
+const SHORT_ROW: usize = 5040;
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
 /// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
@@ -57,11 +59,15 @@ pub struct Limits {
     pub group_order: u128,
     /// The most values of the coordinate that makes rows with the pieces that it does not tell.
     pub cut_values: usize,
+    /// The most places of a row that is cut from all orders.
+    pub max_row: usize,
+    /// Whether rows must have the orders alone that moves reach.
+    pub must_be_sparse: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { group_order: u128::MAX, cut_values: MAX_VALUES }
+        Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false }
     }
 }
 
@@ -93,13 +99,17 @@ impl Model {
     pub fn within(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
-        let mut model = match &stickers {
+        let found = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, limits)?
+                Self::of_pieces(found.sets(), &folded, &actions, limits)
             }
-            None => Self::of_pieces(sets, start, &moves, limits)?,
+            None => Self::of_pieces(sets, start, &moves, limits),
+        };
+        let (mut model, stickers) = match found {
+            Ok(model) => (model, stickers),
+            Err(TooLarge) => (Self::of_tied(sets, start, &moves, limits)?, None),
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
         (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
@@ -108,10 +118,25 @@ impl Model {
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
     fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
+        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits)
+    }
+
+    /// The rows of a set whose regions are cut as one: where moves tie them so that few of all combinations are reached.
+    fn of_tied(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
+        match sets {
+            [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
+                let limits = Limits { must_be_sparse: true, ..limits };
+                Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits)
+            }
+            _ => Err(TooLarge),
+        }
+    }
+
+    /// The same by these regions.
+    fn of_regions(sets: &[Set], start: &Pattern, moves: &[Action], regions: Vec<Region>, limits: Limits) -> Result<Self, TooLarge> {
         let explore_some =
             |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
         let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
-        let regions = Region::all(sets, moves);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
         // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
         let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
@@ -144,8 +169,9 @@ impl Model {
                 let is_sparse = limits.group_order < orders(at) / 2;
                 let (first, orders, frames) = match is_sparse.then(by_group).flatten() {
                     Some(Stabilizer { first, orders, frames }) => (first, orders, frames),
+                    None if limits.must_be_sparse => return Err(TooLarge),
                     None => {
-                        let symbols = cut(&counts[at], MAX_ROW);
+                        let symbols = cut(&counts[at], limits.max_row);
                         let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                         last.sort_unstable();
                         let first = explore_some(region, View::Pieces(symbols), limits.cut_values)?;
@@ -202,8 +228,13 @@ impl Model {
         if model.len() > MAX_STATES {
             return Err(TooLarge);
         }
-        model.map_rows()?;
-        Ok(model)
+        // Many moves permute long rows in more ways than the orders of fewer pieces have.
+        match model.map_rows() {
+            Err(TooLarge) if limits.max_row > SHORT_ROW => {
+                Self::of_regions(sets, start, moves, regions, Limits { max_row: SHORT_ROW, ..limits })
+            }
+            mapped => mapped.map(|()| model),
+        }
     }
 
     /// The number of moves that can be made.

@@ -102,7 +102,8 @@ impl Perm {
         let numbering = match alike(&definition.sets, &goals[0], &actions, group_order) {
             Some(alike) => Numbering::Alike(Arc::new(alike)),
             None => {
-                let limits = Limits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { Limits::default().cut_values } };
+                let usual = Limits::default();
+                let limits = Limits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
                 let model = Model::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
                 Numbering::Rows(Arc::new(model))
             }

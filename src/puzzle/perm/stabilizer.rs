@@ -14,6 +14,8 @@ use std::collections::HashMap;
 
 /// The most entries of all permutations of a row. They lie in the caches.
 const MAX_MAP_ENTRIES: usize = 1 << 23;
+/// The most permutations of a row.
+const MAX_MAPS: usize = 1 << 16;
 
 /// A region cut by the group of the moves.
 pub struct Stabilizer {
@@ -40,7 +42,7 @@ impl Stabilizer {
             let first = Coordinate::explore(sets, region.clone(), View::Pieces(symbols), start, moves, max_values)?;
             let root = first.value_of(sets, start)?;
             let frames = Frames::along_tree(&first, root, moves, last.len());
-            let Some(changes) = changes(&first, &frames, moves, MAX_MAP_ENTRIES) else { continue };
+            let Some(changes) = changes(&first, &frames, moves, MAX_MAPS) else { continue };
             // The pieces in the order of the frame that the tree begins with.
             let pieces: Vec<u8> = region.pieces(sets, start).collect();
             let begin: Vec<u8> = frames.get(root).iter().map(|&place| pieces[usize::from(place)]).collect();

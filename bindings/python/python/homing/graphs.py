@@ -29,12 +29,21 @@ class Graph(Table):
     pieces numbered from 0 in the order of the labels of the central state.
     """
 
+    def __init__(self, native: _homing.Table, layers: list[int], origin: tuple[str, None, dict[str, str], str]) -> None:
+        super().__init__(native, origin)
+        self._layers = layers
+
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         name, _, options, folder = self._origin
         return _made, (name, options, folder)
 
     def __repr__(self) -> str:
         return f"<homing.Graph {self.name.removeprefix('perm:')}, {sum(self.layers)} states, diameter {self.diameter}>"
+
+    @property
+    def layers(self) -> list[int]:
+        """The number of states at each depth."""
+        return list(self._layers)
 
     @property
     def growth(self) -> list[int]:
@@ -102,8 +111,8 @@ class Graph(Table):
         """The indices of all states, ascending."""
         import numpy as np
 
-        if self.states > MAX_LISTED_STATES:
-            raise InvalidInput(f"{self.name}: expected at most {MAX_LISTED_STATES} states to list, found {self.states}")
+        if sum(self._layers) > MAX_LISTED_STATES:
+            raise InvalidInput(f"{self.name}: expected at most {MAX_LISTED_STATES} states to list, found {sum(self._layers)}")
         return np.sort(self._native.states_at(0, self.max_depth))
 
 
@@ -216,7 +225,7 @@ def _labels(central_state: Iterable[Any]) -> list[int]:
 
 
 def _made(name: str, options: dict[str, str], folder: str, *, is_told: bool = False) -> Graph:
-    native, notes = _homing.made(name, options, folder)
+    native, notes, layers = _homing.made(name, options, folder)
     for note in notes if is_told else []:
         warnings.warn(note, stacklevel=3)
-    return Graph(native, (name, None, options, folder))
+    return Graph(native, layers, (name, None, options, folder))
