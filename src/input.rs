@@ -6,7 +6,10 @@ use std::io::{self, Read};
 /// The piece of the input that is read at once.
 const PIECE_BYTES: usize = 1 << 16;
 
-/// Reads text to its end, in memory for what is there. `what` names the text in the sentence of an error.
+/// The byte order mark that some editors put before a text.
+pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads text to its end, in memory for what is there, without a byte order mark. `what` names the text in the sentence of an error.
 ///
 /// A byte 0 is refused where it is met: no text has one, and a device that never ends mostly does.
 ///
@@ -18,7 +21,12 @@ pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed
     let mut piece = vec![0; PIECE_BYTES];
     loop {
         let read = match input.read(&mut piece) {
-            Ok(0) => return Ok(text),
+            Ok(0) => {
+                if text.starts_with(MARK) {
+                    text.drain(..MARK.len());
+                }
+                return Ok(text);
+            }
             Ok(read) => &piece[..read],
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(failed(error)),

@@ -21,6 +21,8 @@ pub mod layers;
 pub mod query;
 pub mod batch;
 pub mod search;
+pub mod patterns;
+mod guided;
 pub mod engine;
 pub mod discovered;
 pub mod export;

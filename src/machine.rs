@@ -45,7 +45,7 @@ pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Resul
 /// The memory that is free for a program, in bytes: what the system calls available, and no more than the limits of the control group and
 /// of the process (`ulimit -v`) leave.
 #[cfg(not(any(windows, target_os = "macos")))]
-pub(crate) fn available_memory() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     let read = |path| std::fs::read_to_string(path).ok();
     let kilobytes = |text: &str, name: &str| {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
@@ -66,7 +66,7 @@ pub(crate) fn available_memory() -> Option<u64> {
 
 /// The memory that is free for a program, in bytes, as the system says.
 #[cfg(any(windows, target_os = "macos"))]
-pub(crate) fn available_memory() -> Option<u64> {
+pub fn available_memory() -> Option<u64> {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
     // It is 0 if the system does not report it.

@@ -1,6 +1,6 @@
 """Answers boards of the 8-puzzle from an export in npy, without numpy: python3 read_npy.py eight.npy [BOARD...]
 
-The file is made by `homing export eight --to npy --output eight.npy`. Boards are arguments, or lines of standard input.
+The file is made by `homing export eight --format npy --output eight.npy`. Boards are arguments, or lines of standard input.
 """
 import ast, struct, sys
 

@@ -44,7 +44,7 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
     let chosen = given.whole("seed", 0)?;
     // The standard library's own source of randomness: the keys of its hash maps.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let wanted = Wanted::Random { depths: given.depths("depth")?.map(|range| range.0), seed, count };
+    let wanted = Wanted::Random { depths: given.depths("depth")?, seed, count };
     let mut response = list(app, name, parts, &given, wanted).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
@@ -60,7 +60,7 @@ pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, r
 
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::States.parameters())?;
-    let depths = given.depths("depth")?.map_or(0..=0, |range| range.0);
+    let depths = given.depths("depth")?.unwrap_or(0..=0);
     list(app, name, parts, &given, Wanted::States { depths }).await
 }
 

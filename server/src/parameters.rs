@@ -3,6 +3,7 @@
 use crate::problem::{INVALID, Problem};
 use homing::engine::DepthRange;
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// A parameter in the query of an address.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +108,10 @@ impl<'q> Given<'q> {
     /// # Errors
     ///
     /// A problem where it is none.
-    pub fn depths(&self, name: &str) -> Result<Option<DepthRange>, Problem> {
-        let read = |text: &str| text.parse().map_err(|what: String| Problem::new(INVALID, format!("{name}: {what}")).in_field(name));
+    pub fn depths(&self, name: &str) -> Result<Option<RangeInclusive<u32>>, Problem> {
+        let open = || "expected a depth, as 31, or two with .. between, as 20..25".to_string();
+        let closed = |text: &str| text.parse::<DepthRange>()?.closed().ok_or_else(open);
+        let read = |text: &str| closed(text).map_err(|what: String| Problem::new(INVALID, format!("{name}: {what}")).in_field(name));
         self.text(name).map(read).transpose()
     }
 }

@@ -38,7 +38,7 @@ const TASK_BLOCKS: usize = 16;
 pub struct Layers {
     kept: Codes,
     codes: Entries,
-    /// Where moves are kept: beside the depth mod 3.
+    /// Where moves are kept.
     moves: Option<Entries>,
     last: Bits,
     next: Bits,
@@ -63,23 +63,23 @@ impl Layers {
     ///
     /// [`Error::Law`](crate::Error::Law); a lack of memory.
     pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
-        Self::begin_with(space, kept, kept == Codes::Residues)
+        Self::keeping(space, kept, kept == Codes::Residues)
     }
 
-    /// The same without the moves of states: their depths tell them where every move can be undone.
+    /// The same for the depths mod 3 alone.
     ///
     /// # Errors
     ///
     /// As [`begin`](Self::begin).
-    pub fn begin_without_moves<S: Space>(space: &S, kept: Codes) -> Result<Self> {
-        Self::begin_with(space, kept, false)
+    pub fn of_depths<S: Space>(space: &S) -> Result<Self> {
+        Self::keeping(space, Codes::Residues, false)
     }
 
-    fn begin_with<S: Space>(space: &S, kept: Codes, has_moves: bool) -> Result<Self> {
+    fn keeping<S: Space>(space: &S, kept: Codes, keeps_moves: bool) -> Result<Self> {
         check_laws(space)?;
         let len = space.len();
         let codes = Entries::greatest(2, len)?;
-        let moves = if has_moves { Some(Entries::greatest(bits_for(space.move_count()), len)?) } else { None };
+        let moves = keeps_moves.then(|| Entries::greatest(bits_for(space.move_count()), len)).transpose()?;
         let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
         space.goals(|goal| search.find::<true>(goal, 0));
         search.settle();
@@ -171,7 +171,7 @@ impl Layers {
 
     /// The number of states at each depth, and the columns of a complete search.
     pub fn finish(self) -> (Vec<u64>, Columns) {
-        let Self { kept, codes, moves, layers, last, next } = self;
+        let Self { kept, codes, moves, last, next, layers } = self;
         drop((last, next));
         let columns = match moves {
             Some(moves) => {
@@ -181,10 +181,8 @@ impl Layers {
                 let bits = moves.bits();
                 Columns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
             }
-            None => match kept {
-                Codes::Residues => Columns::Depths(codes.packed()),
-                Codes::Halves => Columns::Halves(codes.low_bits()),
-            },
+            None if kept == Codes::Residues => Columns::Depths(codes.packed()),
+            None => Columns::Halves(codes.low_bits()),
         };
         (layers, columns)
     }

@@ -16,6 +16,19 @@ const PART_BYTES: usize = 256 << 10;
 /// result of one read, cut after its last line, so that lines typed at a terminal are answered at once. `complain` is called for each
 /// invalid line, with its number from 1, before its answer is written. If the system gives fewer threads, these do the work.
 ///
+/// The input and the output go from thread to thread, so they are [`Send`]: give [`Stdin`](std::io::Stdin) and not its lock.
+///
+/// ```no_run
+/// use homing::engine::{Catalog, Form, Options, Question};
+/// use std::io::{stdin, stdout};
+///
+/// let catalog = Catalog::default();
+/// let table = catalog.table(&*catalog.puzzle("eight", &Options::default())?)?;
+/// let lines = table.lines(&Question::PATH, Form::Text)?;
+/// homing::batch::stream(&*lines, stdin(), stdout(), |line, error| eprintln!("line {line}: {error}"), 2)?;
+/// # Ok::<(), homing::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`Error::Io`] where reading or writing fails, [`Error::Defect`] where a worker panicked, and what ended [`AnswerLines::answer`].

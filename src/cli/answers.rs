@@ -1,10 +1,11 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
+use super::boards::Reader;
 use super::input::{as_file, tell};
 use super::pipes;
 use super::searching::Output;
 use super::sentences::{remedy, sentence};
-use super::source::Threads;
+use super::source::{START, Threads};
 use super::status::{Status, note, say};
 use super::terminal::{Paint, Painted};
 use crate::batch::{self, Counts, OutputBuffer};
@@ -16,7 +17,7 @@ use std::path::Path;
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
-/// A path that is longer than this is told by its number of moves alone: `--any` and `--near` print it.
+/// A path that is longer than this is told by its number of moves alone: `--any` and `--any` print it.
 const MAX_SHOWN_BYTES: usize = 1000;
 
 /// The question for each line, and the form of the answer.
@@ -41,9 +42,15 @@ impl Asked<'_> {
         self.solver.check(&self.question)?;
         if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
             let failed = Error::io(path, "cannot read the lines");
-            return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?)?));
+            return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?, true)?));
         }
-        let lines = &join_board(lines.to_vec(), |line| self.solver.reads(&self.question, line))[..];
+        let reader = Reader::new(self.solver, &self.question);
+        let board = |line: &String| match &start {
+            Some(start) if line == START => start.board.clone(),
+            _ => reader.argument(line.clone()),
+        };
+        let lines = lines.iter().map(board).collect();
+        let lines = &join_board(lines, |line| self.solver.reads(&self.question, line))[..];
         if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
@@ -56,7 +63,7 @@ impl Asked<'_> {
                     What::Grade => "solutions, a board, a tab and its moves a line",
                     _ => "boards, one a line",
                 });
-                let counts = self.answer_input(None, io::stdin())?;
+                let counts = self.answer_input(None, io::stdin(), !io::stdin().is_terminal())?;
                 match start.filter(|_| counts.lines == 0) {
                     Some(start) => self.answer_arguments(&[start.board]),
                     None => Ok(status(counts)),
@@ -66,15 +73,17 @@ impl Asked<'_> {
     }
 
     /// Answers each line of a file, or of standard input, on as many threads as there are processors.
-    fn answer_input(&self, file: Option<&Path>, input: impl Read + Send) -> anyhow::Result<Counts> {
+    fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
         pipes::widen();
+        let input = Reader::new(self.solver, &self.question).stream(input, has_grids);
+        let numbers = input.numbers();
         let lines = self.solver.lines(&self.question, self.form)?;
         let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
             told += 1;
             if told <= MAX_TOLD {
-                say(format_args!("{place}line {line}: {}", sentence(error)));
+                say(format_args!("{place}line {}: {}", numbers.line_of(line), sentence(error)));
             }
         };
         let counts = batch::stream(&*lines, input, self.output(), complain, self.threads.count());

@@ -2,22 +2,48 @@
 
 use super::progress::Progress;
 use super::sentences::sentence;
+use super::source::{Source, Threads};
 use super::status::{Status, say};
-use crate::engine::{Answer, AnswerRecord, Catalog, Form, Options, Question};
+use crate::engine::{Answer, AnswerRecord, Catalog, Form, Member, Options, Question, What};
 use crate::error::{Error, Result};
 use std::io::{self, Write};
 
 /// A collection, and what is asked of the start of each of its levels.
-pub struct Collection<'c> {
-    pub catalog: &'c Catalog,
-    pub options: &'c Options,
-    pub question: &'c Question,
-    pub form: Form,
+struct Collection<'c> {
+    catalog: &'c Catalog,
+    options: &'c Options,
+    question: &'c Question,
+    form: Form,
+}
+
+/// Asks all levels of a collection from their own starts. `is_plain` tells that no other boards are given.
+pub fn ask_all(
+    levels: Vec<Member>,
+    source: &Source,
+    threads: &Threads,
+    question: Question,
+    form: Form,
+    is_plain: bool,
+    catalog: &Catalog,
+) -> anyhow::Result<Status> {
+    anyhow::ensure!(
+        is_plain && source.table.is_none(),
+        "each level is asked from its own start, and of its own table: leave out boards, --file, --table and --by"
+    );
+    // An option that no level takes is refused once.
+    if let Some((first, _)) = levels.first()
+        && let Err(error) = catalog.puzzle(first, source.options())
+        && error.option().is_some()
+    {
+        return Err(error.into());
+    }
+    let (catalog, options) = (&source.catalog(catalog), source.options());
+    threads.run(|| Collection { catalog, options, question: &question, form }.answer(levels))
 }
 
 impl Collection<'_> {
     /// Answers level by level. One that cannot be asked is named and passed over.
-    pub fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
+    fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
         let (mut progress, count, mut status) = (Progress::new(false, "reading"), levels.len(), Status::Answered);
         for ((name, title), number) in levels.into_iter().zip(0u32..) {
             let called = title.as_ref().map_or(String::new(), |title| format!(" ({title})"));
@@ -37,7 +63,9 @@ impl Collection<'_> {
                 if let Err(error) = &answered {
                     say(format_args!("{name}{called}: {}", sentence(error)));
                 }
-                writeln!(io::stdout(), "{line}")
+                let is_list = matches!(self.question.what, What::Paths { .. } | What::Hints) && self.form == Form::Text;
+                let separator = if is_list && number > 0 { "\n" } else { "" };
+                writeln!(io::stdout(), "{separator}{line}")
             })?;
         }
         Ok(status)

@@ -10,7 +10,7 @@ use crate::engine::{Catalog, DepthRange, STANDARD_INPUT, Sampling, Selection};
 use crate::export::{Export, Format};
 use crate::watch::Stop;
 use std::fs::File;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Write a table in a form that other programs and languages read.
@@ -20,23 +20,23 @@ use std::path::{Path, PathBuf};
 /// depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` needs a program built with the
 /// feature of that name.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing export eight --to npy --output eight.npy\n          \
-    homing export eight --to csv --depth 30..31\n          homing export flip --to csv --sample 1000 --seed 7")]
+#[command(after_help = "Examples: homing export eight --format npy --output eight.npy\n          \
+    homing export eight --format csv --depth 30..31\n          homing export flip --format csv -n 1000 --seed 7")]
 pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
-    to: Format,
+    format: Format,
     /// Write to this file, replaced when all is written; -: standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Only rows of these depths, as 31 or 20..25; for push, in pushes
-    #[arg(long, value_name = "A..B")]
+    /// Only rows of these depths, as 31, max, 20..25 or 20..; for push, in pushes
+    #[arg(long, value_name = "DEPTHS")]
     depth: Option<DepthRange>,
     /// Number of rows, drawn at random as by `homing random` [default: all states, each once]
-    #[arg(long, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
-    sample: Option<u64>,
+    #[arg(short, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
+    n: Option<u64>,
     /// Draw by this seed
-    #[arg(long, value_name = "S", requires = "sample", value_parser = whole::<u64>(ANY))]
+    #[arg(long, value_name = "S", requires = "n", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     #[command(flatten)]
     source: Source,
@@ -55,12 +55,16 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn export(&self, catalog: &Catalog) -> anyhow::Result<Status> {
-        let sample = self.sample.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
-        let selection = Selection { depths: self.depth.clone().map(|range| range.0), sample };
+        let sample = self.n.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
         let table = self.source.board_table(catalog)?;
-        let export = Export { table: table.boards()?, format: self.to, selection };
+        let depths = self.depth.as_ref().map(|range| range.within(|| table.lists()?.greatest_depth())).transpose()?;
+        let selection = Selection { depths, sample };
+        let export = Export { table: table.boards()?, format: self.format, selection };
         // All checks come before the file is created.
         export.check()?;
+        if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
+            anyhow::bail!("{} is no text for a terminal: write it to a file with --output FILE, or into a pipe", self.format.name());
+        }
         let target = self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT));
         let stop = match target {
             Some(path) if !is_stream(path) => {

@@ -106,8 +106,14 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
 impl Args {
     fn puzzles(&self, catalog: &Catalog) -> anyhow::Result<Vec<Box<dyn Puzzle>>> {
         let nicknames = catalog.families().iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
-        let names: Vec<&str> = if self.puzzle == "all" { nicknames.collect() } else { vec![&self.puzzle] };
-        let puzzles = names.into_iter().map(|name| catalog.puzzle(name, &self.given.0));
+        let names: Vec<String> = match self.puzzle.as_str() {
+            "all" => nicknames.map(Into::into).collect(),
+            name => match catalog.members(name)? {
+                Some(members) => members.into_iter().map(|(name, _)| name).collect(),
+                None => vec![name.into()],
+            },
+        };
+        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.given.0));
         let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }

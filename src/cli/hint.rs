@@ -1,4 +1,5 @@
 use super::answers::{Asked, form};
+use super::collection;
 use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
@@ -33,6 +34,10 @@ pub struct Args {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
+    if let Some(levels) = args.source.members(catalog)? {
+        let is_plain = args.boards.is_empty() && args.file.is_none();
+        return collection::ask_all(levels, &args.source, &args.threads, Question::HINTS, form(args.json), is_plain, catalog);
+    }
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let asked = Asked {

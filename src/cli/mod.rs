@@ -4,12 +4,14 @@
 
 mod answers;
 mod bench;
+mod boards;
 mod check;
 mod collection;
 mod compare;
 mod completions;
 mod disk;
 mod export;
+mod family_help;
 mod folder;
 mod generate;
 mod given;
@@ -18,6 +20,7 @@ mod info;
 mod input;
 mod interrupt;
 mod judge;
+mod list;
 mod listing;
 mod man;
 mod measure;
@@ -50,7 +53,7 @@ use std::process::ExitCode;
 #[doc(hidden)]
 pub use self::{
     measure::{Figure, Measured, measure},
-    progress::Estimate as TimeLeft,
+    progress::{Estimate as TimeLeft, Lines},
     size::{duration_text, size_text},
 };
 
@@ -79,6 +82,7 @@ enum Verb {
     Compare(compare::Args),
     Verify(verify::Args),
     Info(info::Args),
+    List(list::Args),
     Export(export::Args),
     Judge(judge::Args),
     Completions(completions::Args),
@@ -99,6 +103,9 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
+    if let Some(family) = family_help::asked(&catalog, &arguments) {
+        return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
+    }
     let mut command_line = command(families);
     let parsed = command_line.try_get_matches_from_mut(arguments).and_then(|matches| {
         sentences::set_verb(command_line, matches.subcommand_name().unwrap_or_default());
@@ -112,6 +119,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         Verb::Gen(args) => generate::run(args, catalog),
         Verb::Solve(args) => solve::run(args, &catalog),
         Verb::Verify(args) => verify::run(&args, &catalog),
+        Verb::List(args) => list::run(args, &catalog),
         Verb::Info(args) => info::run(&args, &catalog),
         Verb::Judge(args) => judge::run(args, &catalog),
         Verb::Export(args) => export::run(args, &catalog),
@@ -138,8 +146,9 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
     let puzzles =
         families.iter().map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary)).collect::<Vec<_>>().join("\n");
+    let first = families.first().map_or("", |family| family.about().name);
     let help = format!(
-        "Puzzles:\n{puzzles}\n\n\
+        "Puzzles (`{name} help FAMILY`, as `{name} help {first}`, explains one family):\n{puzzles}\n\n\
          The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\
          Example: {name} {example}\n\n\
          Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \

@@ -1,9 +1,9 @@
-//! Bars on a terminal, never wider than it is, and nothing elsewhere.
+//! Bars on a terminal, never wider than it is; elsewhere a line a minute.
 
 use super::interrupt;
 use super::size::duration_text;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// A bar that shows the progress of a run, with the time that is left if it can be estimated.
@@ -11,6 +11,30 @@ pub struct Progress {
     bar: ProgressBar,
     /// This stage of the run, and when it began.
     stage: Option<(Instant, Estimate)>,
+    /// When a line is due, where standard error is no terminal.
+    lines: Option<Lines>,
+}
+
+/// Says when the next line is due of a run that nobody watches.
+pub struct Lines {
+    last: Instant,
+    every: Duration,
+}
+
+impl Lines {
+    /// Lines so far apart, the first of them after this time.
+    pub fn every(every: Duration) -> Self {
+        Self { last: Instant::now(), every }
+    }
+
+    /// Whether a line is due now. It then counts as printed.
+    pub fn is_due(&mut self) -> bool {
+        let is_due = self.last.elapsed() >= self.every;
+        if is_due {
+            self.last = Instant::now();
+        }
+        is_due
+    }
 }
 
 /// The time that a stage of a run will take, from what is done of it.
@@ -56,6 +80,8 @@ pub struct Quiet {
     pub quiet: bool,
 }
 
+/// The time between two lines of a run that nobody watches.
+const LINES_EVERY: Duration = Duration::from_secs(60);
 /// The steps of a bar.
 const STEPS: u64 = 10_000;
 /// The least number of columns of a bar; below it none is drawn.
@@ -66,10 +92,11 @@ const GUESS_AFTER: Duration = Duration::from_secs(1);
 const GUESS_SHARE: f64 = 0.002;
 
 impl Progress {
-    /// A bar with a label. Nothing is drawn if standard error is not a terminal, or with `quiet`.
+    /// A bar with a label. If standard error is not a terminal, a line a minute is printed instead; with `quiet`, nothing.
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
-        let progress = Self { bar, stage: None };
+        let is_told = !quiet && !io::stderr().is_terminal();
+        let progress = Self { bar, stage: None, lines: is_told.then(|| Lines::every(LINES_EVERY)) };
         if !progress.bar.is_hidden() {
             let shown = progress.bar.clone();
             interrupt::end_after(move || shown.finish_and_clear());
@@ -83,7 +110,7 @@ impl Progress {
     /// Reports progress: a share from 0 to 1, and words for it. The time that is left is estimated from the share. A share below the last
     /// one begins a new stage.
     pub fn set(&mut self, share: f64, words: &str) {
-        if self.bar.is_hidden() {
+        if self.bar.is_hidden() && self.lines.is_none() {
             return;
         }
         let share = share.clamp(0.0, 1.0);
@@ -97,6 +124,12 @@ impl Progress {
         let mut words = words.to_string();
         if let Some(left) = estimate.left(begun.elapsed(), share) {
             words += &format!(", {} left", time_text(left));
+        }
+        if let Some(lines) = &mut self.lines {
+            if lines.is_due() {
+                writeln!(io::stderr(), "{:.0} % done: {words}", share * 100.0).ok();
+            }
+            return;
         }
         // The bar takes what the words leave; where that is little, the words stand alone and are cut off at the edge.
         let has_room = words.chars().count() + MIN_BAR < width();

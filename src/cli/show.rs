@@ -1,3 +1,4 @@
+use super::boards::Reader;
 use super::input;
 use super::searching::Seen;
 use super::source::Source;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 /// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells that a move changed are in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
-    homing show eight 1234567x8 --to svg > solution.svg")]
+    homing show eight 1234567x8 --format svg > solution.svg")]
 pub struct Args {
     /// The board, then the moves, as `homing solve` takes and prints them; -: a board a line on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
@@ -25,7 +26,7 @@ pub struct Args {
     file: Option<PathBuf>,
     /// What is drawn
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    to: Format,
+    format: Format,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -69,11 +70,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let text = input::read_all(args.file.as_slice(), "boards, one a line")?.remove(0).bytes;
-    for (line, number) in String::from_utf8_lossy(&text).lines().zip(1..) {
-        if number > 1 {
+    for (at, (_, line)) in Reader::new(&*table, &Question::PATH).lines(&text)?.into_iter().enumerate() {
+        if at > 0 {
             writeln!(io::stdout())?;
         }
-        args.show(&*puzzle, &*table, &read(line.into()))?;
+        args.show(&*puzzle, &*table, &read(line))?;
     }
     Ok(Status::Answered)
 }
@@ -100,7 +101,7 @@ impl Args {
 
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
         let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.color.choice()));
-        match self.to {
+        match self.format {
             Format::Svg => {
                 // Words do not belong in a picture.
                 io::stderr().write_all(last.trim_start().as_bytes()).ok();

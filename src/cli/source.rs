@@ -10,6 +10,9 @@ use crate::table::{Access, TableFile};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+/// The word that stands for the puzzle's own board.
+pub const START: &str = "start";
+
 /// The table to ask.
 #[derive(clap::Args)]
 pub struct Source {
@@ -88,7 +91,7 @@ impl Threads {
 
 impl TableFolder {
     /// The catalog with this folder and way of reading.
-    fn of(&self, catalog: &Catalog) -> Catalog {
+    pub fn of(&self, catalog: &Catalog) -> Catalog {
         let catalog = catalog.clone().read_by(if self.io == Io::Map { Access::Map } else { Access::Read });
         match &self.dir {
             Some(dir) => catalog.in_folder(dir),
@@ -119,6 +122,12 @@ impl Source {
         &self.given.0
     }
 
+    /// Whether a family without boards is named.
+    pub fn is_of_graph(&self, catalog: &Catalog) -> bool {
+        let family = self.puzzle.split([':', ' ']).next().and_then(|prefix| catalog.family_called(prefix));
+        family.is_some_and(|family| family.check_boards().is_err())
+    }
+
     /// The puzzle that is named, which must have boards.
     pub fn board_puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.board_puzzle(&self.puzzle, self.options())
@@ -142,7 +151,7 @@ impl Source {
     /// A board as it was given; the word `start` stands for the puzzle's own.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
         match puzzle.start() {
-            Some(start) if given == "start" => start.board,
+            Some(start) if given == START => start.board,
             _ => given,
         }
     }

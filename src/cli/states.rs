@@ -8,10 +8,10 @@ use crate::watch::Watch;
 
 /// Print all boards of a depth, one a line, in the order of their indices.
 #[derive(clap::Args)]
-#[command(after_help = "Example: homing states eight --depth 31")]
+#[command(after_help = "Example: homing states eight --depth max")]
 pub struct Args {
-    /// The depth, as 31, or depths, as 20..25, as the puzzle counts
-    #[arg(long, value_name = "D")]
+    /// The depths, as 31, max, 20..25 or 20.., as the puzzle counts
+    #[arg(long, value_name = "DEPTHS")]
     depth: DepthRange,
     /// Print one JSON object a board
     #[arg(long)]
@@ -32,7 +32,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let listing = table.lists()?.states_at(args.depth.0, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
+        let lists = table.lists()?;
+        let depths = args.depth.within(|| lists.greatest_depth())?;
+        let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
         listing::write(listing, args.json, progress)
     })
 }

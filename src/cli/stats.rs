@@ -11,14 +11,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 ///
 /// A local maximum is a state from which no move leads farther from home. Paths are counted up to 16,777,216 states.
 #[derive(clap::Args)]
-#[command(after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --to svg > eight.svg")]
+#[command(after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --format svg > eight.svg")]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
     /// Print only the states at each depth, in this form
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
-    to: Option<Format>,
+    format: Option<Format>,
     #[command(flatten)]
     color: Colored,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let stdout = io::stdout();
     let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
     let mut out = BufWriter::new(stdout.lock());
-    match args.to {
+    match args.format {
         Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,
         Some(Format::Oeis) => out.write_all(stats.to_oeis().as_bytes())?,
         Some(Format::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,

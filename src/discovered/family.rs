@@ -1,4 +1,5 @@
-use super::generation::{FileGeneration, FindGeneration};
+use super::generation::{FileGeneration, FindGeneration, no_goal};
+use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::{Discovered, parse_names};
 use crate::engine::{
@@ -7,6 +8,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
+use crate::space::Space;
 use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::OnceLock;
@@ -83,6 +85,22 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         })
     }
 
+    /// What answers if no state is a goal, and the rules allow that.
+    fn hopeless(&self) -> Option<Box<dyn AnyTable>> {
+        let Small::Found(space) = self.small() else { return None };
+        let is_hopeless = self.rules.may_lack_goals() && !(0..space.len()).any(|index| space.is_goal(index));
+        let (rules, description, reason) = (self.rules.clone(), space.describe(), no_goal(space));
+        is_hopeless.then(|| Box::new(Hopeless { rules, description, reason }) as _)
+    }
+
+    /// An error about the whole puzzle, behind its name.
+    fn named_error(&self, error: Error) -> Error {
+        match error {
+            Error::Input { what } => Error::Input { what: format!("{}: {what}", self.name) },
+            error => error,
+        }
+    }
+
     fn find_again(&self) -> Result<Discovered<P>> {
         Discovered::find(self.rules.clone(), &Stop::NEVER)
     }
@@ -99,6 +117,12 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
         self.options.clone()
+    }
+
+    /// A puzzle that cannot be solved needs no table.
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        // Only rules that may lack goals are looked through before a file is.
+        if self.rules.may_lack_goals() { self.hopeless().map(Ok) } else { None }
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -119,7 +143,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let generation = match self.small() {
-            Small::Found(space) => FindGeneration::of_space((**space).clone())?,
+            Small::Found(space) => FindGeneration::of_space((**space).clone()).map_err(|error| self.named_error(error))?,
             Small::Broken => FindGeneration::of_space(self.find_again()?)?,
             Small::Not => FindGeneration::begin(self.rules.clone()),
         };

@@ -41,12 +41,17 @@ fn not_begun() -> Error {
     Error::Defect { what: "the table of a search that has not begun".into() }
 }
 
+/// Why a puzzle cannot be solved.
+pub(super) fn no_goal<P: Rules>(space: &Discovered<P>) -> String {
+    let reason = space.rules().why_no_goal();
+    reason.unwrap_or_else(|| format!("none of the {} states to which its start leads is a goal", space.len()))
+}
+
 fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
     if (0..space.len()).any(|index| space.is_goal(index)) {
         return Ok(());
     }
-    let what = format!("none of the {} states to which the start of {} leads is a goal", space.len(), space.rules().name());
-    Err(Error::Input { what })
+    Err(Error::Input { what: no_goal(space) })
 }
 
 fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P>>> {

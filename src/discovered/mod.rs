@@ -10,6 +10,7 @@ mod finder;
 mod found;
 mod generation;
 mod graph;
+mod hopeless;
 mod labels;
 mod laws;
 mod listed;

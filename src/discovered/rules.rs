@@ -18,6 +18,17 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Whether the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
+    /// Whether a puzzle from whose start no goal can be reached is a puzzle all the same, all boards of which are unsolvable. By default
+    /// it is an error, since mostly the rules are wrong.
+    fn may_lack_goals(&self) -> bool {
+        false
+    }
+
+    /// Why no state is a goal, where the rules know that.
+    fn why_no_goal(&self) -> Option<String> {
+        None
+    }
+
     /// Visits each move that can be made in a state, by ascending code: its code, and the state to which it leads.
     fn moves(&self, state: &Self::State, visit: impl FnMut(u8, Self::State));
 

@@ -1,5 +1,6 @@
 //! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
 
+use super::loose_moves::read_moves;
 use super::playable::{INVALID, UNSOLVABLE};
 use crate::error::Result;
 use crate::watch::Stop;
@@ -61,6 +62,19 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// The text is no sequence of moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
+
+    /// Reads moves as people and language models write them: as [`parse_moves`](Self::parse_moves) does, else in any case, with commas,
+    /// brackets or arrows between.
+    ///
+    /// # Errors
+    ///
+    /// The first part that is no move, or that may be several.
+    fn read_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.parse_moves(text).or_else(|_| {
+            let names: Vec<String> = (0..self.move_count()).map(|code| self.moves_text(&[code])).collect();
+            read_moves(text, &names)
+        })
+    }
 
     /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
     fn locate(&self, board: &str) -> Result<i64>;
@@ -153,8 +167,8 @@ pub(super) const BLOCK: usize = 1 << 12;
 /// Boards that one thread takes at a time.
 pub(super) const PART: usize = 1 << 14;
 
-/// Answers boards on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`]. Returns the place of the
-/// first invalid board; its answer is that of `answer` for [`INVALID`].
+/// Answers boards on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods of
+/// [`AnswerArrays`]. Returns the place of the first invalid board; its answer is that of `answer` for [`INVALID`].
 ///
 /// # Errors
 ///
@@ -171,9 +185,8 @@ pub fn answer_boards<T: Send>(
 ) -> Result<Option<usize>> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
     assert_eq!(cells.len(), answers.len() * cells_a_board, "one answer a board");
-    let parts = cells.par_chunks(PART * cells_a_board).zip(answers.par_chunks_mut(PART)).enumerate();
-    let answered = parts.map(|(part, (cells, answers))| {
-        let mut indices = [0; BLOCK];
+    let answer_part = |(part, (cells, answers)): (usize, (&[u8], &mut [T]))| {
+        let mut indices = vec![0; answers.len().min(BLOCK)];
         let mut first_invalid = None;
         let blocks = cells.chunks(BLOCK * cells_a_board).zip(answers.chunks_mut(BLOCK));
         for (block, (cells, answers)) in blocks.enumerate() {
@@ -187,12 +200,20 @@ pub fn answer_boards<T: Send>(
             answer(indices, answers)?;
         }
         Ok(first_invalid)
-    });
-    answered.try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
+    };
+    if answers.len() <= PART {
+        return answer_part((0, (cells, answers)));
+    }
+    let parts = cells.par_chunks(PART * cells_a_board).zip(answers.par_chunks_mut(PART)).enumerate();
+    parts.map(answer_part).try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
 }
 
-/// Answers indices on the threads of the current rayon pool: `answer` is one of the methods of [`AnswerArrays`].
+/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods of
+/// [`AnswerArrays`].
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
+    if indices.len() <= PART {
+        return answer(indices, answers);
+    }
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
 
@@ -207,6 +228,11 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
 /// If there are fewer codes than indices.
 pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: &mut [i64]) -> Result<()> {
     let codes = &codes[..indices.len()];
+    if indices.len() <= PART {
+        arrays.stop().check()?;
+        arrays.steps(indices, codes, next);
+        return Ok(());
+    }
     let parts = indices.par_chunks(PART).zip(codes.par_chunks(PART)).zip(next.par_chunks_mut(PART));
     parts.try_for_each(|((indices, codes), next)| arrays.stop().check().map(|()| arrays.steps(indices, codes, next)))
 }
@@ -218,6 +244,11 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; [`Error::Stopped`](crate::Error::Stopped).
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
+    if indices.len() <= PART {
+        arrays.stop().check()?;
+        arrays.unrank(indices, cells);
+        return Ok(());
+    }
     let parts = indices.par_chunks(PART).zip(cells.par_chunks_mut(PART * cells_a_board));
     parts.try_for_each(|(indices, cells)| arrays.stop().check().map(|()| arrays.unrank(indices, cells)))
 }
@@ -233,7 +264,8 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
         arrays.paths(indices, &mut lengths, &mut codes).map(|()| (lengths, codes))
     };
-    let parts = indices.par_chunks(PART).map(part).collect::<Result<Vec<_>>>()?;
+    let parts =
+        if indices.len() <= PART { vec![part(indices)?] } else { indices.par_chunks(PART).map(part).collect::<Result<Vec<_>>>()? };
     let (mut offsets, mut codes) = (Vec::with_capacity(indices.len() + 1), Vec::new());
     let mut end = 0;
     offsets.push(0);

@@ -1,5 +1,6 @@
-use super::family::{Family, Member, Puzzle};
+use super::family::{Family, Member, Puzzle, Scrambled};
 use super::generation::run;
+use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::record::Contents;
@@ -16,6 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// The name that stands for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
+
+/// The fewest letters of a part of a name by which known names are looked up.
+const MIN_WORD_LETTERS: usize = 4;
 
 /// A catalog of tables: the known families, the folder of table files, and how to read them.
 #[derive(Clone)]
@@ -61,6 +65,24 @@ impl Catalog {
     /// what is wrong with the options or the puzzle's file.
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
+        let alias = name.split([':', ' ']).next().and_then(|prefix| family.about().alias(prefix));
+        let options = &match alias.and_then(|alias| alias.implies) {
+            Some((option, value)) if !options.has(option) => options.clone().with(option, value),
+            _ => options.clone(),
+        };
+        if let Some(members) = family.members(&parameters)? {
+            let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
+            let what = format!("{name} stands for {} puzzles, and one is asked for: name it by its number, as {first}", members.len());
+            return Err(Error::Input { what });
+        }
+        // A limit of searches can be given for all boards at once, whatever answers each.
+        let has_searches = family.check_boards().is_ok();
+        let is_known = |option: &str| family.about().options.iter().any(|known| known.name == option);
+        let options = &SEARCH_OPTIONS
+            .iter()
+            .map(|option| option.name)
+            .filter(|option| has_searches && !is_known(option))
+            .fold(options.clone(), |options, option| options.without(option));
         for option in options.names() {
             if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
@@ -90,12 +112,22 @@ impl Catalog {
         Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))
     }
 
+    /// Boards of a puzzle that random moves lead to, where no table draws evenly; `None` where its family makes none.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle).
+    pub fn scrambled(&self, name: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (family, parameters) = self.find(name)?;
+        family.scrambled(&parameters, options, seed)
+    }
+
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
         let families = self.families.iter().map(|family| format!("{}:", family.about().name));
         let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
-        let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| name.bytes().any(|byte| byte.is_ascii_digit()));
+        let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| self.puzzle(name, &Options::default()).is_ok());
         let mut names: Vec<String> = nicknames.chain(families).chain(stored).collect();
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(name.clone()));
@@ -134,7 +166,7 @@ impl Catalog {
         }
         for &family in self.families {
             let nickname = family.about().nicknames.iter().find(|(nickname, _)| *nickname == short);
-            let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(&plain));
+            let parameters = nickname.map(|&(_, parameters)| parameters.into()).or_else(|| family.parameters_of(name.trim()));
             if let Some(parameters) = parameters {
                 return Ok((family, parameters));
             }
@@ -146,8 +178,19 @@ impl Catalog {
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(nickname, _)| nickname);
         let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.about().name));
-        let meant = nearest_name(prefix, known).map_or(String::new(), |meant| format!("; did you mean {meant}{rest}?"));
+        let meant = match (&self.names_with(&plain)[..], nearest_name(prefix, known)) {
+            ([], None) => String::new(),
+            ([], Some(meant)) => format!("; did you mean {meant}{rest}?"),
+            (names, _) => format!("; did you mean {}?", names.join(" or ")),
+        };
         Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
+    }
+
+    /// The known puzzles in whose name these letters stand: `blocks:rush-hour-93` for `rushhour`.
+    fn names_with(&self, plain: &str) -> Vec<String> {
+        let is_word = plain.len() >= MIN_WORD_LETTERS && plain.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let known = self.families.iter().filter(|_| is_word).flat_map(|family| family.about().names());
+        known.filter(|name| name.split_once(':').is_some_and(|(_, size)| plain_name(size).contains(plain))).collect()
     }
 
     /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.

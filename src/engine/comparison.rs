@@ -5,7 +5,7 @@ use super::table::AnyTable;
 use super::version::{VERSION, Version};
 use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
-use crate::search::Found;
+use crate::search::{Found, Limits};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -60,12 +60,12 @@ pub struct ComparisonMean {
 }
 
 /// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
-pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, max_nodes: u64) -> Result<Vec<Comparison>> {
+pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limits: &Limits) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(searches, board, "table", table.finder(board)?)?];
     for ((_, title), method) in searches.methods().into_iter().zip(0..) {
         searches.prepare(method)?;
-        rows.push(measure(searches, board, title, || searches.find(method, index, max_nodes))?);
+        rows.push(measure(searches, board, title, || searches.find(method, index, limits))?);
     }
     Ok(rows)
 }
@@ -89,6 +89,7 @@ fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: imp
         let (path, nodes_expanded) = match found {
             Ok(Found { moves, nodes_expanded }) => (moves, nodes_expanded),
             Err(Error::Limit { limit: Limit::Nodes { nodes }, .. }) => (None, nodes),
+            Err(Error::Limit { .. }) => (None, 0),
             Err(error) => return Err(error),
         };
         let (v, board) = (Version(VERSION), board.into());

@@ -26,14 +26,23 @@ pub struct About {
     pub answers: &'static str,
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     pub nicknames: &'static [(&'static str, &'static str)],
-    /// Other names in front of the colon, as [`plain_name`](super::plain_name) writes them: `sokoban`.
-    pub aliases: &'static [&'static str],
+    /// Other names in front of the colon.
+    pub aliases: &'static [Alias],
     /// Common texts behind the colon, to choose from: `3x4`.
     pub sizes: &'static [&'static str],
     /// Whether a file may stand behind the colon.
     pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
+}
+
+/// Another name of a family in front of the colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alias {
+    /// The name, as [`plain_name`](super::plain_name) writes it: `lightsout`.
+    pub name: &'static str,
+    /// An option that the name implies, with its value, unless it is given: Lights Out means all out.
+    pub implies: Option<(&'static str, &'static str)>,
 }
 
 impl About {
@@ -45,23 +54,46 @@ impl About {
     /// Whether this is its name in front of the colon, or another one for it. Case and punctuation do not matter.
     pub fn is_called(&self, prefix: &str) -> bool {
         let plain = plain_name(prefix);
-        plain == plain_name(self.name) || self.aliases.contains(&plain.as_str())
+        plain == plain_name(self.name) || self.alias(prefix).is_some()
     }
 
-    /// What stands for one of its puzzles: `slide:RxC, as in slide:3x3`.
-    fn example(&self) -> String {
-        let Self { name, usage, .. } = self;
-        self.nicknames.first().map_or_else(|| (*usage).into(), |(_, parameters)| format!("{usage}, as in {name}:{parameters}"))
+    /// The alias that this name in front of the colon is.
+    pub(super) fn alias(&self, prefix: &str) -> Option<&'static Alias> {
+        let plain = plain_name(prefix);
+        self.aliases.iter().find(|alias| alias.name == plain)
     }
 
-    /// The error for a name without what follows the colon.
+    /// The names of its puzzles that a list can show, the common ones first.
+    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
+        let name = self.name;
+        self.sizes.iter().map(move |size| format!("{name}:{size}"))
+    }
+
+    /// The error for a name without what follows the colon: it shows the form of the names, and lists those that are known.
     pub(super) fn bare(&self, name: &str) -> Error {
-        Error::UnknownPuzzle { name: name.into(), known: self.example() }
+        let called = name.trim().trim_end_matches(':');
+        let usage = self.usage.replacen(self.name, called, 1);
+        let known = match (self.nicknames.first(), self.sizes) {
+            (Some((_, parameters)), _) => format!("{usage}, as in {called}:{parameters}"),
+            (None, []) => usage,
+            (None, sizes) => {
+                format!("{usage} or one of {}", sizes.iter().map(|size| format!("{called}:{size}")).collect::<Vec<_>>().join(", "))
+            }
+        };
+        Error::UnknownPuzzle { name: name.into(), known }
     }
 }
 
 /// A puzzle of a collection: the text that stands for it, and its title.
 pub type Member = (String, Option<String>);
+
+/// Boards that random moves lead to, without end.
+pub struct Scrambled {
+    /// The number of random moves.
+    pub moves: usize,
+    /// The boards, as the puzzle's notation reads them.
+    pub boards: Box<dyn Iterator<Item = String>>,
+}
 
 /// A puzzle family, as the engine and the program see it.
 ///
@@ -70,7 +102,8 @@ pub trait Family: Sync {
     /// Its names, texts and options.
     fn about(&self) -> About;
 
-    /// The text after the colon of the long name, for another common name of a puzzle: `3x3` for `8-puzzle`.
+    /// The text after the colon of the long name, for another common name of a puzzle, as it was typed: `3x3` for `8-puzzle`, `2x2x2` for
+    /// `2x2x2` itself.
     fn parameters_of(&self, _name: &str) -> Option<String> {
         None
     }
@@ -97,6 +130,15 @@ pub trait Family: Sync {
     ///
     /// The collection cannot be read.
     fn members(&self, _parameters: &str) -> Result<Option<Vec<Member>>> {
+        Ok(None)
+    }
+
+    /// Boards that random moves lead to from the goal, without end, where no table draws evenly; `None` where the family makes none.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle).
+    fn scrambled(&self, _parameters: &str, _options: &Options, _seed: u64) -> Result<Option<Scrambled>> {
         Ok(None)
     }
 

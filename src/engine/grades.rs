@@ -34,11 +34,15 @@ impl GradeColumns {
             let what = format!("expected {} ascending offsets from 0 to {}, where the moves end", indices.len() + 1, codes.len());
             return Err(Error::Input { what });
         }
-        let parts = indices.par_chunks(PART).enumerate().map(|(part, indices)| {
+        let of_part = |(part, indices): (usize, &[i64])| {
             let offsets = &offsets[part * PART..][..indices.len() + 1];
             let moves = offsets.windows(2).map(|ends| &codes[ends[0] as usize..ends[1] as usize]);
             Self::of_part(arrays, indices, moves)
-        });
+        };
+        if indices.len() <= PART {
+            return of_part((0, indices));
+        }
+        let parts = indices.par_chunks(PART).enumerate().map(of_part);
         let parts = parts.collect::<Result<Vec<_>>>()?;
         Ok(Self {
             depths: parts.iter().flat_map(|part| &part.depths).copied().collect(),

@@ -28,6 +28,7 @@ mod answer_record;
 mod arguments;
 mod arrays;
 mod ask;
+mod by_depth;
 mod catalog;
 mod chunked;
 mod comparison;
@@ -39,14 +40,23 @@ mod film;
 mod form;
 mod generation;
 mod grades;
+mod limits;
+mod loose_moves;
 mod made;
 mod names;
 mod options;
+mod pattern_family;
+mod pattern_generation;
+mod pattern_rules;
 mod playable;
 mod printable;
 mod question;
 mod record;
 mod rows;
+mod searched_answers;
+mod searched_arrays;
+mod searched_puzzle;
+mod searched_table;
 mod searches;
 mod solver;
 mod space_family;
@@ -63,16 +73,20 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub(crate) use ask::{Found, Primitives, no_walks, representative};
+pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::Catalog;
-pub use family::{About, Family, Need, Note, Puzzle};
+pub use family::{About, Alias, Family, Need, Note, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
-pub(crate) use options::Decimal;
+pub(crate) use limits::{ANY_PATH, DEFAULT_TIME, limits};
 pub use options::{FamilyOption, Options};
+pub use pattern_family::PatternFamily;
+pub use pattern_rules::PatternRules;
 pub use playable::PlayableSpace;
 pub use question::{Question, What};
 pub use record::{StateCount, Stats};
+pub(crate) use searched_answers::SearchedTable;
+pub(crate) use searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle};
 pub use solver::Solver;
 pub use space_family::SpaceFamily;
 pub(crate) use spaces::frames_along;
@@ -88,12 +102,13 @@ pub use self::{
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     erased::any_table,
-    family::{Member, ScratchNeed, ScratchPlace, Start},
+    family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
     grades::GradeColumns,
     made::Made,
     names::{nearest_name, plain_name, suggestion},
     options::{Scope, parse_size},
+    pattern_generation::{FinishPatterns, PatternGeneration, need_of_patterns, refuse_shards},
     playable::{INVALID, UNSOLVABLE},
     printable::printable,
     record::{Contents, FileRecord, Frame},
@@ -114,7 +129,7 @@ pub use self::{
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
 #[doc(hidden)]
-pub use crate::machine::check_room;
+pub use crate::machine::{available_memory, check_room};
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub use film::draw;

@@ -1,5 +1,6 @@
 //! Rows of a table: index, cost and best move of each state, in parts that threads can read at the same time.
 
+use super::by_depth::sample;
 use super::playable::PlayableSpace;
 use crate::error::Result;
 use crate::machine::check_room;
@@ -124,10 +125,9 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
 
 fn draw<P: PlayableSpace>(table: &Table<P>, depths: &Option<RangeInclusive<u32>>, sampling: Sampling, watch: Watch) -> Result<Vec<u64>> {
     check_room(sampling.count, "rows", u128::from(sampling.count) * size_of::<u64>() as u128)?;
-    let depths = depths.clone().unwrap_or(0..=table.greatest_depth());
     let count = sampling.count as usize;
     let mut drawn = Vec::with_capacity(count);
-    for index in table.sample(depths, sampling.seed, watch)?.take(count) {
+    for index in sample(table, depths.clone(), sampling.seed, watch)?.take(count) {
         drawn.push(index?);
     }
     Ok(drawn)

@@ -7,7 +7,7 @@ use crate::backward::check_laws;
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
-use crate::search::{Found, Method, Searchable};
+use crate::search::{Begun, Found, Limits, Method, Searchable};
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -35,19 +35,19 @@ pub trait Searches: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] past so many expanded nodes.
+    /// [`Error::Limit`] at a limit.
     ///
     /// # Panics
     ///
     /// Where there is no such method.
-    fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found>;
+    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found>;
 
     /// A solver that answers questions by one of the searches.
     ///
     /// # Errors
     ///
     /// [`Error::Unanswered`] where there is no search of this name.
-    fn solver(&self, name: &str, max_nodes: u64) -> Result<Box<dyn Solver>>;
+    fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>>;
 }
 
 impl<P: Notation + Searchable + Clone + Send> Searches for P {
@@ -68,15 +68,15 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
         Searchable::prepare(self, &P::METHODS[method])
     }
 
-    fn find(&self, method: usize, index: u64, max_nodes: u64) -> Result<Found> {
-        (P::METHODS[method].find)(self, index, max_nodes)
+    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found> {
+        (P::METHODS[method].find)(self, index, limits)
     }
 
-    fn solver(&self, name: &str, max_nodes: u64) -> Result<Box<dyn Solver>> {
+    fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
         let unknown = || Error::Unanswered { what: format!("{} has no search {name}", self.describe().puzzle) };
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
-        Ok(Box::new(SearchSolver { space: self.clone(), method, max_nodes }))
+        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, begun: Begun::question() }))
     }
 }
 
@@ -84,7 +84,9 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
 pub struct SearchSolver<P: 'static> {
     space: P,
     method: &'static Method<P>,
-    max_nodes: u64,
+    limits: Limits,
+    /// When the time of the limits began to run.
+    begun: Begun,
 }
 
 impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
@@ -127,7 +129,7 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     }
 
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
-        Ok((self.method.find)(&self.space, index, self.max_nodes)?.moves.map(Path::shortest))
+        Ok((self.method.find)(&self.space, index, &self.limits.left(&self.begun))?.moves.map(Path::shortest))
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {

@@ -83,7 +83,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             check_halved(&space)?;
         }
         let has_moves = kinds.iter().any(|kind| matches!(kind, Kind::Move(_)));
-        let search = if has_moves { Layers::begin(&space, codes) } else { Layers::begin_without_moves(&space, codes) };
+        let search = if has_moves || codes == Codes::Halves { Layers::begin(&space, codes) } else { Layers::of_depths(&space) };
         Ok(Self::new(space, SpaceSearch { search: LayerSearch::Unweighted(search?), kinds: Some(kinds) }))
     }
 

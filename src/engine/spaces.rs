@@ -3,6 +3,7 @@
 use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
+use super::by_depth::{sample, states_at};
 use super::erased::any_table;
 use super::form::Form;
 use super::playable::PlayableSpace;
@@ -247,15 +248,18 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
 impl<P: PlayableSpace> Lists for Table<P> {
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let depths = depths.unwrap_or(0..=self.greatest_depth());
-        let stop = watch.stop().clone();
-        let states = self.sample_from(depths, seed, &stop, |depths| states_at(self, depths, watch))?;
+        let states = sample(self, depths, seed, watch)?;
         Ok(Box::new(states.map(move |index| listed(self, index?, with_depth))))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let states = states_at(self, depths, watch)?;
-        Ok(Box::new(states.into_iter().map(move |index| listed(self, index, with_depth))))
+        let count = states.len();
+        Ok(Box::new((0..count).map(move |place| listed(self, states[place], with_depth))))
+    }
+
+    fn greatest_depth(&self) -> Result<u32> {
+        Ok(Table::greatest_depth(self))
     }
 
     fn stats(&self, mut watch: Watch) -> Result<Stats> {
@@ -292,7 +296,7 @@ impl<P: PlayableSpace> Table<P> {
         }
         let greatest = self.greatest_depth();
         let states = states_at(self, greatest..=greatest, watch)?;
-        Ok(states.into_iter().map(|index| self.space().board_text(&self.space().unrank(index))).collect())
+        Ok((0..states.len()).map(|place| self.space().board_text(&self.space().unrank(states[place]))).collect())
     }
 
     /// Checks that moves have codes.
@@ -306,14 +310,6 @@ impl<P: PlayableSpace> Table<P> {
         }
         let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
         Err(Error::Unanswered { what })
-    }
-}
-
-/// The states at some depths, in the family's way or by walks.
-fn states_at<P: PlayableSpace>(table: &Table<P>, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
-    match P::states_at(table, depths.clone(), watch.part(0.0, 1.0))? {
-        Some(states) => Ok(states),
-        None => table.states_at(depths, watch),
     }
 }
 

@@ -180,6 +180,17 @@ pub trait Lists {
     /// No state has such a depth, or there are too many states to look at each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
+    /// The greatest depth of a state from which a goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where it is not known.
+    fn greatest_depth(&self) -> Result<u32> {
+        self.stats(Watch::NONE)?.greatest_depth.ok_or_else(|| crate::Error::Unanswered {
+            what: "the greatest depth of this puzzle is not known: give the depths as numbers".into(),
+        })
+    }
+
     /// Statistics of the whole table.
     fn stats(&self, watch: Watch) -> Result<Stats>;
 }

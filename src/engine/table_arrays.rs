@@ -2,6 +2,7 @@
 
 use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
 use super::ask::{Primitives, representative};
+use super::by_depth::{sample, states_at};
 use super::playable::{PlayableSpace, UNSOLVABLE};
 use crate::error::{Error, Result};
 use crate::query::PathBatch;
@@ -74,8 +75,10 @@ impl<P: PlayableSpace> TableArrays<P> {
 
 impl Expanded {
     fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
-        let costs = table.all_costs(Watch::NONE)?;
-        let depths = costs.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect();
+        let depths = match table.depth_index(Watch::NONE)? {
+            Some(index) => index.depths().map(|depth| depth.map_or(UNSOLVABLE as i16, in_array)).collect(),
+            None => table.all_costs(Watch::NONE)?.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect(),
+        };
         let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, i16::from)).collect();
         Ok(Self { depths, moves })
     }
@@ -83,7 +86,11 @@ impl Expanded {
 
 /// A depth as an array holds it. The depths of all puzzles of these sizes fit.
 fn depth(cost: Cost) -> i16 {
-    cost.weight().try_into().unwrap_or(i16::MAX)
+    in_array(cost.weight())
+}
+
+fn in_array(depth: u32) -> i16 {
+    depth.try_into().unwrap_or(i16::MAX)
 }
 
 impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
@@ -282,8 +289,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let depths = depths.unwrap_or(0..=self.table.greatest_depth());
-        let mut sample = self.table.sample(depths, seed, Watch::NONE.until(&self.stop))?;
+        let mut sample = sample(&self.table, depths, seed, Watch::NONE.until(&self.stop))?;
         for part in indices.chunks_mut(PART) {
             self.stop.check()?;
             for (index, drawn) in part.iter_mut().zip(&mut sample) {
@@ -294,6 +300,6 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        Ok(self.table.states_at(depths, Watch::NONE.until(&self.stop))?.into_iter().map(|index| index as i64).collect())
+        Ok(states_at(&self.table, depths, Watch::NONE.until(&self.stop))?.iter().map(|&index| index as i64).collect())
     }
 }

@@ -51,10 +51,28 @@ pub enum Format {
     /// Rows under a heading, separated by commas
     Csv,
     /// Rows in columns, compressed: for pyarrow, polars, DuckDB, Spark
+    #[cfg_attr(all(feature = "cli", not(feature = "parquet")), value(hide = true))]
     Parquet,
 }
 
 impl Format {
+    /// Its name, as the command line takes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Rust => "rust",
+            Self::Json => "json",
+            Self::Npy => "npy",
+            Self::Csv => "csv",
+            Self::Parquet => "parquet",
+        }
+    }
+
+    /// Whether it is bytes that are no text.
+    pub fn is_binary(self) -> bool {
+        matches!(self, Self::Npy | Self::Parquet)
+    }
+
     /// Whether it has a row a state, of which a [`Selection`] can choose some. The other formats have the whole table.
     pub fn has_rows(self) -> bool {
         match self {

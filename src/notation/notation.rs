@@ -2,9 +2,9 @@ use super::picture::{Look, Picture};
 use crate::error::Result;
 use crate::space::Space;
 
-/// Whether a character only parts the cells of a board: a blank, or what a list in JSON has beside its elements.
+/// Whether a character only parts the cells of a board: a blank, the `/` between rows, or what a list in JSON has beside its elements.
 pub fn parts_cells(letter: char) -> bool {
-    letter.is_whitespace() || matches!(letter, ',' | '[' | ']' | '"')
+    letter.is_whitespace() || matches!(letter, ',' | '/' | '[' | ']' | '"')
 }
 
 /// The notation of a puzzle's boards and moves: what the command line reads and prints.

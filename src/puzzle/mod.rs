@@ -5,7 +5,6 @@ pub mod blocks;
 pub mod embedded;
 pub mod flip;
 mod given;
-mod limits;
 pub mod perm;
 pub mod push;
 pub mod route;

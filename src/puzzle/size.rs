@@ -7,5 +7,10 @@ pub(super) fn parse(size: &str, name: &str, usage: &str) -> Result<(usize, usize
     // The largest board that a family has is smaller than any number that does not fit.
     let side = |text: &str| is_side(text).then(|| text.parse().unwrap_or(usize::MAX));
     let sides = size.split_once(['x', 'X', '×', '*']).and_then(|(rows, columns)| side(rows).zip(side(columns)));
-    sides.ok_or_else(|| Error::UnknownPuzzle { name: name.into(), known: usage.into() })
+    sides.ok_or_else(|| {
+        let family = name.split(':').next().unwrap_or_default();
+        let square = side(size).filter(|side| (1..100).contains(side));
+        let meant = square.map_or(String::new(), |side| format!("; did you mean {family}:{side}x{side}?"));
+        Error::UnknownPuzzle { name: name.into(), known: format!("{usage}{meant}") }
+    })
 }

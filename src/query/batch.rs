@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::space::Space;
+use crate::space::{Cost, Space};
 use crate::table::{Codes, Column, Table};
 use std::ops::Range;
 
@@ -74,6 +74,22 @@ impl<S: Space> Table<S> {
             }
             moves => self.walk_together::<false>(indices, moves, |place, made, _| depths[place] = made),
         }
+    }
+
+    /// The cost of the best path of many states, walked together where moves weigh the same. `None` if no goal can be reached.
+    pub(super) fn costs_of(&self, indices: &[u64], costs: &mut Vec<Option<Cost>>) -> Result<()> {
+        costs.clear();
+        if indices.len() == 1 || self.space().weights().is_some() {
+            for &index in indices {
+                costs.push(self.cost(index)?);
+            }
+            return Ok(());
+        }
+        let mut depths = vec![0; indices.len()];
+        self.depth_all(indices, &mut depths)?;
+        let walked = indices.iter().zip(depths);
+        costs.extend(walked.map(|(&index, depth)| Some(Cost::new(depth, depth)).filter(|_| self.is_reachable(index))));
+        Ok(())
     }
 
     /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer, and

@@ -1,30 +1,68 @@
 use crate::error::{Error, Result};
-use crate::space::Space;
-use crate::table::Table;
+use crate::space::{Cost, Space};
+use crate::table::{DepthIndex, Table};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 impl<S: Space> Table<S> {
     /// All states whose depth is in a range, by ascending index. With weights: whose weight is in the range.
     ///
-    /// Takes the time and memory of [`all_costs`](Self::all_costs).
+    /// The first time it takes the time and memory of [`all_costs`](Self::all_costs); what it has found is kept with the table.
     ///
     /// # Errors
     ///
     /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if there are not as many as the layers say, and the errors
     /// of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
+        self.find_states_at(depths, watch, |_, _| Ok(None)).map(Arc::unwrap_or_clone)
+    }
+
+    /// As [`states_at`](Self::states_at), by the way of `find` if it has one: all states of the depths, by ascending index. Lists are kept
+    /// for the next question, as far as they are not too long.
+    pub(crate) fn find_states_at(
+        &self,
+        depths: RangeInclusive<u32>,
+        mut watch: Watch,
+        find: impl FnOnce(RangeInclusive<u32>, Watch) -> Result<Option<Vec<u64>>>,
+    ) -> Result<Arc<Vec<u64>>> {
         let count = self.count_at(&depths)?;
-        let costs = self.all_costs(watch)?;
-        let mut states = Vec::with_capacity(count.min(self.space().len()) as usize);
-        let at_depth = |cost: &Option<crate::space::Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
-        states.extend((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index));
-        if states.len() as u64 != count {
-            let (from, to) = (depths.start(), depths.end());
-            let what = format!("{} states have depths from {from} to {to}, but the header says {count}", states.len());
-            return Err(Error::Counts { what });
+        if let Some(list) = self.known().list(&depths) {
+            return Ok(list);
         }
+        let states = match find(depths.clone(), watch.part(0.0, 1.0))? {
+            Some(states) => states,
+            None => self.walk_states_at(&depths, watch)?,
+        };
+        check_count(&depths, states.len() as u64, count)?;
+        let states = Arc::new(states);
+        self.known().keep_list(&depths, &states);
         Ok(states)
+    }
+
+    fn walk_states_at(&self, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+        if let Some(index) = self.depth_index(watch.part(0.0, 1.0))? {
+            return Ok(index.states(depths));
+        }
+        let costs = self.all_costs(watch)?;
+        let at_depth = |cost: &Option<Cost>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
+        Ok((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index).collect())
+    }
+
+    /// The depths of all states, found by walks and kept with the table. `None` if there are too many states, or too many depths.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`all_costs`](Self::all_costs).
+    pub(crate) fn depth_index(&self, watch: Watch) -> Result<Option<&DepthIndex>> {
+        if !DepthIndex::can_hold(self.space().len(), self.greatest_depth()) {
+            return Ok(None);
+        }
+        if self.known().index().is_none() {
+            let costs = self.all_costs(watch)?;
+            self.known().keep_index(DepthIndex::new(self.greatest_depth(), costs.iter().map(|cost| cost.map(Cost::weight))));
+        }
+        Ok(self.known().index())
     }
 
     /// The number of states whose depth is in a range, from the table's layers.
@@ -43,4 +81,13 @@ impl<S: Space> Table<S> {
             count => Ok(count),
         }
     }
+}
+
+/// Checks that there are as many states of some depths as the header counts.
+pub(super) fn check_count(depths: &RangeInclusive<u32>, found: u64, counted: u64) -> Result<()> {
+    if found == counted {
+        return Ok(());
+    }
+    let (from, to) = (depths.start(), depths.end());
+    Err(Error::Counts { what: format!("{found} states have depths from {from} to {to}, but the header says {counted}") })
 }

@@ -1,10 +1,13 @@
-use crate::error::Result;
+use super::depths::check_count;
+use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
-use crate::table::Table;
+use crate::table::{DepthIndex, Table};
 use crate::watch::{Stop, Watch};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
+use std::collections::VecDeque;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// Random states of given depths, without end. Each draw is uniform over all states of these depths and independent of the other
 /// draws, so a state may come more than once.
@@ -21,20 +24,36 @@ use std::ops::RangeInclusive;
 pub struct Sample<'t, S> {
     table: &'t Table<S>,
     depths: RangeInclusive<u32>,
-    listed: Option<Vec<u64>>,
+    places: Places<'t>,
     generator: Pcg64,
     stop: Stop,
 }
 
-/// In spaces of up to this many states, the states of the wanted depths are listed before the first draw.
-pub const MAX_STATES_LISTED: u64 = 1 << 24;
+/// Where the states come from.
+#[derive(Clone, Debug)]
+enum Places<'t> {
+    /// From so many places in the list, which is not written out.
+    Indexed(&'t DepthIndex, u64),
+    /// From places in the list.
+    Listed(Arc<Vec<u64>>),
+    /// From indices, some of which have been drawn ahead; about one in `rarity` has a wanted depth.
+    Tried { drawn: VecDeque<u64>, rarity: usize },
+}
+
+/// In spaces of up to this many states, a number is a place in the list of the states of the wanted depths.
+pub const MAX_STATES_LISTED: u64 = DepthIndex::MAX_STATES;
 /// In larger spaces they are listed if fewer than one state in this many has a wanted depth.
 pub const RARE: u64 = 1000;
 /// After so many moves without a state of a wanted depth they are listed: some seconds, where a draw takes about [`RARE`] walks.
 const MAX_MOVES_DRAWN: u64 = 1 << 27;
+/// Indices whose depths are walked at once: as many as walks are made together.
+const MAX_TRIED: usize = super::batch::LANES;
 
 impl<S: Space> Table<S> {
     /// Draws random states whose depth is in a range. With weights, the weight is in the range.
+    ///
+    /// The first draw may have to find the depths of all states, or to list the states of these depths. What it finds is kept with the
+    /// table: later draws take microseconds.
     ///
     /// ```
     /// use homing::{Notation, Space, Watch, embedded};
@@ -52,28 +71,35 @@ impl<S: Space> Table<S> {
     /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
     /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<Sample<'_, S>> {
-        let stop = watch.stop().clone();
-        self.sample_from(depths, seed, &stop, |depths| self.states_at(depths, watch))
+        self.sample_by(depths, seed, watch, |_, _| Ok(None))
     }
 
-    /// Draws as [`sample`](Self::sample) does, with the list of states from elsewhere, where one is needed: all states of the depths, by
-    /// ascending index.
+    /// Draws as [`sample`](Self::sample) does; where a list is needed, it is made by the way of `find` if it has one: all states of the
+    /// depths, by ascending index.
     ///
     /// # Errors
     ///
-    /// No state has such a depth, and those of `list`.
-    pub fn sample_from(
+    /// No state has such a depth, and those of `find`.
+    pub(crate) fn sample_by(
         &self,
         depths: RangeInclusive<u32>,
         seed: u64,
-        stop: &Stop,
-        list: impl FnOnce(RangeInclusive<u32>) -> Result<Vec<u64>>,
+        mut watch: Watch,
+        find: impl FnOnce(RangeInclusive<u32>, Watch) -> Result<Option<Vec<u64>>>,
     ) -> Result<Sample<'_, S>> {
         let count = self.count_at(&depths)?;
         let states = self.space().len();
+        let stop = watch.stop().clone();
         let is_listed = states <= MAX_STATES_LISTED || count < states / RARE;
-        let listed = if is_listed { Some(list(depths.clone())?) } else { None };
-        Ok(Sample { table: self, depths, listed, generator: Pcg64::new(seed.into(), 0), stop: stop.clone() })
+        let places = if !is_listed {
+            Places::Tried { drawn: VecDeque::new(), rarity: states.div_ceil(count) as usize }
+        } else if let Some(index) = self.depth_index(watch.part(0.0, 1.0))? {
+            check_count(&depths, index.count(&depths), count)?;
+            Places::Indexed(index, count)
+        } else {
+            Places::Listed(self.find_states_at(depths.clone(), watch, find)?)
+        };
+        Ok(Sample { table: self, depths, places, generator: Pcg64::new(seed.into(), 0), stop })
     }
 }
 
@@ -96,29 +122,42 @@ impl<S: Space> Iterator for Sample<'_, S> {
     /// The index of a state. An error if the table is damaged and a walk does not arrive.
     type Item = Result<u64>;
 
-    fn next(&mut self) -> Option<Self::Item> {
-        if let Some(count) = self.listed.as_ref().map(Vec::len) {
-            let at = uniform_below(&mut self.generator, count as u64) as usize;
+    fn next(&mut self) -> Option<Result<u64>> {
+        let drawn = match &mut self.places {
             // There are as many as the layers count, which is not zero.
-            return self.listed.as_ref().and_then(|states| states.get(at)).copied().map(Ok);
-        }
-        let mut moves_left = MAX_MOVES_DRAWN;
+            Places::Indexed(index, count) => index.select(&self.depths, uniform_below(&mut self.generator, *count)),
+            Places::Listed(states) => states.get(uniform_below(&mut self.generator, states.len() as u64) as usize).copied(),
+            Places::Tried { drawn, .. } => match drawn.pop_front() {
+                Some(index) => Some(index),
+                None => return Some(self.try_more()),
+            },
+        };
+        drawn.map(Ok)
+    }
+}
+
+impl<S: Space> Sample<'_, S> {
+    /// Tries indices until one has a wanted depth, many at once.
+    fn try_more(&mut self) -> Result<u64> {
+        let (mut moves_left, mut costs) = (MAX_MOVES_DRAWN, Vec::new());
         while moves_left > 0 {
-            if let Err(stopped) = self.stop.check() {
-                return Some(Err(stopped));
+            self.stop.check()?;
+            let Places::Tried { drawn, rarity } = &mut self.places else { break };
+            let len = self.table.space().len();
+            let indices: Vec<u64> = (0..(*rarity).min(MAX_TRIED)).map(|_| uniform_below(&mut self.generator, len)).collect();
+            self.table.costs_of(&indices, &mut costs)?;
+            let is_wanted = |cost: &Option<Cost>| cost.is_some_and(|cost| self.depths.contains(&cost.weight()));
+            drawn.extend(indices.iter().zip(&costs).filter(|(_, cost)| is_wanted(cost)).map(|(&index, _)| index));
+            if let Some(index) = drawn.pop_front() {
+                return Ok(index);
             }
-            let index = uniform_below(&mut self.generator, self.table.space().len());
-            match self.table.cost(index) {
-                Ok(Some(cost)) if self.depths.contains(&cost.weight()) => return Some(Ok(index)),
-                Ok(cost) => moves_left = moves_left.saturating_sub(u64::from(cost.map_or(0, Cost::moves)) + 1),
-                Err(error) => return Some(Err(error)),
-            }
+            let moves: u64 = costs.iter().map(|cost| u64::from(cost.map_or(0, Cost::moves)) + 1).sum();
+            moves_left = moves_left.saturating_sub(moves);
         }
         // The header promised one state in a thousand: either the walks are long, or it does not say the truth, which the list tells.
-        match self.table.states_at(self.depths.clone(), Watch::NONE.until(&self.stop)) {
-            Ok(states) => self.listed = Some(states),
-            Err(error) => return Some(Err(error)),
-        }
-        self.next()
+        let list = self.table.find_states_at(self.depths.clone(), Watch::NONE.until(&self.stop), |_, _| Ok(None))?;
+        let index = list.get(uniform_below(&mut self.generator, list.len() as u64) as usize).copied();
+        self.places = Places::Listed(list);
+        index.ok_or_else(|| Error::Defect { what: "a list of states is empty".into() })
     }
 }

@@ -1,4 +1,4 @@
-use super::{Expansions, Found};
+use super::{Expansions, Found, Limits};
 use crate::error::Result;
 use crate::space::Space;
 use pathfinding::NodeRefs;
@@ -10,9 +10,9 @@ use pathfinding::directed::bfs;
 ///
 /// # Errors
 ///
-/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
-pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
-    let expansions = Expansions::up_to(limit);
+/// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
+pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
+    let expansions = Expansions::within(limits);
     let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
     let states = states_by_bfs(start, &successors, &|index| space.is_goal(index));
     expansions.found(space, states)
@@ -22,9 +22,9 @@ pub fn bfs<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
 ///
 /// # Errors
 ///
-/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
-pub fn bidirectional<S: Space>(space: &S, start: u64, limit: u64) -> Result<Found> {
-    let expansions = Expansions::up_to(limit);
+/// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
+pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
+    let expansions = Expansions::within(limits);
     let mut goals = Vec::new();
     space.goals(|goal| goals.push(goal));
     let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };

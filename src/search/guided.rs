@@ -1,4 +1,4 @@
-use super::{Expansions, Found};
+use super::{Expansions, Found, Limits};
 use crate::error::Result;
 use crate::space::Space;
 use pathfinding::directed::{astar, idastar};
@@ -31,9 +31,9 @@ pub trait Estimate {
 ///
 /// # Errors
 ///
-/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
-pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
-    let expansions = Expansions::up_to(limit);
+/// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
+pub fn astar<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Found> {
+    let expansions = Expansions::within(limits);
     let found = astar::astar(
         &estimate.node(start),
         |node| follow(estimate, node, &expansions),
@@ -48,9 +48,9 @@ pub fn astar<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found>
 ///
 /// # Errors
 ///
-/// [`Error::Limit`](crate::Error::Limit) if the search would expand more than `limit` nodes.
-pub fn ida<E: Estimate>(estimate: &E, start: u64, limit: u64) -> Result<Found> {
-    let expansions = Expansions::up_to(limit);
+/// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
+pub fn ida<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Found> {
+    let expansions = Expansions::within(limits);
     let found = idastar::idastar(
         &estimate.node(start),
         |node| follow(estimate, node, &expansions),

@@ -63,12 +63,3 @@ impl Begun {
         self.0.as_ref().map_or_else(Instant::now, |begun| *begun.get_or_init(Instant::now))
     }
 }
-
-/// The end of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All paths of the least length were visited, or the visitor wanted no more.
-    Done,
-    /// A limit was reached: no path is shorter than this.
-    Limit(u32),
-}

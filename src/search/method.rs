@@ -1,4 +1,4 @@
-use super::Found;
+use super::{Found, Limits};
 use crate::error::Result;
 use crate::space::Space;
 
@@ -9,8 +9,8 @@ pub struct Method<P> {
     pub name: &'static str,
     /// The full name, with the estimate that guides the search: `A* Manhattan`.
     pub title: &'static str,
-    /// Searches from a state. The numbers are its index and the limit of expanded nodes.
-    pub find: fn(&P, u64, u64) -> Result<Found>,
+    /// Searches from the state with an index, within limits.
+    pub find: fn(&P, u64, &Limits) -> Result<Found>,
 }
 
 /// A puzzle with the searches that suit it. Each puzzle has at least `bfs`, `astar` and `ida`.

@@ -1,24 +1,21 @@
 //! Searches without a table, forward from one state. A table is compared with them.
 //!
 //! The searches are those of the crate `pathfinding`. Each counts the nodes that it expands (those whose successors it asks for)
-//! and stops at a limit, because a search must remember what it has seen.
+//! and ends at its limits: of nodes, because most of them must remember what they have seen, and of time.
 
 mod blind;
-mod first_paths;
 mod guided;
 mod limits;
 mod method;
-mod words;
 
 pub use blind::{bfs, bidirectional};
-pub(crate) use first_paths::FirstPaths;
 pub use guided::{Estimate, astar, ida};
+pub(crate) use limits::Begun;
 pub use limits::Limits;
-pub(crate) use limits::{Begun, End};
 pub use method::{Method, Searchable};
-pub(crate) use words::{FORBIDDEN, Words};
 
-use crate::error::{Error, Limit, Result};
+use crate::clock::Instant;
+use crate::error::Result;
 use crate::space::Space;
 use std::cell::Cell;
 
@@ -31,28 +28,39 @@ pub struct Found {
     pub nodes_expanded: u64,
 }
 
-/// Counts the expanded nodes. Past the limit no node is expanded any more, so that the search ends.
-struct Expansions {
+/// Counts the expanded nodes. At a limit no node is expanded any more, so that the search ends.
+struct Expansions<'l> {
     count: Cell<u64>,
-    limit: u64,
+    limits: &'l Limits,
+    started: Instant,
+    has_ended: Cell<bool>,
 }
 
-impl Expansions {
-    fn up_to(limit: u64) -> Self {
-        Self { count: Cell::new(0), limit }
+/// The number of nodes between two looks at the clock and at what stops the search.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
+
+impl<'l> Expansions<'l> {
+    fn within(limits: &'l Limits) -> Self {
+        Self { count: Cell::new(0), limits, started: Instant::now(), has_ended: Cell::new(limits.is_over()) }
     }
 
     fn one_more(&self) -> bool {
-        self.count.set(self.count.get() + 1);
-        self.count.get() <= self.limit
+        let count = self.count.get() + 1;
+        self.count.set(count);
+        if count > self.limits.nodes
+            || count.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.limits.stop.is_stopped() || self.started.elapsed() >= self.limits.time)
+        {
+            self.has_ended.set(true);
+        }
+        !self.has_ended.get()
     }
 
-    /// The result: the path through these states, if any. If the limit was passed, it is an error, because the search did not see
-    /// everything.
+    /// The result: the path through these states, if any. At a limit it is an error, because the search did not see everything.
     fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
         let nodes_expanded = self.count.get();
-        if nodes_expanded > self.limit {
-            return Err(Error::limit(Limit::Nodes { nodes: self.limit }));
+        self.limits.stop.check()?;
+        if self.has_ended.get() {
+            return Err(self.limits.met(nodes_expanded));
         }
         let moves = states.map(|states| states.windows(2).filter_map(|pair| code_between(space, pair[0], pair[1])).collect());
         Ok(Found { moves, nodes_expanded })

@@ -1,6 +1,7 @@
 use super::bytes::Bytes;
 use super::column::{Column, DEPTH, HALF, MOVE, UNREACHABLE};
 use super::file::TableFile;
+use super::known_depths::KnownDepths;
 use super::residues::Residues;
 use super::write::Content;
 use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers};
@@ -27,6 +28,7 @@ pub struct Table<S> {
     halves: Option<Column>,
     /// The code for "no goal can be reached", and the column that has it. `None` if all states reach a goal.
     unreachable: Option<(u8, Column)>,
+    known: Arc<KnownDepths>,
 }
 
 impl<S: Space> Table<S> {
@@ -170,7 +172,7 @@ impl<S: Space> Table<S> {
         } else {
             depths.clone().map(|depths| (UNREACHABLE, depths))
         };
-        Self { space, layers, columns, moves, depths, halves, unreachable }
+        Self { space, layers, columns, moves, depths, halves, unreachable, known: Arc::default() }
     }
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same table always gives the
@@ -222,6 +224,11 @@ impl<S: Space> Table<S> {
     /// The columns, in file order.
     pub fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// What questions have found out of the table and keep for the next.
+    pub(crate) fn known(&self) -> &KnownDepths {
+        &self.known
     }
 
     /// Whether the columns are in shards.

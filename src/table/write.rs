@@ -35,14 +35,13 @@ pub struct Content<'t, C = Column> {
 impl<'t, C: Entries> Content<'t, C> {
     /// The content of the table of a space.
     pub fn of(space: &impl Space, layers: &'t [u64], columns: &'t [C]) -> Self {
-        Self {
-            description: space.describe(),
-            states: space.len(),
-            reachable: layers.iter().sum(),
-            greatest_depth: (layers.len() as u64).saturating_sub(1),
-            layers,
-            columns,
-        }
+        Self::new(space.describe(), space.len(), layers, columns)
+    }
+
+    /// The content of tables of so many states.
+    pub(crate) fn new(description: Description, states: u64, layers: &'t [u64], columns: &'t [C]) -> Self {
+        let greatest_depth = (layers.len() as u64).saturating_sub(1);
+        Self { description, states, reachable: layers.iter().sum(), greatest_depth, layers, columns }
     }
 
     /// Writes the table's file, which takes the place of an older one as a whole or not at all.

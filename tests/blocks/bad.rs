@@ -1,6 +1,6 @@
 //! Pictures that are wrong: one sentence with the line and the column.
 
-use homing::engine::{Catalog, Options, Question};
+use homing::engine::{Answer, Catalog, Options, Question};
 use homing::puzzle::blocks::{Blocks, Metric};
 
 /// What is said of a picture.
@@ -30,8 +30,6 @@ fn pictures() {
         ("A#\n..\n\n.A\n", "line 4: column 2: a goal in a wall, or outside of the picture above"),
         ("A.\n..\n\n..\n..\nA\n", "line 6: column 1: a goal in a wall, or outside of the picture above"),
         ("A.\n..\n\n#.\nA.\n", "line 4: column 1: a wall, and the picture above has none here"),
-        ("A#.\n.#.\n\n..A\n", "line 4: column 3: block A can never come here, even if it were alone on the board"),
-        ("rules: cars\nAA.\n...\n\n...\nAA\n", "line 6: column 1: block A can never come here, even if it were alone on the board"),
         (
             "A.\n\n.A\n\nA.\n",
             "line 5: a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the \
@@ -73,10 +71,23 @@ fn boards() {
     }
 }
 
+/// Such a puzzle has no table, and every board of it is unsolvable.
 #[test]
 fn a_goal_that_no_board_has() {
     let catalog = Catalog::default();
-    let puzzle = catalog.puzzle("blocks:AAB\nC.D\n\n...\nAA.", &Options::default()).unwrap();
-    let said = catalog.table(&*puzzle).err().unwrap().to_string();
-    assert_eq!(said, "none of the 8 states to which the start of blocks:2x3 leads is a goal");
+    for (picture, reason) in [
+        ("AAB\nC.D\n\n...\nAA.", "none of the 8 states to which its start leads is a goal"),
+        ("A#.\n.#.\n\n..A\n", "block A can never come to row 1, column 3, even if it were alone on the board"),
+        ("rules: cars\nAA.\n...\n\n...\nAA\n", "block A can never come to row 2, column 1, even if it were alone on the board"),
+    ] {
+        let puzzle = catalog.puzzle(&format!("blocks:{picture}"), &Options::default()).unwrap();
+        let said = puzzle.begin().err().unwrap().to_string();
+        assert_eq!(said, format!("blocks:picture: {reason}"));
+        let (table, start) = (catalog.table(&*puzzle).unwrap(), puzzle.start().unwrap().board);
+        for question in [Question::PATH, Question::DEPTH, Question::COUNT, Question::HINTS] {
+            let expected = Answer::Unsolvable { board: start.clone(), reason: Some(reason.into()) };
+            assert_eq!(table.answer(&question.explained(), &start).unwrap(), expected);
+        }
+        assert!(table.answer(&Question::PATH, "AA/AA").is_err() && table.boards().is_err());
+    }
 }

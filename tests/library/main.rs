@@ -15,6 +15,7 @@ mod kernels;
 mod layers;
 mod notation;
 mod pages;
+mod patterns;
 mod search;
 mod source;
 
@@ -52,6 +53,7 @@ mod engine {
     mod arrays;
     mod representatives;
     mod room;
+    mod searched;
     mod shares;
     mod stops;
     mod texts;

@@ -3,7 +3,7 @@
 use homing::embedded;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
-use homing::search::Searchable;
+use homing::search::{Limits, Searchable};
 use homing::{Error, Limit, Space, Table};
 use rayon::prelude::*;
 
@@ -25,7 +25,7 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
     states.par_iter().for_each(|&start| {
         let depth = table.depth(start).unwrap();
         for method in S::METHODS {
-            let found = (method.find)(table.space(), start, u64::MAX).unwrap();
+            let found = (method.find)(table.space(), start, &Limits::NONE).unwrap();
             let length = found.moves.as_ref().map(|moves| moves.len() as u32);
             assert_eq!(length, depth, "{} from {start}", method.title);
             let Some(moves) = found.moves else { continue };
@@ -37,6 +37,11 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
             }
         }
     });
+}
+
+/// A limit of nodes alone.
+fn within(nodes: u64) -> Limits {
+    Limits { nodes, ..Limits::NONE }
 }
 
 #[test]
@@ -87,12 +92,12 @@ fn expansions_are_counted_and_limited() {
     slide.goals(|index| goal = index);
     let one_away = slide.step(goal, 3).unwrap();
     for method in Slide::METHODS {
-        let expanded = |start| (method.find)(&slide, start, u64::MAX).unwrap().nodes_expanded;
+        let expanded = |start| (method.find)(&slide, start, &Limits::NONE).unwrap().nodes_expanded;
         assert_eq!((expanded(goal), expanded(one_away)), (0, 1), "{}", method.title);
         let far = 100_000;
         let needed = expanded(far);
-        assert_eq!((method.find)(&slide, far, needed).unwrap().nodes_expanded, needed);
-        let error = (method.find)(&slide, far, needed - 1).unwrap_err();
+        assert_eq!((method.find)(&slide, far, &within(needed)).unwrap().nodes_expanded, needed);
+        let error = (method.find)(&slide, far, &within(needed - 1)).unwrap_err();
         let is_of = |nodes| matches!(error, Error::Limit { limit: Limit::Nodes { nodes: met }, .. } if met == nodes);
         assert!(is_of(needed - 1), "{}: {error}", method.title);
     }

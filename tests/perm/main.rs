@@ -1,5 +1,6 @@
 //! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and what is wrong with them.
 
+mod arrangements;
 mod bad;
 mod contents;
 mod counts;

@@ -2,6 +2,7 @@
 
 use crate::{puzzle, table};
 use homing::engine::{Answer, Options, Question, Told, What};
+use homing::search::Limits;
 
 /// Corners that twist and edges that flip, tied by their parities; the twist of the last edge does not count.
 const TWO_SETS: &str = "Set C 5 3\nSet E 4 2\nSolved\nE\n1 2 3 4\n0 0 0 ?\nEnd\nMove R\nC\n2 3 4 1 5\n1 2 0 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
@@ -35,7 +36,7 @@ fn every_search_finds_as_many_moves_as_the_table() {
             let Answer::Solved { told: Told::Depth, depth, .. } = answer else { panic!("{name}: {board}: {answer:?}") };
             let index = searches.locate(&board).unwrap().unwrap();
             for (method, nodes) in nodes.iter_mut().enumerate() {
-                let path = searches.find(method, index, u64::MAX).unwrap();
+                let path = searches.find(method, index, &Limits::NONE).unwrap();
                 assert_eq!(path.moves.map(|moves| moves.len() as u32), Some(depth.moves), "{name}: {board}: method {method}");
                 *nodes += path.nodes_expanded;
             }

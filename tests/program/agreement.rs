@@ -97,7 +97,7 @@ fn a_goal_of_ones_own_is_answered_where_a_board_is() {
 fn graphs_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("g.txt"), "3 3\n1 2 1\n2 3 1\n1 3 5\n").unwrap();
-    let verbs: [&[&str]; 6] = [&["hint"], &["export", "--to", "csv"], &["states", "--depth", "1"], &["random"], &["stats"], &["show"]];
+    let verbs: [&[&str]; 6] = [&["hint"], &["export", "--format", "csv"], &["states", "--depth", "1"], &["random"], &["stats"], &["show"]];
     for verb in verbs {
         let mut arguments = vec![verb[0], "route:g.txt"];
         arguments.extend(&verb[1..]);

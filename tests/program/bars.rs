@@ -42,7 +42,7 @@ fn bars_are_never_wider_than_the_terminal() {
         let runs = [
             (format!("gen slide:2x5 --dir {dir}"), "depth "),
             (format!("verify slide:2x5 --dir {dir}"), "checking"),
-            (format!("export slide:2x5 --to npy --dir {dir}"), "written"),
+            (format!("export slide:2x5 --format npy --dir {dir}"), "written"),
             (format!("states slide:2x5 --depth 55 --dir {dir}"), "finding"),
             (format!("random slide:2x5 --depth 50 --seed 1 --dir {dir}"), "finding"),
             ("compare eight 123456x78 867254301".into(), "boards"),
@@ -122,4 +122,15 @@ fn the_share_of_a_search_rises_to_one() {
     assert!(share(0) < 1e-4 && (share(31) - 1.0).abs() < 1e-9);
     assert!((1..32).all(|depth| share(depth) > share(depth - 1)));
     assert!(share(2) > 0.01, "the second layer of 31 is no millionth of the time");
+}
+
+/// Bytes that are no text would leave a terminal in disorder.
+#[test]
+fn a_terminal_gets_no_bytes() {
+    let line = format!("{} export flip:2x2 --format npy; test $? = 2", common::PROGRAM);
+    let Some(text) = of_shell(80, &line) else { return };
+    assert_eq!(text.trim(), "error: npy is no text for a terminal: write it to a file with --output FILE, or into a pipe");
+    let line = format!("{} solve eight 12345687x 12345678x; {} solve eight --color never 12345687x", common::PROGRAM, common::PROGRAM);
+    let text = of_shell(80, &line).unwrap();
+    assert!(text.contains("\u{1b}[31munsolvable") && text.trim_end().ends_with("unsolvable"), "{text:?}");
 }

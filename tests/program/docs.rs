@@ -99,13 +99,15 @@ fn every_console_example_prints_what_its_page_says() {
 }
 
 #[test]
-fn the_page_of_pancakes_has_the_code_of_the_example() {
+fn the_page_of_puzzles_has_the_code_of_the_examples() {
     let page = fs::read_to_string(root().join("docs/your-own-puzzle.md")).unwrap();
-    let example = fs::read_to_string(root().join("examples/pancakes.rs")).unwrap();
-    let code = example.split_once("\n\n").unwrap().1;
-    let (_, with_index) = page.split_once("\n## With an index").unwrap();
-    let shown: String = with_index.split("```").filter_map(|block| block.strip_prefix("rust,no_run\n")).collect();
-    assert!(shown == code, "docs/your-own-puzzle.md and examples/pancakes.rs differ: copy the example into the page");
+    for (section, name) in [("Too many states for a table", "stack"), ("With an index", "pancakes")] {
+        let example = fs::read_to_string(root().join(format!("examples/{name}.rs"))).unwrap();
+        let code = example.split_once("\n\n").unwrap().1;
+        let (_, section) = page.split_once(&format!("\n## {section}")).unwrap();
+        let shown = section.split("```").find_map(|block| block.strip_prefix("rust,no_run\n")).unwrap();
+        assert!(shown == code, "docs/your-own-puzzle.md and examples/{name}.rs differ: copy the example into the page");
+    }
 }
 
 #[test]

@@ -144,6 +144,56 @@ fn pancakes_have_the_published_counts_in_the_whole_program() {
     assert_eq!(hints, "3   0 moves to go  best\n2   2 moves to go\n");
 }
 
+/// Searches that patterns guide answer every question as the whole table of the same puzzle does, by the same moves.
+#[test]
+fn a_stack_that_is_searched_answers_as_the_table_of_pancakes() {
+    let boards = printed("pancakes", &["random", "pancakes:6", "-n", "60", "--seed", "4"]);
+    let lines: Vec<&str> = boards.lines().chain(["1 2 3 4 5 6", "4 6 2 5 1 3"]).collect();
+    for question in [&["solve"][..], &["solve", "--depth"], &["solve", "--count"], &["solve", "--all"]] {
+        let answers = ["pancakes", "stack"].map(|example| {
+            let puzzle = format!("{example}:6");
+            printed(example, &[question, &[&puzzle], &lines].concat())
+        });
+        assert_eq!(answers[0], answers[1], "{question:?}");
+    }
+    for board in &lines[50..] {
+        let [of_table, of_search] = ["pancakes", "stack"].map(|example| {
+            let puzzle = format!("{example}:6");
+            let checked = run(example, &["check", &puzzle, board, "3 5 2"]);
+            printed(example, &["hint", &puzzle, board]) + &String::from_utf8(checked.stdout).unwrap()
+        });
+        assert_eq!(of_table, of_search, "{board}");
+    }
+}
+
+/// A stack that no table holds: a path home, a good path at once, a limit, a table in a file.
+#[test]
+fn a_stack_of_twenty_is_searched() {
+    let folder_of_tables = tempfile::tempdir().unwrap();
+    let stack = |arguments: &[&str]| in_folder(folder_of_tables.path(), "stack", arguments);
+    let near = "3 2 1 6 5 4 9 8 7 10 11 12 13 14 15 16 17 18 19 20";
+    let far = "7 3 16 11 20 1 9 5 14 18 2 12 8 19 4 15 10 6 17 13";
+    let (code, words) = stack(&["solve", "stack:20", near]);
+    let flips: Vec<usize> = words.split(['\t', '\n']).next().unwrap().split(' ').map(|flip| flip.parse().unwrap()).collect();
+    assert!(code == 0 && home(near, &flips), "{words}");
+    let (code, words) = stack(&["solve", "stack:20", "--any", far]);
+    let flips: Vec<usize> = words.split(['\t', '\n']).next().unwrap().split(' ').map(|flip| flip.parse().unwrap()).collect();
+    assert!(code == 0 && home(far, &flips), "{words}");
+    let (code, words) = stack(&["solve", "stack:20", "--limit-nodes", "1000", far]);
+    assert!(code == 1 && words.starts_with("unknown: at least "), "{words}");
+    let (code, words) = stack(&["gen", "stack:12"]);
+    assert!(code == 0 && words.starts_with("stack:12: 3 pattern tables of 62208 entries, "), "{words}");
+    let (code, words) = stack(&["verify", "tables/stack-12.tbl"]);
+    assert!(code == 0 && words.contains("all is right"), "{words}");
+}
+
+/// Whether flips sort a stack.
+fn home(board: &str, flips: &[usize]) -> bool {
+    let mut stack: Vec<u8> = board.split(' ').map(|size| size.parse().unwrap()).collect();
+    flips.iter().for_each(|&flip| stack[..flip].reverse());
+    stack.is_sorted()
+}
+
 /// A program of `examples/` in a folder: its status, and all that it printed.
 fn in_folder(folder_of_tables: &Path, example: &str, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(folder().join(example));

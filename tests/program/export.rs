@@ -14,7 +14,7 @@ fn homing(arguments: &[&str]) -> Output {
 }
 
 fn export(puzzle: &str, format: &str) -> Vec<u8> {
-    let output = homing(&["export", puzzle, "--to", format]);
+    let output = homing(&["export", puzzle, "--format", format]);
     assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     output.stdout
 }
@@ -132,7 +132,7 @@ fn npy_has_the_rows_of_csv() {
 fn npy_read_back_in_python_gives_the_answers_of_solve() {
     let folder = tempfile::tempdir().unwrap();
     let (npy, boards) = (folder.path().join("eight.npy"), folder.path().join("boards"));
-    assert!(homing(&["export", "eight", "--to", "npy", "--output", npy.to_str().unwrap()]).status.success());
+    assert!(homing(&["export", "eight", "--format", "npy", "--output", npy.to_str().unwrap()]).status.success());
     let mut text: String = rows("eight").iter().step_by(97).map(|(board, _, _)| board.clone() + "\n").collect();
     text += "1 2 3 4 5 6 8 7 x\n1 2 3 4 5 6 7 8 x\n";
     std::fs::write(&boards, &text).unwrap();
@@ -222,7 +222,7 @@ fn a_maze_is_exported_with_its_pushes() {
     assert!(homing(&["gen", &puzzle, "--dir", folder.path().to_str().unwrap()]).status.success());
     let tables = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let table = tables.into_iter().find(|path| path.extension().is_some_and(|end| end == "tbl")).unwrap();
-    let export = |format| homing(&["export", &puzzle, "--table", table.to_str().unwrap(), "--to", format]).stdout;
+    let export = |format| homing(&["export", &puzzle, "--table", table.to_str().unwrap(), "--format", format]).stdout;
     let csv = String::from_utf8(export("csv")).unwrap();
     assert_eq!(csv.lines().next(), Some("index,board,weight,depth,move"));
     assert!(csv.contains(",2 4 2 2,2,3,e\n") && csv.contains(",2 4 2 3,2,2,E\n") && csv.contains(",2 6 2 5,0,0,\n"), "{csv}");
@@ -242,7 +242,7 @@ fn a_maze_is_exported_with_its_pushes() {
 #[test]
 fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     let lines = |arguments: &[&str]| {
-        let output = homing(&[&["export", "eight", "--to", "csv"], arguments].concat());
+        let output = homing(&[&["export", "eight", "--format", "csv"], arguments].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().skip(1).map(String::from).collect::<Vec<_>>()
@@ -254,13 +254,13 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     for threads in ["1", "3"] {
         assert_eq!(lines(&["--depth", "29..30", "--threads", threads]), deep, "{threads}");
     }
-    let drawn = lines(&["--sample", "50", "--seed", "7", "--depth", "20..25"]);
+    let drawn = lines(&["-n", "50", "--seed", "7", "--depth", "20..25"]);
     let boards: Vec<_> = drawn.iter().map(|line| line.split(',').nth(1).unwrap().to_string()).collect();
     let random = homing(&["random", "eight", "-n", "50", "--seed", "7", "--depth", "20..25"]).stdout;
     assert_eq!(boards, String::from_utf8(random).unwrap().lines().collect::<Vec<_>>());
     let goal = lines(&["--goal", "1238x4765", "--depth", "0"]);
     assert!(goal.len() == 1 && goal[0].ends_with(",1 2 3 8 x 4 7 6 5,0,"), "{goal:?}");
-    let output = homing(&["export", "eight", "--to", "c", "--depth", "3"]);
+    let output = homing(&["export", "eight", "--format", "c", "--depth", "3"]);
     let with_rows = "only csv, npy and parquet have rows";
     assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains(with_rows));
 }
@@ -271,7 +271,7 @@ fn depths_of_large_boards_are_those_of_walks() {
     let folder = tempfile::tempdir().unwrap();
     let (dir, csv) = (folder.path().to_str().unwrap(), folder.path().join("rows.csv"));
     assert!(homing(&["gen", "slide:2x5", "--dir", dir, "--quiet"]).status.success());
-    let arguments = ["export", "slide:2x5", "--dir", dir, "--to", "csv", "--output", csv.to_str().unwrap(), "--depth", "54..55"];
+    let arguments = ["export", "slide:2x5", "--dir", dir, "--format", "csv", "--output", csv.to_str().unwrap(), "--depth", "54..55"];
     assert!(homing(&arguments).status.success());
     let text = std::fs::read_to_string(&csv).unwrap();
     let boards: String = text.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().to_string() + "\n").collect();
@@ -290,7 +290,7 @@ fn depths_of_large_boards_are_those_of_walks() {
 fn a_closed_pipe_ends_quietly() {
     for format in ["c", "rust", "json", "npy", "csv"] {
         let mut child =
-            common::process().args(["export", "eight", "--to", format]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            common::process().args(["export", "eight", "--format", format]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()), "{format}");
@@ -302,9 +302,9 @@ fn what_cannot_be_exported_or_written_is_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing/eight.csv");
     for (arguments, expected) in [
-        (["export", "eight", "--to", "csv", "--output", missing.to_str().unwrap()], "cannot write the export"),
-        (["export", "eight", "--to", "csv", "--table", missing.to_str().unwrap()], "cannot open the table"),
-        (["export", "flip", "--to", "csv", "--table", "tables/slide-3x3.tbl"], "expected a table of flip:4x4"),
+        (["export", "eight", "--format", "csv", "--output", missing.to_str().unwrap()], "cannot write the export"),
+        (["export", "eight", "--format", "csv", "--table", missing.to_str().unwrap()], "cannot open the table"),
+        (["export", "flip", "--format", "csv", "--table", "tables/slide-3x3.tbl"], "expected a table of flip:4x4"),
     ] {
         let output = homing(&arguments);
         let said = String::from_utf8(output.stderr).unwrap();

@@ -144,6 +144,19 @@ fn the_manual_has_a_page_for_every_verb() {
     }
 }
 
+/// The synopsis has the arguments in the order in which they are given.
+#[test]
+fn the_manual_has_the_puzzle_before_its_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    homing(&["man", folder.path().to_str().unwrap()]);
+    for (verb, behind) in [("solve", "BOARD"), ("hint", "BOARD"), ("check", "BOARD"), ("show", "BOARD"), ("compare", "BOARD")] {
+        let page = std::fs::read_to_string(folder.path().join(format!("homing-{verb}.1"))).unwrap();
+        let synopsis = page.split(".SH SYNOPSIS").nth(1).and_then(|rest| rest.split(".SH").next()).unwrap();
+        let (puzzle, board) = (synopsis.find("PUZZLE"), synopsis.find(behind));
+        assert!(puzzle.is_some() && puzzle < board, "{verb}: {synopsis}");
+    }
+}
+
 /// Who reads no further ends nothing but the pipe.
 #[test]
 #[cfg(unix)]

@@ -8,6 +8,7 @@ mod answers;
 mod asked;
 #[cfg(target_os = "linux")]
 mod bars;
+mod boards;
 mod compare;
 mod docs;
 mod errors;
@@ -20,6 +21,7 @@ mod generate;
 mod help;
 mod hostile;
 mod names;
+mod one_rule;
 mod patterns;
 mod push;
 mod remedies;

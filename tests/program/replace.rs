@@ -109,7 +109,7 @@ fn folder_for_export() -> (tempfile::TempDir, std::path::PathBuf) {
 
 fn export_rows(folder: &Path) -> Command {
     let mut command = common::process();
-    command.args(["export", "slide:2x5", "--to", "csv", "--threads", "1", "--dir"]).arg(folder);
+    command.args(["export", "slide:2x5", "--format", "csv", "--threads", "1", "--dir"]).arg(folder);
     command.arg("--output").arg(folder.join("rows.csv")).stderr(Stdio::piped());
     command
 }
@@ -156,7 +156,7 @@ fn a_full_disk_leaves_the_old_export() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rows");
         std::fs::write(&path, "the old export").unwrap();
-        let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" export eight --to $1 --output \"$2\"";
+        let line = "trap '' XFSZ; ulimit -f 64; exec \"$0\" export eight --format $1 --output \"$2\"";
         let output = Command::new("sh").args(["-c", line, common::PROGRAM, format]).arg(&path).output().unwrap();
         let words = String::from_utf8(output.stderr).unwrap();
         assert!(words.contains("cannot write the export") && words.lines().count() == 1, "{words}");
@@ -169,7 +169,7 @@ fn a_full_disk_leaves_the_old_export() {
 /// A disk without room is known before the export begins.
 #[test]
 fn an_export_without_room_is_refused() {
-    let output = common::process().args(["export", "eight", "--to", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
+    let output = common::process().args(["export", "eight", "--format", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
     let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make room, or choose another folder\n";
     assert_eq!((output.status.code(), words.as_str()), (Some(2), says));
@@ -178,13 +178,15 @@ fn an_export_without_room_is_refused() {
 /// Where nothing can take the place of what the path leads to, it is written to.
 #[test]
 fn an_export_goes_into_a_pipe_or_device() {
-    let whole = common::process().args(["export", "flip:2x2", "--to", "csv"]).output().unwrap().stdout;
-    for line in ["\"$0\" export flip:2x2 --to csv --output /dev/stdout", "\"$0\" export flip:2x2 --to csv --output /dev/stdout | cat"] {
+    let whole = common::process().args(["export", "flip:2x2", "--format", "csv"]).output().unwrap().stdout;
+    for line in
+        ["\"$0\" export flip:2x2 --format csv --output /dev/stdout", "\"$0\" export flip:2x2 --format csv --output /dev/stdout | cat"]
+    {
         let output = Command::new("sh").args(["-c", line, common::PROGRAM]).output().unwrap();
         assert_eq!((output.status.code(), &output.stdout), (Some(0), &whole));
     }
     let folder = tempfile::tempdir().unwrap();
-    let line = "mkfifo pipe; cat pipe > rows & \"$0\" export flip:2x2 --to csv --output pipe; wait; test -p pipe";
+    let line = "mkfifo pipe; cat pipe > rows & \"$0\" export flip:2x2 --format csv --output pipe; wait; test -p pipe";
     let output = Command::new("sh").args(["-c", line, common::PROGRAM]).current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(std::fs::read(folder.path().join("rows")).unwrap(), whole);

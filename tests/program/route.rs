@@ -53,8 +53,8 @@ fn a_graph_is_generated_asked_and_verified() {
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
     assert_eq!(desk.run(&format!("solve route:graph.txt --to 3 --table {table}"), "1 1\n"), said("6\n", "", 0));
 
     let right = format!("{table}: route, 3 states, 3 reachable, greatest depth 6: all is right\n");
@@ -78,14 +78,13 @@ fn every_line_has_its_answer() {
     let desk = Desk::with("2 2\n1 2 18446744073709551613\n2 2 3\n");
     desk.run("gen route:graph.txt --to 2", "");
     let lines = "1 1\n1 2\n9 1\nx\n1\n1 0\n\n1 2 3\n0 1\n2 -1\n1 99999999999999999999\n2 99999999999999999\n2 2";
-    let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(11));
+    let answers = format!("18446744073709551613\n{}3\n", "invalid\n".repeat(10));
     let errors = "\
 error: line 2: the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor
 error: line 3: S: there is no node 9: nodes are numbered 1 to 2
 error: line 4: expected S, a whole number, found `x`
 error: line 5: expected K, found the end of the line
 error: line 6: K is 0, but walks are counted from 1
-error: line 7: expected S, found the end of the line
 error: line 8: expected the end of the line, found `3`
 error: line 9: S: there is no node 0: nodes are numbered 1 to 2: number nodes from 0 with --zero-based
 error: line 10: K is `-1`, but must not be negative
@@ -94,7 +93,7 @@ error: line 12: more than 100000000 walks come before this one, the most that ar
 ";
     assert_eq!(desk.run("solve route:graph.txt --to 2", lines), said(&answers, errors, 1));
     let error = "error: question 1: S: there is no node 3: nodes are numbered 1 to 2\n";
-    assert_eq!(desk.run("solve route:graph.txt --to 2 --first 1 3 2", ""), said("invalid\n0\n", error, 1));
+    assert_eq!(desk.run("solve route:graph.txt --to 2 -n 1 3 2", ""), said("invalid\n0\n", error, 1));
 }
 
 #[test]
@@ -118,7 +117,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
-        ("solve route:graph.txt --to 3 --first 0", "--first: 0 would give nothing: expected a number of walks from 1 to 10000000"),
+        ("solve route:graph.txt --to 3 -n 0", "expected a whole number from 1 to"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
         (
             "solve route:other.txt --to 3 --table tables/route-graph-to-3.tbl",
@@ -126,7 +125,8 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ),
         ("solve route:graph.txt --to 3 --table graph.txt", "expected a table of homing"),
         ("solve eight --table tables/route-graph-to-3.tbl", "expected a table of slide:3x3, found one of route"),
-        ("export route:graph.txt --to csv", "a graph has walks and no boards"),
+        ("export route:graph.txt --to 3 --format csv", "a graph has walks and no boards"),
+        ("export route:graph.txt --format csv", "a graph has walks and no boards"),
     ] {
         let arguments = arguments.replace("tables/route-graph-to-3.tbl", &table);
         let (out, error, status) = desk.run(&arguments, "1 1\n");
@@ -154,12 +154,12 @@ fn verify_says_no_with_status_1() {
 fn simple_paths_are_listed() {
     let desk = Desk::with(GRAPH);
     let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
-    assert_eq!(run(" --first 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
+    assert_eq!(run(" -n 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
     assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
     // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
-    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple --first 9 --path 3", "");
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }
 
@@ -172,7 +172,7 @@ fn nodes_may_have_names() {
     std::fs::write(folder.path().join("roads.tsv"), roads).unwrap();
     let asked = ["solve", "route:roads.tsv", "--to", "Bad Urach"];
     assert_eq!(here(&asked, "New Ulm 1\nUlm 2\n"), ("6\n10\n".into(), String::new(), 0));
-    let first = here(&[&asked[..], &["--first", "2", "--path", "New Ulm"]].concat(), "");
+    let first = here(&[&asked[..], &["-n", "2", "--path", "New Ulm"]].concat(), "");
     assert_eq!(first, ("6\tNew Ulm Ulm Bad Urach\n9\tNew Ulm Bad Urach\n".into(), String::new(), 0));
     let (json, ..) = here(&[&asked[..], &["--path", "--json", "Ulm 1"]].concat(), "");
     assert_eq!(json, "{\"v\":1,\"status\":\"solved\",\"walks\":[{\"length\":1,\"nodes\":[\"Ulm\",\"Bad Urach\"]}]}\n");
@@ -180,6 +180,21 @@ fn nodes_may_have_names() {
     assert!(made.starts_with("route:roads.tsv: 3 of 3 nodes reach node Bad Urach, greatest distance 6, "), "{made}");
     assert!(made.contains("tables/route-roads-to-Bad_Urach-"), "{made}");
     assert_eq!(here(&asked, "New Ulm 1\n").0, "6\n", "from the file");
+    // With quotes or without, and as other programs write graphs.
+    assert_eq!(here(&asked, "\"New Ulm\" 1\nNew Ulm 1\n").0, "6\n6\n");
+    assert_eq!(here(&["solve", "route:roads.tsv", "--to", "\"Bad Urach\"", "Ulm 2"], "").0, "10\n");
+    for (name, text) in [
+        ("one.dot", "digraph { \"New Ulm\" -> Ulm [weight=5]; Ulm -> \"New Ulm\" [weight=4]; Ulm -> End [weight=1, label=\"a;b}\"] }\n"),
+        ("two.dot", "strict digraph roads { \"New Ulm\" -> Ulm [weight=5];\n Ulm -> \"New Ulm\" [weight=4]; Ulm -> End }"),
+        ("roads.csv", "from,to,km\nNew Ulm,Ulm,5\n\"Ulm\",New Ulm,4\nUlm,End,1\n"),
+        ("bare.csv", "New Ulm,Ulm,5\nUlm,New Ulm,4\nUlm,End\n"),
+    ] {
+        std::fs::write(folder.path().join(name), text).unwrap();
+        let (out, words, _) = here(&["solve", &format!("route:{name}"), "--to", "End"], "New Ulm 1\nUlm 2\n");
+        assert_eq!((out.as_str(), words.as_str()), ("6\n10\n", ""), "{name}");
+    }
+    std::fs::write(folder.path().join("numbers.csv"), "1,2,5\n2,3,1\n").unwrap();
+    assert_eq!(here(&["solve", "route:numbers.csv", "--to", "3", "1 1"], "").0, "6\n");
     std::fs::write(folder.path().join("graph.dot"), "digraph {\n  a -> b [weight=5];\n  b -> c\n}\n").unwrap();
     assert_eq!(here(&["solve", "route:graph.dot", "--to", "c", "--path", "a 1"], "").0, "6\ta b c\n");
     for (arguments, says, status) in [

@@ -21,12 +21,12 @@ start   1: d    2: r
 
 #[test]
 fn a_drawing_in_svg_has_every_board_and_its_heading() {
-    let (drawn, words, status) = show("80", &["eight", "1 2 3 4 x 6 7 5 8", "--to", "svg"]);
+    let (drawn, words, status) = show("80", &["eight", "1 2 3 4 x 6 7 5 8", "--format", "svg"]);
     assert!(drawn.starts_with("<svg xmlns=") && drawn.ends_with("</svg>\n"));
     assert_eq!(drawn.matches("<rect ").count(), 27);
     assert!([">start<", ">1: d<", ">2: r<"].iter().all(|heading| drawn.contains(heading)));
     assert_eq!((words.as_str(), status), ("", Some(0)));
-    let (drawn, words, _) = show("80", &["eight", "12345687x", "--to", "svg"]);
+    let (drawn, words, _) = show("80", &["eight", "12345687x", "--format", "svg"]);
     assert_eq!(drawn.matches("<rect ").count(), 9);
     assert!(words.starts_with("unsolvable: "), "{words}");
 }
@@ -68,7 +68,7 @@ b w w w   b w w w   b w w w
 
 #[test]
 fn a_picture_has_a_cell_a_tile() {
-    let (svg, _, status) = show("80", &["eight", "123456x78", "--to", "svg"]);
+    let (svg, _, status) = show("80", &["eight", "123456x78", "--format", "svg"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && status == Some(0), "{svg}");
     assert_eq!((svg.matches("<text ").count(), svg.matches(">2: r</text>").count()), (3 * (9 + 1), 1));
     // A picture on a goal of one's own is a board, too.

@@ -88,9 +88,6 @@ fn what_cannot_be_answered_is_said() {
     let several = "error: levels.xsb: there are 2 levels in it: name one by its number or its title, as in push:FILE#1\n";
     assert_eq!(said(&["solve", "push:levels.xsb"]), several);
     assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: there is no level 3 in it: the levels are 1 to 2\n");
-    assert!(
-        said(&["solve", "push:levels.xsb#1", "--box", "3,3"]).contains("--box: it is for levels of one box, and push:levels.xsb#1 has 2")
-    );
     let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();
@@ -138,7 +135,8 @@ fn all_levels_are_asked_at_once() {
         (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
         (&["solve", "push:-#*"], "give a file"),
         (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
-        (&["hint", "push:levels.xsb#*"], "none of its 2 levels has the title \"*\""),
+        (&["show", "push:levels.xsb#*"], "stands for 2 puzzles, and one is asked for: name it by its number, as push:levels.xsb#1"),
+        (&["hint", "push:levels.xsb#*", "4 2"], "from its own start"),
     ] {
         let (out, error, status) = desk.run(arguments);
         assert!(out.is_empty() && error.contains(says) && status > 0, "{arguments:?}: {out}{error}");
@@ -172,4 +170,43 @@ fn checkpoints_are_taken_up() {
     desk.says(&["gen", "push:levels.xsb#1", "--resume"]);
     assert_eq!(fs::read(desk.folder.path().join(&table)).unwrap(), bytes);
     assert!(!checkpoint.exists());
+}
+
+/// One behaviour for all verbs: `start`, collections, and levels that cannot be solved.
+#[test]
+fn levels_and_blocks_are_asked_alike() {
+    let desk = Desk::new();
+    let says = |arguments: &[&str]| desk.says(arguments);
+    fs::write(desk.folder.path().join("pair.xsb"), "#####\n#@$.#\n#####\n\nTitle: second\n#####\n#.$@#\n#####\n").unwrap();
+    fs::write(desk.folder.path().join("pair.txt"), "; first\nA!\n\n; second\n.A\n\nA.\n").unwrap();
+    for (file, moves) in [("push:pair.xsb", ["R", "L"]), ("blocks:pair.txt", ["Ar", "Al"])] {
+        let (first, all) = (format!("{file}#1"), format!("{file}#*"));
+        assert_eq!(says(&["solve", &first, "start"]), format!("{}\n", moves[0]));
+        assert_eq!(says(&["hint", &first, "start"]), says(&["hint", &first]));
+        assert_eq!(says(&["check", &first, "start", moves[0]]).split(':').next(), Some("optimal"));
+        assert_eq!(says(&["show", &first, "start"]), says(&["show", &first]));
+        assert_eq!(says(&["solve", &all]), format!("{}\n{}\n", moves[0], moves[1]));
+        let hints = [1, 2].map(|number| says(&["hint", &format!("{file}#{number}")]));
+        assert_eq!(says(&["hint", &all]), hints.join("\n"), "an empty line between levels");
+        assert_eq!(says(&["gen", &all]).lines().count(), 2);
+        // The title between two levels is of the one that it touches.
+        assert_eq!(says(&["solve", &format!("{file}#second")]), format!("{}\n", moves[1]));
+        for verb in ["check", "show", "random", "stats", "compare"] {
+            let (out, error, status) = desk.run(&[verb, &all]);
+            assert!(out.is_empty() && error.contains("name it by its number") && status > 0, "{verb} {all}: {error}");
+        }
+    }
+    // A drawing in XSB has no floor that looks like a target.
+    assert!(says(&["show", "push:pair.xsb#1"]).contains("#@$.#   # @*#"));
+    fs::write(desk.folder.path().join("walled.xsb"), "######\n#@$#.#\n#  ..#\n######\n").unwrap();
+    fs::write(desk.folder.path().join("walled.txt"), "; swapped\nAB.\n\nBA.\n; far\nA.#.\n\n...A\n; rules\nrules: boats\nA!\n; good\nA!\n")
+        .unwrap();
+    let (out, error, status) = desk.run(&["solve", "blocks:walled.txt#*"]);
+    assert_eq!((out.as_str(), status), ("unsolvable\nunsolvable\nunknown\nAr\n", 1));
+    assert!(error.starts_with("error: blocks:walled.txt#3 (rules): walled.txt: line 10: expected `rules: cars`"), "{error}");
+    for verb in ["solve", "hint"] {
+        assert_eq!(desk.run(&[verb, "blocks:walled.txt#1"]), ("unsolvable\n".into(), String::new(), 0));
+    }
+    let (_, error, status) = desk.run(&["gen", "blocks:walled.txt#1"]);
+    assert_eq!((error.as_str(), status), ("error: blocks:walled.txt#1: none of the 3 states to which its start leads is a goal\n", 2));
 }

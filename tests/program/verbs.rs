@@ -118,7 +118,7 @@ fn random() {
     refused(&["random", "eight", "--depth", "32"], "error: no state of slide:3x3 has a depth of 32: the depths are 0 to 31\n");
     refused(&["random", "eight", "--depth", "32..40"], "no state of slide:3x3 has a depth from 32 to 40");
     refused(&["random", "eight", "--depth", "9..3"], "there is no depth from 9 up to 3: the smaller one comes first");
-    refused(&["random", "eight", "--depth", "deep"], "expected a depth, as 31, or two with .. between, as 20..25");
+    refused(&["random", "eight", "--depth", "deep"], "expected a depth, as 31 or max, or a range of them, as 20..25 or 20..");
     refused(&["random", "eight", "--seed", "x"], "--seed");
 }
 
@@ -136,9 +136,9 @@ fn states() {
 /// The distribution as rows and as a picture.
 #[test]
 fn stats_in_other_forms() {
-    let csv = answered(&["stats", "eight", "--to", "csv"]);
+    let csv = answered(&["stats", "eight", "--format", "csv"]);
     assert!(csv.starts_with("depth_moves,states\n0,1\n1,2\n2,4\n") && csv.ends_with("\n31,2\n") && csv.lines().count() == 33, "{csv}");
-    let svg = answered(&["stats", "eight", "--to", "svg"]);
+    let svg = answered(&["stats", "eight", "--format", "svg"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains("<title>31: 2</title>"), "{svg}");
     assert_eq!(svg.matches("<title>").count(), 32);
 }
@@ -162,7 +162,7 @@ fn made_and_verified_in_json() {
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert_eq!(homing(&["verify", "flip", "--dir", dir, "--json"], "").0, 1);
-    let (_, problems, _) = homing(&["judge", "--list", "--json"], "");
+    let (_, problems, _) = homing(&["judge", "--json"], "");
     let problems: Vec<Value> = problems.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(problems.iter().any(|problem| problem["name"] == "poj1077" && problem["v"] == 1));
 }
@@ -238,4 +238,23 @@ fn the_kernel_is_named_and_can_be_chosen() {
     let (out, words, status) = with("mmx", &["--version", "--verbose"]);
     assert_eq!((out.as_str(), status), ("", 2));
     assert!(words.starts_with("error: HOMING_KERNEL: expected a kernel of this processor (portable"), "{words}");
+}
+
+/// The hardest states need no look at the statistics first.
+#[test]
+fn depths_may_be_open_or_the_greatest() {
+    let states = |depth: &str| answered(&["states", "eight", "--depth", depth]);
+    assert_eq!(states("max"), states("31"));
+    assert_eq!(states("30..").lines().count(), 221 + 2, "as published");
+    assert_eq!(states("..2"), states("0..2"));
+    assert_eq!(
+        answered(&["export", "eight", "--format", "csv", "--depth", "max"]),
+        answered(&["export", "eight", "--format", "csv", "--depth", "31"])
+    );
+    assert_eq!(
+        answered(&["random", "flip", "--depth", "max", "--seed", "1"]),
+        answered(&["random", "flip", "--depth", "6", "--seed", "1"])
+    );
+    assert_eq!(answered(&["random", "flip:6x6", "--depth", "15..", "--seed", "1"]).trim().len(), 36);
+    refused(&["states", "eight", "--depth", "32.."], "no state of slide:3x3 has a depth of 32: the depths are 0 to 31");
 }

@@ -1,6 +1,6 @@
 //! Times and sizes in words, and the time that is left.
 
-use homing::cli::{TimeLeft, duration_text, size_text};
+use homing::cli::{Lines, TimeLeft, duration_text, size_text};
 use std::time::Duration;
 
 /// The whole in seconds, as it is thought at every tenth of a second.
@@ -45,4 +45,15 @@ fn sizes_in_words() {
     for (bytes, words) in [(1, "1K"), (1 << 20, "1M"), ((1 << 30) - 1, "1024M"), (3 << 29, "1.5G"), (1 << 40, "1024.0G")] {
         assert_eq!(size_text(bytes), words);
     }
+}
+
+/// A run that nobody watches says a line, and the next one only after its time.
+#[test]
+fn lines_of_a_run_are_as_far_apart_as_they_should() {
+    let mut lines = Lines::every(Duration::from_millis(200));
+    assert!(!lines.is_due(), "a short run says nothing");
+    std::thread::sleep(Duration::from_millis(250));
+    assert!(lines.is_due() && !lines.is_due());
+    std::thread::sleep(Duration::from_millis(250));
+    assert!(lines.is_due());
 }

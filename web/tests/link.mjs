@@ -50,7 +50,7 @@ const BAD = [
     ["#puzzle=eight&board=123", /a 3x3 board has 9 cells, found 3/],
     ["#puzzle=eight&board=123456789", /there is no tile 9, the tiles are 1 to 8/],
     ["#puzzle=eight&goal=%3Cimg%20src=x%3E", /expected tile numbers and x, found/],
-    ["#puzzle=flip&goal=green", /column 1: expected b and w, found "g"/],
+    ["#puzzle=flip&goal=green", /column 1: expected b and w, or 1 and 0, found "g"/],
     ["#puzzle=eight&board=23415x768&moves=dzq", /move 2 \(z\) cannot be made/],
     ["#puzzle=eight&board=23415x768&moves=r", /move 1 \(r\) cannot be made/],
     ["#puzzle=eight&board=23415x768&moves=dl&at=7", /at=7.*0 to 2/],

@@ -10,7 +10,7 @@ import { answers, generated, lines } from "./program.mjs";
 
 /** All boards of a table of the program, by index. */
 const states = (puzzle) =>
-  lines(["export", puzzle, "--to", "csv"])
+  lines(["export", puzzle, "--format", "csv"])
     .slice(1)
     .map((row) => row.split(",")[1]);
 /** The same number of boards at every `step`-th place. */
@@ -159,7 +159,7 @@ describe("other boards", () => {
   }
   for (const puzzle of ["slide:2x4", "slide:3x2", "eight"]) {
     test(`${puzzle}: from the column half alone`, async () => {
-      const rows = lines(["export", puzzle, "--to", "csv"])
+      const rows = lines(["export", puzzle, "--format", "csv"])
         .slice(1)
         .map((row) => row.split(","));
       const file = forged(readFileSync(generated(puzzle)), (header, columns) => {

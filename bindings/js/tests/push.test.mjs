@@ -30,7 +30,7 @@ for (const [name, maze] of Object.entries(MAZES)) {
     writeFileSync(join(folder, `${name}.txt`), maze);
     const puzzle = `push:${name}.txt`;
     const table = await Table.from(readFileSync(generated(puzzle)));
-    const boards = lines(["export", puzzle, "--to", "csv"])
+    const boards = lines(["export", puzzle, "--format", "csv"])
       .slice(1)
       .map((row) => row.split(",")[1]);
     test("every start", () => {

@@ -184,7 +184,7 @@ test("goals and puzzles", () => {
   );
   assert.equal(
     said(() => flip.goal("green")),
-    'the goal: column 1: expected b and w, found "g"',
+    'the goal: column 1: expected b and w, or 1 and 0, found "g"',
   );
   for (const name of [
     "",

@@ -29,8 +29,8 @@ def main() -> None:
             return
         for letter in line.strip():
             if letter == "?":
-                print("try", eight.hints(board)[0]["move"])
-            elif letter in [hint["move"] for hint in eight.hints(board)]:
+                print("try", eight.hints(board)[0].move)
+            elif letter in [hint.move for hint in eight.hints(board)]:
                 blank = board.index(0)
                 to = blank + {"d": 3, "l": -1, "r": 1, "u": -3}[letter]
                 board[blank], board[to] = board[to], 0

@@ -2,7 +2,7 @@ use super::errors::{OrRaise, failed};
 use super::open::{catalog, options};
 use super::pool;
 use homing::backward::Layer;
-use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, drive};
+use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, ScratchPlace, drive};
 use homing::{Error, Stop, Watch};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Makes the table of a puzzle in a folder, and gives its path and a sentence.
+/// Makes the table of a puzzle in a folder, and returns its path. With `depth` the search ends there, nothing is written, and the number of
+/// states at each depth is returned too.
 ///
-/// `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last
-/// checkpoint stays, if the puzzle keeps any.
+/// With `scratch` the layers are in files of that folder, and the search keeps to the memory. `progress` is called with depth, states and
+/// all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last checkpoint stays, if the puzzle keeps any.
 #[pyfunction]
-#[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds))]
+#[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds, depth, scratch, memory))]
+#[expect(clippy::too_many_arguments, reason = "each of them comes from Python")]
 pub fn generate(
     py: Python<'_>,
     name: &str,
@@ -25,21 +27,26 @@ pub fn generate(
     progress: Option<Py<PyAny>>,
     resume: bool,
     checkpoint_seconds: f64,
-) -> PyResult<(PathBuf, String)> {
+    depth: Option<u32>,
+    scratch: Option<PathBuf>,
+    memory: Option<u64>,
+) -> PyResult<(PathBuf, Option<Vec<u64>>)> {
     let catalog = catalog().in_folder(folder);
     let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
+    let puzzle = puzzle.scratch_puzzle().filter(|_| scratch.is_some()).unwrap_or(puzzle);
     let path = catalog.path_of(&*puzzle);
     let checkpoint = path.with_extension("checkpoint");
-    if resume && !checkpoint.exists() {
+    if resume && scratch.is_none() && !checkpoint.exists() {
         return Err(PyFileNotFoundError::new_err(format!("{}: there is no checkpoint: leave out resume", checkpoint.display())));
     }
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
     let stop = Stop::new();
+    let plan = Plan { path: &path, checkpoint: &checkpoint, resume, every, depth, scratch: scratch.as_deref(), memory };
     let made = py.detach(|| {
         let (layers, heard) = sync_channel(0);
         let teller = Teller(layers);
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &path, &checkpoint, resume, every, teller, &stop)));
+            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &plan, teller, &stop)));
             let mut stopped_by = None;
             loop {
                 let layer = match heard.recv_timeout(pool::SIGNAL_TIME) {
@@ -73,30 +80,60 @@ fn hear(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) -> P
     Ok(())
 }
 
-/// Searches and writes the table.
-fn make(
-    puzzle: &dyn Puzzle,
-    path: &Path,
-    checkpoint: &Path,
+/// How a table is made.
+struct Plan<'p> {
+    path: &'p Path,
+    checkpoint: &'p Path,
     resume: bool,
     every: Duration,
-    teller: Teller,
-    stop: &Stop,
-) -> homing::Result<String> {
-    puzzle.need().check_memory()?;
-    let mut generation: Box<dyn Generation> = if resume { puzzle.resume(checkpoint)? } else { puzzle.begin()? };
-    let checkpoints = (!every.is_zero()).then_some(Checkpoints { path: checkpoint, every, on_stop: false });
-    if let Outcome::Stopped { .. } = drive(&mut *generation, checkpoints, stop, &mut |layer| teller.tell(Some(layer)))? {
+    depth: Option<u32>,
+    scratch: Option<&'p Path>,
+    memory: Option<u64>,
+}
+
+/// Memory for a search with layers in files, if the free memory of the machine is unknown.
+const DEFAULT_BYTES: u64 = 1 << 30;
+
+impl Plan<'_> {
+    fn begin(&self, puzzle: &dyn Puzzle) -> homing::Result<Box<dyn Generation>> {
+        if let Some(folder) = self.scratch {
+            let free = || homing::engine::available_memory().map(|free| free / 2);
+            let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);
+            return puzzle.begin_scratch(&ScratchPlace::new(folder, memory_bytes, self.resume));
+        }
+        puzzle.need().check_memory()?;
+        if self.resume { puzzle.resume(self.checkpoint) } else { puzzle.begin() }
+    }
+}
+
+/// Searches and writes the table, or counts the states of the first depths.
+fn make(puzzle: &dyn Puzzle, plan: &Plan, teller: Teller, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
+    let mut generation = plan.begin(puzzle)?;
+    // Layers in files are kept in any case; a search in memory writes a checkpoint now and then.
+    let in_files = plan.scratch.is_some();
+    let keeps = in_files || !plan.every.is_zero() && plan.depth.is_none();
+    let checkpoints = keeps.then_some(Checkpoints { path: plan.checkpoint, every: plan.every, on_stop: in_files });
+    let mut is_deep_enough = false;
+    let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
+        teller.tell(Some(layer));
+        if plan.depth.is_some_and(|depth| depth <= layer.depth) && !stop.is_stopped() {
+            is_deep_enough = true;
+            stop.stop();
+        }
+    })?;
+    if plan.depth.is_some() && (is_deep_enough || matches!(outcome, Outcome::Finished)) {
+        return Ok(Some(generation.layers().to_vec()));
+    }
+    if let Outcome::Stopped { .. } = outcome {
         return Err(Error::Stopped);
     }
     // Nothing is written before Python has heard of the last layer and wants to go on.
     teller.tell(None);
     stop.check()?;
-    let summary = generation.summary();
-    generation.write(path, Watch::NONE.until(stop))?;
+    generation.write(plan.path, Watch::NONE.until(stop))?;
     // A checkpoint of this run, or of one before it, has had its time.
-    std::fs::remove_file(checkpoint).ok();
-    Ok(summary)
+    std::fs::remove_file(plan.checkpoint).ok();
+    Ok(None)
 }
 
 /// Hands the layers over to the thread that speaks with Python. It waits until each is taken: then Python has heard of the one before.

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | `open` | tables in files, by the name of a puzzle or of the file |
 //! | `table` | a table: questions as JSON, boards and answers as arrays |
+//! | `boards` | boards as Python gives them |
+//! | `answers` | columns of answers as arrays |
+//! | `moves` | moves of many boards, for environments |
+//! | `grades` | grades of the moves of many boards |
 //! | `generate` | making tables, with progress and Ctrl-C |
 //! | `graphs` | Cayley and Schreier graphs of generators that Python has |
 //! | `own` | puzzles that are written in Python: lists of their states and moves |
@@ -14,9 +18,13 @@
 //!
 //! What a user sees, with its documentation, is the Python half in `python/homing`.
 
+mod answers;
+mod boards;
 mod errors;
 mod generate;
+mod grades;
 mod graphs;
+mod moves;
 mod open;
 mod own;
 mod pool;

@@ -24,6 +24,11 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
 /// How often Python is asked whether Ctrl-C was pressed.
 pub const SIGNAL_TIME: Duration = Duration::from_millis(20);
 
+/// Runs work of some milliseconds at most on the calling thread: to hand it to another one takes longer.
+pub fn at_once<R: Send>(py: Python<'_>, work: impl FnOnce() -> homing::Result<R> + Send) -> PyResult<R> {
+    py.detach(work).or_raise(py)
+}
+
 /// Runs long work, whose parts are shared among threads, while this thread waits for it. Ctrl-C stops the work, and is the exception that
 /// comes of it.
 pub fn run<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<R> {

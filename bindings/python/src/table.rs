@@ -1,19 +1,22 @@
+use super::answers::{FEW, FEW_COUNTS};
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
+use super::grades::{Grades, Moves};
+use super::moves::Seen;
 use super::open::Mapped;
 use super::pool;
 use super::room::{check_boards, check_lines, room};
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, GradeColumns, INVALID, Puzzle, Question, all_paths, answer_boards,
-    answer_indices, board_hash, check_room, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, INVALID, Puzzle, Question, all_paths, answer_indices, board_hash, check_room,
+    stats_svg, step_all, svg, unrank_all,
 };
-use homing::{Error, Result, Watch};
+use homing::{Error, Result, Stop, Watch};
 use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use std::ops::RangeInclusive;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// A table that is open. Any number of threads may ask it at once.
 #[pyclass(frozen, module = "homing._homing")]
@@ -22,16 +25,19 @@ pub struct Table {
     puzzle: Option<Box<dyn Puzzle>>,
     mapped: Option<Mapped>,
     arrays: OnceLock<Box<dyn AnswerArrays>>,
+    /// Whether questions about one board may take long.
+    searches: bool,
+    /// The depths of the last draw, which the table has found by now.
+    drawn: Mutex<Option<Option<RangeInclusive<u32>>>>,
 }
 
 /// The moves of a path, for the memory of many, where no greatest depth is known.
 const USUAL_MOVES: usize = 80;
 
-type Column<T> = fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()>;
-
 impl Table {
     pub fn new(table: Box<dyn AnyTable>, puzzle: Option<Box<dyn Puzzle>>, mapped: Option<Mapped>) -> Self {
-        Self { table, puzzle, mapped, arrays: OnceLock::new() }
+        let searches = table.until(&Stop::NEVER).is_some();
+        Self { table, puzzle, mapped, arrays: OnceLock::new(), searches, drawn: Mutex::new(None) }
     }
 
     /// The table, after a look at whether its file is whole.
@@ -42,7 +48,7 @@ impl Table {
         Ok(&*self.table)
     }
 
-    fn arrays(&self) -> Result<&dyn AnswerArrays> {
+    pub fn arrays(&self) -> Result<&dyn AnswerArrays> {
         let table = self.whole()?;
         if self.arrays.get().is_none() {
             // Threads that come here at once all make them, and one is kept.
@@ -52,30 +58,17 @@ impl Table {
         self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays are not made".into() })
     }
 
-    /// A column of answers to boards.
-    fn of_boards<'py, T: Element + Default + Copy + From<i8>>(
-        &self,
-        py: Python<'py>,
-        cells: &PyReadonlyArray1<'py, u8>,
-        mask: bool,
-        column: Column<T>,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        let cells = cells.as_slice()?;
-        let answered = pool::run(py, |stop| {
-            let arrays = &*self.arrays()?.until(stop);
-            let mut answers = room(cells.len() / arrays.shape()?.iter().product::<usize>())?;
-            let invalid = answer_boards(arrays, cells, &mut answers, |indices, answers| column(arrays, indices, answers))?;
-            let told = |row: usize| {
-                let cells_a_board = cells.len() / answers.len();
-                arrays.board_text(&cells[row * cells_a_board..][..cells_a_board]).err().map(|error| (row, sentence(&error)))
-            };
-            let invalid = invalid.filter(|_| !mask).map(|row| told(row).unwrap_or((row, "the cells are no board".into())));
-            Ok((answers, invalid))
-        });
-        match answered? {
-            (_, Some((row, sentence))) => Err(invalid_board(py, sentence, Some(row))),
-            (answers, None) => Ok(answers.into_pyarray(py)),
+    /// Whether short work is done at once: the arrays are at hand, and their answers are looked up.
+    pub fn answers_quickly(&self) -> bool {
+        self.arrays.get().is_some_and(|arrays| !arrays.searches())
+    }
+
+    /// The shape of a board; `None` where boards are only text.
+    pub fn board_shape(&self, py: Python<'_>) -> PyResult<Option<&[usize]>> {
+        if self.arrays.get().is_none() {
+            pool::run(py, |_| self.arrays().map(drop))?;
         }
+        self.arrays().or_raise(py).map(|arrays| arrays.shape().ok())
     }
 
     /// A column of answers to states.
@@ -86,8 +79,7 @@ impl Table {
         column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let indices = self.checked(py, indices)?;
-        let answered = pool::run(py, |stop| {
-            let arrays = &*self.arrays()?.until(stop);
+        let answered = self.run(py, indices.len() <= FEW_COUNTS, |arrays| {
             let mut answers = room(indices.len())?;
             answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers))?;
             Ok(answers)
@@ -95,12 +87,24 @@ impl Table {
         Ok(answered?.into_pyarray(py))
     }
 
+    /// Whether boards of these depths were drawn last.
+    fn has_drawn(&self, depths: &Option<RangeInclusive<u32>>) -> bool {
+        self.drawn.lock().is_ok_and(|drawn| drawn.as_ref() == Some(depths))
+    }
+
+    fn keep_drawn(&self, depths: Option<RangeInclusive<u32>>) {
+        if let Ok(mut drawn) = self.drawn.lock() {
+            *drawn = Some(depths);
+        }
+    }
+
     /// The indices, if each is of a state or stands for none.
-    fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
+    pub fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
         let indices = indices.as_slice()?;
-        let states = py.detach(|| self.arrays().map(|arrays| arrays.index_count())).or_raise(py)?;
+        self.board_shape(py)?;
+        let states = self.arrays().or_raise(py)?.index_count();
         let wrong = |&&index: &&i64| !(INVALID..states as i64).contains(&index);
-        match py.detach(|| indices.iter().find(wrong)) {
+        match indices.iter().find(wrong) {
             Some(wrong) => Err(PyIndexError::new_err(format!("there is no state {wrong}: the states are 0 to {}", states - 1))),
             None => Ok(indices),
         }
@@ -117,10 +121,14 @@ impl Table {
     /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them. A search that met its limit raises.
     fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
         let question: Question = serde_json::from_str(question).map_err(failed)?;
-        let answered = pool::wait(py, |stop| {
-            let table = self.whole()?;
-            table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
-        })?;
+        let answered = if self.searches {
+            pool::wait(py, |stop| {
+                let table = self.whole()?;
+                table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
+            })?
+        } else {
+            py.detach(|| self.whole()?.answer(&question, line))
+        };
         let answer = match answered {
             Err(error) if matches!(error.cause(), Error::Input { .. } | Error::Maze { .. }) => {
                 return Err(invalid_board(py, sentence(&error), None));
@@ -186,48 +194,72 @@ impl Table {
     /// The line of text of one board.
     fn board_text(&self, py: Python<'_>, cells: PyReadonlyArray1<'_, u8>) -> PyResult<String> {
         let cells = cells.as_slice()?;
-        let text = py.detach(|| self.arrays().map(|arrays| arrays.board_text(cells))).or_raise(py)?;
+        self.board_shape(py)?;
+        let text = self.arrays().or_raise(py)?.board_text(cells);
         text.map_err(|error| invalid_board(py, sentence(&error), None))
     }
 
-    /// The indices of boards that are lines of text.
-    fn locate(&self, py: Python<'_>, lines: Vec<String>, mask: bool) -> PyResult<Py<PyArray1<i64>>> {
-        let located = pool::run(py, |stop| {
-            let arrays = self.arrays()?;
-            let mut indices = Vec::with_capacity(lines.len());
-            for (row, line) in lines.iter().enumerate() {
-                stop.check()?;
-                indices.push(match arrays.locate(line) {
-                    Ok(index) => index,
-                    Err(error) if error.is_damage() => return Err(error),
-                    Err(_) if mask => INVALID,
-                    Err(error) => return Ok(Err((row, sentence(&error)))),
-                });
-            }
-            Ok(Ok(indices))
-        });
-        match located? {
-            Ok(indices) => Ok(indices.into_pyarray(py).unbind()),
-            Err((row, sentence)) => Err(invalid_board(py, sentence, Some(row))),
-        }
+    /// The indices of boards in a row, and the shape of their array; `None` as the shape for one board.
+    fn indices<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Indices<'py>>> {
+        let py = boards.py();
+        let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
+        let indices = self.answered(py, boards.rows()?, count, mask, FEW, copy)?;
+        let shape = boards.shape.as_deref().map(|shape| PyTuple::new(py, shape)).transpose()?;
+        Ok(Some((indices.into_pyarray(py), shape)))
     }
 
-    /// The indices of boards.
-    fn rank<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        self.of_boards(py, &cells, mask, |_, indices, answers| {
-            answers.copy_from_slice(indices);
-            Ok(())
-        })
+    /// The indices of boards. This and the following are `None` where boards are of another kind than those that are read here.
+    fn rank<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW, copy)
     }
 
     /// The depths of boards.
-    fn depths<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_boards(py, &cells, mask, |arrays, indices, answers| arrays.depths(indices, answers))
+    fn depths<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.depths(indices, answers))
     }
 
     /// The codes of the best moves of boards.
-    fn best_moves<'py>(&self, py: Python<'py>, cells: PyReadonlyArray1<'py, u8>, mask: bool) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_boards(py, &cells, mask, |arrays, indices, answers| arrays.best_moves(indices, answers))
+    fn best_moves<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.best_moves(indices, answers))
+    }
+
+    /// What is proven of the depths of boards without a search.
+    fn lower_bounds<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.lower_bounds(indices, answers))
+    }
+
+    /// All best moves of boards, as bits: those of the 32 moves from `first` on.
+    fn best_sets<'py>(&self, boards: &Bound<'py, PyAny>, first: u8, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [u32]| arrays.best_sets(indices, first, answers))
+    }
+
+    /// The numbers of shortest paths of boards.
+    fn path_counts<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.column(boards, mask, FEW_COUNTS, |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers))
+    }
+
+    /// The grades of moves of boards: depth, depth after, moves made, legal, solves, lost; and why texts are no moves.
+    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
+        self.grades(boards, &moves, mask)
+    }
+
+    /// The codes of moves that are written as people and language models write them.
+    fn read_moves<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyBytes>> {
+        let codes = self.run(py, true, |arrays| arrays.read_moves(line))?;
+        Ok(PyBytes::new(py, &codes))
+    }
+
+    /// What an environment shows of states after a move of each, or as they are: indices, depths, best moves, masks of the moves that can
+    /// be made, and cells.
+    #[pyo3(signature = (indices, codes, with_info))]
+    fn advance<'py>(
+        &self,
+        py: Python<'py>,
+        indices: PyReadonlyArray1<'py, i64>,
+        codes: Option<PyReadonlyArray1<'py, u8>>,
+        with_info: bool,
+    ) -> PyResult<Seen<'py>> {
+        self.advance_all(py, indices, codes, with_info)
     }
 
     /// The depths of states.
@@ -238,11 +270,6 @@ impl Table {
     /// The codes of the best moves of states.
     fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
         self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
-    }
-
-    /// What is proven of the depths of states without a search.
-    fn lower_bounds_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.lower_bounds(indices, answers))
     }
 
     /// All best moves of states, as bits: those of the 32 moves from `first` on.
@@ -258,8 +285,7 @@ impl Table {
     /// The best paths of states: where each begins, and the codes of all.
     fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
         let indices = self.checked(py, &indices)?;
-        let found = pool::run(py, |stop| {
-            let arrays = &*self.arrays()?.until(stop);
+        let found = self.run(py, indices.len() <= FEW, |arrays| {
             let moves = arrays.layers().map_or(USUAL_MOVES, |layers| layers.len());
             // The codes of the threads, and of all together; a length and an offset.
             check_room(indices.len() as u64, "paths", indices.len() as u128 * (2 * (moves + 8)) as u128)?;
@@ -272,49 +298,12 @@ impl Table {
     /// The boards of states, one after another.
     fn unrank<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         let indices = self.checked(py, &indices)?;
-        let unranked = pool::run(py, |stop| {
-            let arrays = &*self.arrays()?.until(stop);
+        let unranked = self.run(py, indices.len() <= FEW, |arrays| {
             let mut cells = room(indices.len().saturating_mul(arrays.shape()?.iter().product::<usize>()))?;
             unrank_all(arrays, indices, &mut cells)?;
             Ok(cells)
         });
         Ok(unranked?.into_pyarray(py))
-    }
-
-    /// Moves of many boards from text: where those of each begin, and the codes of all. Text that is no moves becomes a move that nobody
-    /// can make.
-    fn parse_moves<'py>(&self, py: Python<'py>, lines: Vec<PyBackedStr>) -> PyResult<Ragged<'py>> {
-        let parsed = pool::run(py, |stop| {
-            let arrays = self.arrays()?;
-            let (mut offsets, mut codes) = (Vec::with_capacity(lines.len() + 1), Vec::new());
-            offsets.push(0);
-            for line in &lines {
-                stop.check()?;
-                codes.extend(arrays.parse_moves(line).unwrap_or_else(|_| vec![u8::MAX]));
-                offsets.push(codes.len() as i64);
-            }
-            Ok((offsets, codes))
-        });
-        let (offsets, codes) = parsed?;
-        Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
-    }
-
-    /// The grades of moves of states: the depths before and after, the number of moves that could be made, and their cost.
-    fn grades_at<'py>(
-        &self,
-        py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i64>,
-        offsets: PyReadonlyArray1<'py, i64>,
-        codes: PyReadonlyArray1<'py, u8>,
-    ) -> PyResult<Grades<'py>> {
-        let (indices, offsets, codes) = (self.checked(py, &indices)?, offsets.as_slice()?, codes.as_slice()?);
-        let graded = pool::run(py, |stop| {
-            let arrays = &*self.arrays()?.until(stop);
-            check_room(indices.len() as u64, "grades", indices.len() as u128 * 2 * 12)?;
-            GradeColumns::of(arrays, indices, offsets, codes)
-        });
-        let GradeColumns { depths, depths_after, made, spent } = graded?;
-        Ok((depths.into_pyarray(py), depths_after.into_pyarray(py), made.into_pyarray(py), spent.into_pyarray(py)))
     }
 
     /// The states to which moves lead; -1 where a move cannot be made.
@@ -328,9 +317,9 @@ impl Table {
         if indices.len() != codes.len() {
             return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
         }
-        let stepped = pool::run(py, |stop| {
+        let stepped = self.run(py, indices.len() <= FEW, |arrays| {
             let mut next = room(indices.len())?;
-            step_all(&*self.arrays()?.until(stop), indices, codes, &mut next)?;
+            step_all(arrays, indices, codes, &mut next)?;
             Ok(next)
         });
         Ok(stepped?.into_pyarray(py))
@@ -339,10 +328,10 @@ impl Table {
     /// The lines of text of states.
     fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
         let indices = self.checked(py, &indices)?;
-        pool::run(py, |stop| {
-            let mut lines = self.lines_of(indices)?.peekable();
+        self.run(py, indices.len() <= FEW, |arrays| {
+            let mut lines = indices.iter().map(|&index| arrays.text_of(index)).peekable();
             check_lines(indices.len(), lines.peek().map_or("", String::as_str))?;
-            lines.map(|line| stop.check().map(|()| line)).collect()
+            lines.map(|line| arrays.stop().check().map(|()| line)).collect()
         })
     }
 
@@ -377,13 +366,15 @@ impl Table {
     /// Random states of depths from one to another.
     #[pyo3(signature = (count, depths, seed))]
     fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let sampled = pool::run(py, |stop| {
-            let arrays = self.arrays()?;
+        let depths = range(depths);
+        let is_short = count <= FEW && self.has_drawn(&depths);
+        let sampled = self.run(py, is_short, |arrays| {
             check_boards(arrays, count as u64)?;
             let mut indices = room(count)?;
-            arrays.until(stop).sample(range(depths), seed, &mut indices)?;
+            arrays.sample(depths.clone(), seed, &mut indices)?;
             Ok(indices)
         });
+        self.keep_drawn(depths);
         Ok(sampled?.into_pyarray(py))
     }
 
@@ -414,10 +405,10 @@ impl Table {
         Ok(listed?.into_pyarray(py))
     }
 
-    /// The statistics as JSON.
-    fn stats(&self, py: Python<'_>) -> PyResult<String> {
+    /// The statistics as JSON, and their chart as SVG.
+    fn stats(&self, py: Python<'_>) -> PyResult<(String, String)> {
         let stats = pool::run(py, |stop| self.whole()?.lists()?.stats(Watch::NONE.until(stop)))?;
-        serde_json::to_string(&stats).map_err(failed)
+        Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
     }
 
     /// Checks the meaning of every entry.
@@ -439,13 +430,12 @@ impl Table {
     }
 }
 
-type Grades<'py> = (Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<i32>>, Bound<'py, PyArray1<i32>>);
 type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
+/// The indices of boards, and the shape of their array.
+type Indices<'py> = (Bound<'py, PyArray1<i64>>, Option<Bound<'py, PyTuple>>);
 
-impl Table {
-    /// The line of text of each state; empty where there is no state.
-    fn lines_of<'t>(&'t self, indices: &'t [i64]) -> Result<impl Iterator<Item = String> + 't> {
-        let arrays = self.arrays()?;
-        Ok(indices.iter().map(|&index| arrays.text_of(index)))
-    }
+/// The answer is the index itself.
+fn copy(_: &dyn AnswerArrays, indices: &[i64], answers: &mut [i64]) -> Result<()> {
+    answers.copy_from_slice(indices);
+    Ok(())
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import doctest
+import importlib
+import inspect
 import os
 import subprocess
 import sys
@@ -11,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import homing
-import homing.datasets
+import homing.own
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXAMPLES = REPOSITORY / "bindings/python/examples"
@@ -30,10 +32,44 @@ def test_the_page_of_permutations_gives_what_it_says():
     assert tried > 5 and failed == 0
 
 
-@pytest.mark.parametrize("module", [homing, homing.datasets])
-def test_docstrings_give_what_they_say(module):
-    found = doctest.testmod(module)
+class Clock:
+    start = 7
+
+    def moves(self, hour):
+        return {"+1": (hour + 1) % 12, "+5": (hour + 5) % 12}
+
+    def is_goal(self, hour):
+        return hour == 0
+
+
+MODULES = ["homing", *(f"homing.{name}" for name in ("_lookups", "_sets", "datasets", "own", "progress", "routes", "table"))]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_docstrings_give_what_they_say(module, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    routes = homing.Routes(([0, 0, 2, 1], [1, 2, 1, 2], [4, 1, 1, 2]), 1)
+    known = {"homing": homing, "eight": homing.load("eight"), "routes": routes, "Clock": Clock, "clock": homing.generate(Clock())}
+    found = doctest.testmod(importlib.import_module(module), extraglobs=known, optionflags=doctest.NORMALIZE_WHITESPACE)
     assert found.attempted > 0 and found.failed == 0
+
+
+#: Methods that a user calls by name: each has an example.
+CLASSES = [homing.Table, homing.own.OwnTable, homing.Routes]
+
+
+@pytest.mark.parametrize("of", [*CLASSES, homing], ids=lambda of: of.__name__)
+def test_everything_that_is_called_has_an_example(of):
+    functions = {name: value for name, value in inspect.getmembers(of, inspect.isroutine) if not name.startswith("_")}
+    assert len(functions) > 3
+    assert [name for name, value in functions.items() if ">>>" not in (inspect.getdoc(value) or "")] == []
+
+
+def test_the_reference_is_that_of_the_docstrings():
+    pytest.importorskip("gymnasium")
+    script = REPOSITORY / "bindings/python/reference.py"
+    checked = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
 
 
 def _run(script, *arguments, words=None, folder):

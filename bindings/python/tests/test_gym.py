@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -35,7 +39,7 @@ def test_best_moves_solve_in_as_many_steps_as_the_depth(name):
         assert board in env.observation_space and info["depth"] > 0 and env.render()
         depth, steps, is_over = info["depth"], 0, False
         while not is_over:
-            best = (info["best_moves"] & -info["best_moves"]).bit_length() - 1
+            best = next(code for code in range(env.action_space.n) if np.atleast_1d(info["best_moves"])[code // 32] >> code % 32 & 1)
             assert info["action_mask"][best]
             board, reward, is_over, is_cut, info = env.step(best)
             steps += 1
@@ -203,3 +207,77 @@ def test_a_list_of_seeds_has_one_for_each_board(options):
             envs.reset(seed=wrong)
     with pytest.raises(homing.InvalidInput, match="^seed: expected a whole number"):
         envs.reset(seed=[1, 2, 3, 4, -5])
+
+
+#: A box that is pushed into the corner stays there.
+CORNER = "#####\n#S..#\n#.B.#\n#..T#\n#####\n"
+
+
+@pytest.mark.parametrize("end_when_dead", [True, False])
+def test_a_dead_state_ends_an_episode_if_it_is_to(end_when_dead):
+    env = gymnasium.make("homing/Push-v0", maze=CORNER, end_when_dead=end_when_dead)
+    env.reset(options={"board": "3 3 4 3"})
+    _, reward, is_over, is_cut, info = env.step(env.unwrapped.table.moves.index("N"))
+    assert info["depth"] == -1 and info["dead"] and not is_cut
+    assert is_over is end_when_dead and reward == (homing.gym.DEAD_REWARD if end_when_dead else -1)
+    _, info = env.reset(seed=1)
+    assert info["dead"] is False
+
+
+def test_no_board_of_many_stays_dead():
+    envs = gymnasium.make_vec("homing/Push-v0", num_envs=256, vectorization_mode="vector_entry_point")
+    _, info = envs.reset(seed=1)
+    actions, died, was_over = np.random.default_rng(1), 0, np.zeros(256, bool)
+    for _ in range(500):
+        mask = info["action_mask"] * actions.random((256, 8))
+        _, rewards, is_over, is_cut, info = envs.step(mask.argmax(axis=1))
+        assert (is_over == (((info["depth"] <= 0) | info["dead"]) & ~was_over)).all() and not is_cut.any()
+        assert (rewards == np.where(was_over, 0, np.where(info["dead"], homing.gym.DEAD_REWARD, -1))).all()
+        was_over, died = is_over, died + info["dead"].sum()
+    assert died > 256
+    alive = gymnasium.make_vec("homing/Push-v0", num_envs=8, vectorization_mode="vector_entry_point", end_when_dead=False)
+    alive.reset(seed=1)
+    for _ in range(500):
+        _, _, is_over, _, info = alive.step(alive.action_space.sample())
+    assert (info["dead"] >= is_over).all() or (info["depth"][is_over] == 0).all()
+
+
+@pytest.mark.parametrize("mode", ["vector_entry_point", "sync"])
+def test_episodes_of_many_boards_are_cut(mode):
+    envs = gymnasium.make_vec("homing/Slide-v0", num_envs=3, vectorization_mode=mode, max_episode_steps=4, depth=20)
+    envs.reset(seed=1)
+    cuts = [envs.step(np.zeros(3, int))[3].tolist() for _ in range(10)]
+    # The step after the last one begins anew.
+    assert cuts == [[place in (3, 8)] * 3 for place in range(10)]
+
+
+def test_all_that_gymnasium_passes_is_taken():
+    vector_options = {"vectorization_mode": "vector_entry_point", "render_mode": None, "max_episode_steps": 7, "end_when_dead": False}
+    for name in ("Slide", "Flip", "Push", "Perm", "Blocks"):
+        one = {"puzzle": "ivy"} if name == "Perm" else {}
+        gymnasium.make_vec(f"homing/{name}-v0", num_envs=2, **vector_options, **one).reset(seed=1)
+        gymnasium.make_vec(f"homing/{name}-v0", num_envs=2, vectorization_mode="sync", **one).reset(seed=1)
+        gymnasium.make(f"homing/{name}-v0", max_episode_steps=7, render_mode="rgb_array", end_when_dead=False, **one).reset(seed=1)
+    with pytest.raises(homing.InvalidInput, match="^render_mode: many boards are not drawn"):
+        gymnasium.make_vec("homing/Slide-v0", num_envs=2, vectorization_mode="vector_entry_point", render_mode="human")
+    with pytest.raises(homing.InvalidInput, match="no puzzle has an option of that name|no option"):
+        gymnasium.make("homing/Slide-v0", colour="red")
+
+
+def test_some_boards_begin_anew():
+    envs = homing.gym.slides(6, depth=20)
+    boards, _ = envs.reset(seed=1)
+    chosen = np.array([True, False, True, False, False, True])
+    again, _ = envs.reset(options={"reset_mask": chosen})
+    assert (again[~chosen] == boards[~chosen]).all() and (again[chosen] != boards[chosen]).any(axis=(1, 2)).all()
+
+
+LONG = pytest.mark.skipif("HOMING_LONG_TESTS" not in os.environ, reason="takes minutes: set HOMING_LONG_TESTS to run it")
+
+
+@LONG
+@pytest.mark.parametrize("puzzle", ["eight", "sokoban"])
+def test_an_agent_learns_to_solve(puzzle):
+    script = Path(__file__).resolve().parents[1] / "examples/learn_to_solve.py"
+    said = subprocess.run([sys.executable, str(script), puzzle], capture_output=True, text=True, check=True).stdout
+    assert ("solved 1000 of 1000, 0 of them by detours" if puzzle == "eight" else "solved 1000 of 1000") in said, said

@@ -126,7 +126,7 @@ def test_a_river_has_every_question(tmp_path):
     assert river.layers == [1, 1, 1, 2, 2, 1, 1, 1]
     assert river.depths([[0, 0, 0, 0], [1, 1, 1, 1]]).tolist() == [7, 0]
     assert river.count((0, 0, 0, 0)) == len(river.all_paths((0, 0, 0, 0))) == 2
-    assert [hint["move"] for hint in river.hints((0, 0, 0, 0))] == ["goat"]
+    assert [hint.move for hint in river.hints((0, 0, 0, 0))] == ["goat"]
     assert river.check((0, 0, 0, 0), "goat goat")["status"] != "solved"
     assert river.random(5, depth=7).tolist() == [[0, 0, 0, 0]] * 5
     assert river.stats().states_at_depth == river.layers

@@ -1,4 +1,4 @@
-"""``homing export --to parquet``, read by those who read Parquet, and compared with a search written the slow way.
+"""``homing export --format parquet``, read by those who read Parquet, and compared with a search written the slow way.
 
 ``test.sh`` builds the program with the feature ``parquet`` and names its folder in ``HOMING_PROGRAMS``.
 """
@@ -20,7 +20,7 @@ MAZE = "#######\n#S.B.T#\n#.....#\n#######\n"
 
 def export(folder: Path, puzzle: str, *options: str, to: str = "parquet") -> Path:
     path = folder / f"rows.{to}"
-    subprocess.run([str(PROGRAM), "export", puzzle, "--to", to, "--output", path, *options], check=True, cwd=folder)
+    subprocess.run([str(PROGRAM), "export", puzzle, "--format", to, "--output", path, *options], check=True, cwd=folder)
     return path
 
 
@@ -86,5 +86,5 @@ def test_rows_can_be_chosen(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     deepest = polars.read_parquet(export(tmp_path, "eight", "--depth", "31"))
     assert deepest["depth"].to_list() == [31, 31]
-    drawn = polars.read_parquet(export(tmp_path, "eight", "--sample", "100000", "--seed", "7"))
+    drawn = polars.read_parquet(export(tmp_path, "eight", "-n", "100000", "--seed", "7"))
     assert drawn.height == 100_000

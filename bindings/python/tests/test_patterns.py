@@ -86,7 +86,7 @@ def test_boards_of_any_form_are_answered(fifteen):
     board = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 0, 14, 15]]
     assert fifteen.shape == (4, 4) and fifteen.moves == ["d", "l", "r", "u"]
     assert fifteen.depths(board) == fifteen.depths(np.ravel(board)) == fifteen.depths(fifteen.board(board).text) == 2
-    assert [hint["depth_after_moves"] for hint in fifteen.hints(board)] == [1, 3, 3]
+    assert [hint.depth_after_moves for hint in fifteen.hints(board)] == [1, 3, 3]
     assert fifteen.depths([GOAL, "1 2 3"], errors="mask").tolist() == [0, -2]
     swapped = np.array([*range(1, 14), 15, 14, 0])
     assert fifteen.depths([swapped, np.arange(16)[::-1] * 17], errors="mask").tolist() == [-1, -2]

@@ -33,8 +33,8 @@ def test_hints_name_every_move_and_what_is_left(eight, true_depths):
     board = (2, 3, 4, 1, 5, 0, 7, 6, 8)
     hints = eight.hints(board)
     expected = sorted((true_depths[after], letter) for letter, after in neighbours(board))
-    assert [(hint["depth_after_moves"], hint["move"]) for hint in hints] == expected
-    assert [hint["best"] for hint in hints] == [depth < true_depths[board] for depth, _ in expected]
+    assert [(hint.depth_after_moves, hint.move) for hint in hints] == expected
+    assert [hint.best for hint in hints] == [depth < true_depths[board] for depth, _ in expected]
 
 
 def test_grades_say_what_was_lost(eight):

@@ -21,6 +21,12 @@ pub trait Rows: Sync {
     /// How a move permutes the places of a row, with zeros behind it up to whole words; `None` if it does not.
     fn row_map(&self, code: usize, row: usize) -> Option<&[u16]>;
 
+    /// How what undoes a move permutes the places of the row after the move.
+    #[inline]
+    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]> {
+        self.row_map(self.inverse(code), self.row_after(code, row))
+    }
+
     /// The move that undoes a move.
     fn inverse(&self, code: usize) -> usize;
 

@@ -160,7 +160,7 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
             new[..words.len()].fill(0);
             is_touched = true;
         }
-        match model.row_map(model.inverse(code), source) {
+        match model.row_map_back(code, row) {
             None => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
             Some(map) => {
                 for (&word, map) in words.iter().zip(map.as_chunks::<64>().0) {

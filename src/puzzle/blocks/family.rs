@@ -2,7 +2,7 @@ use super::given::Given;
 use super::metric::Metric;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
-use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space};
+use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name};
 use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
@@ -28,6 +28,13 @@ impl Family for BlocksFamily {
             takes_files: true,
             options: OPTIONS,
         }
+    }
+
+    /// A known name by itself, and the usual name of Huarong Dao.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let plain = plain_name(name);
+        let known = self.about().sizes.iter().find(|known| plain_name(known) == plain);
+        known.copied().or((plain == "klotski").then_some("huarong-dao")).map(Into::into)
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {

@@ -22,6 +22,8 @@ pub struct Layout {
     pub blocks: Vec<Block>,
     /// Each goal as the kinds and places that meet it.
     pub goals: Vec<Vec<(usize, u8)>>,
+    /// Why the goal cannot be met, where the pictures alone show that.
+    pub hopeless: Option<String>,
     /// The goal as a picture.
     goal: Vec<Vec<char>>,
     /// The start, as a code.
@@ -84,7 +86,7 @@ impl Layout {
         for kind in &mut kinds {
             kind.code_mask = ones(kind.bits * kind.blocks.len() as u32).checked_shl(kind.shift).unwrap_or(0);
         }
-        let goals = goals_of(&sketch, &kinds, &shown)?;
+        let (goals, hopeless) = goals_of(&sketch, &kinds, &shown)?;
         let mut blocks = Vec::with_capacity(shown.len());
         let mut first_code = 0;
         for (at, &letter) in shown.keys().enumerate() {
@@ -100,7 +102,7 @@ impl Layout {
             return Err(Error::Input { what }.remedied([remedy]));
         }
         let Sketch { has_cars, goal, .. } = sketch;
-        let mut layout = Self { metric, has_cars, cells, kinds, blocks, goals, goal, start: 0, code_bits: shift };
+        let mut layout = Self { metric, has_cars, cells, kinds, blocks, goals, hopeless, goal, start: 0, code_bits: shift };
         let at: Vec<Vec<u8>> =
             layout.kinds.iter().map(|kind| kind.blocks.iter().filter_map(|&at| kind.place_at(firsts[at])).collect()).collect();
         layout.start = layout.code_of(at);
@@ -246,9 +248,11 @@ fn connected(cells: &[Cell]) -> BTreeSet<Cell> {
     piece
 }
 
-/// The kinds and places that meet each goal.
-fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Vec<Vec<(usize, u8)>>> {
-    let mut goals = Vec::new();
+/// The kinds and places that meet each goal, none for one that cannot be met, and why the first of these cannot.
+type Goals = (Vec<Vec<(usize, u8)>>, Option<String>);
+
+fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Goals> {
+    let (mut goals, mut hopeless) = (Vec::new(), None);
     for (letter, cells) in blocks_in(&sketch.goal) {
         let shape = shape_of(&cells);
         let Some(block) = shown.get(&letter) else {
@@ -259,8 +263,12 @@ fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) 
         }
         let kind = kinds.iter().position(|kind| kind.named == Some(letter)).unwrap_or_default();
         let place = kinds[kind].place_at(cells[0]);
-        let never = || sketch.goal_fault(cells[0], format!("block {letter} can never come here, even if it were alone on the board"));
-        goals.push(vec![(kind, place.ok_or_else(never)?)]);
+        if place.is_none() {
+            let (row, column) = (cells[0].0 + 1, cells[0].1 + 1);
+            let never = || format!("block {letter} can never come to row {row}, column {column}, even if it were alone on the board");
+            hopeless.get_or_insert_with(never);
+        }
+        goals.push(place.map(|place| (kind, place)).into_iter().collect());
     }
     let mut open: Vec<Cell> = Vec::new();
     for (row, line) in sketch.goal.iter().enumerate() {
@@ -282,7 +290,7 @@ fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) 
         let what = "there is no goal: show where a block goes in a second picture behind an empty line, or mark free cells by `!`";
         return Err(sketch.fault((0, 0), what.into()));
     }
-    Ok(goals)
+    Ok((goals, hopeless))
 }
 
 impl Kind {

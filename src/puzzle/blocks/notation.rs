@@ -6,7 +6,7 @@ use crate::notation::{Look, Picture, parts_cells};
 impl Layout {
     /// Reads a board: its cells in row order, with a `/` or blanks between the rows, or nothing.
     pub fn parse_board(&self, text: &str) -> Result<u128> {
-        let letters: Vec<char> = text.chars().filter(|&letter| letter != '/' && !parts_cells(letter)).collect();
+        let letters: Vec<char> = text.chars().filter(|&letter| !parts_cells(letter)).collect();
         let (rows, columns) = (self.rows(), self.columns());
         let wrong = |(row, column): (usize, usize), what: String| Error::Maze { row: row + 1, column: column + 1, what };
         if let Some(at) = letters.iter().position(|letter| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '#')) {

@@ -189,6 +189,15 @@ impl Rules for Blocks {
         vec![Placement(self.0.start)]
     }
 
+    /// A picture may be of a puzzle that cannot be solved.
+    fn may_lack_goals(&self) -> bool {
+        true
+    }
+
+    fn why_no_goal(&self) -> Option<String> {
+        self.0.hopeless.clone()
+    }
+
     fn is_goal(&self, &Placement(code): &Placement) -> bool {
         let is_met = |&(number, place): &(usize, u8)| {
             let kind = &self.0.kinds[number];

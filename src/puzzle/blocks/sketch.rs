@@ -38,6 +38,8 @@ pub type Cell = (usize, usize);
 struct Block<'t> {
     title: Option<&'t str>,
     has_cars: bool,
+    /// The first line of rules that says nothing, and its number.
+    unknown_rules: Option<(u64, &'t str)>,
     /// The pictures: the number of each line, counted from 1, and its text.
     pictures: Vec<Vec<(u64, &'t str)>>,
     is_in_picture: bool,
@@ -46,7 +48,7 @@ struct Block<'t> {
 impl Sketch {
     /// The puzzle of a number, counted from 1, or of a title; of a text with one puzzle it, if `choice` is none.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
-        let blocks = blocks(text)?;
+        let blocks = blocks(text);
         let count = blocks.len();
         let wrong = |what: String| Err(Error::Input { what });
         let Some(choice) = choice else {
@@ -70,7 +72,7 @@ impl Sketch {
 
     /// The titles of the puzzles of a text, as many as there are puzzles.
     pub fn titles(text: &str) -> Result<Vec<Option<String>>> {
-        let titles: Vec<_> = blocks(text)?.iter().map(|block| block.title.map(String::from)).collect();
+        let titles: Vec<_> = blocks(text).iter().map(|block| block.title.map(String::from)).collect();
         if titles.is_empty() { Err(none()) } else { Ok(titles) }
     }
 
@@ -94,7 +96,7 @@ fn fault(line: u64, column: usize, what: String) -> Error {
 }
 
 /// The puzzles of a file.
-fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
+fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
@@ -113,11 +115,11 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
         if let Some(title) = title {
             block.title = block.title.or(Some(title));
         } else if let Some(rules) = rules {
-            if !rules.eq_ignore_ascii_case("cars") {
-                let what = format!("expected `rules: cars`, found {:?}", crate::error::shown(line));
-                return Err(Error::Input { what }.on_line(number));
+            if rules.eq_ignore_ascii_case("cars") {
+                block.has_cars = true;
+            } else {
+                block.unknown_rules = block.unknown_rules.or(Some((number, line)));
             }
-            block.has_cars = true;
         } else {
             if !block.is_in_picture {
                 block.pictures.push(Vec::new());
@@ -128,11 +130,15 @@ fn blocks(text: &str) -> Result<Vec<Block<'_>>> {
     }
     // A remark behind the last picture is no puzzle.
     blocks.retain(|block| !block.pictures.is_empty());
-    Ok(blocks)
+    blocks
 }
 
 impl Block<'_> {
     fn parse(&self) -> Result<Sketch> {
+        if let Some((number, line)) = self.unknown_rules {
+            let what = format!("expected `rules: cars`, found {:?}", crate::error::shown(line));
+            return Err(Error::Input { what }.on_line(number));
+        }
         let (start, goal) = match &self.pictures[..] {
             [start] => (start, None),
             [start, goal] => (start, Some(goal)),

@@ -2,14 +2,14 @@ use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
-    About, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle, Question,
-    STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
+    About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
+    Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 
@@ -27,14 +27,17 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: both or half (one bit a board) [default: both]",
     ),
-    FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+    ANY_PATH,
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for all boards together [default: 60]",
     ),
 ];
+
+/// Lights Out is the Flip Game with all lights out at the end.
+const OUT: Alias = Alias { name: "lights", implies: Some(("goal", "white")) };
 
 /// The family of the Flip Game.
 pub struct FlipFamily;
@@ -47,7 +50,7 @@ impl Family for FlipFamily {
             summary: "the Flip Game (Lights Out) on R x C pieces, or on a graph; flip is flip:4x4",
             answers: "Flip: a board is its pieces in row order; an answer is the presses as piece numbers from 1, the smallest set.",
             nicknames: &[("flip", "4x4")],
-            aliases: &["lights", "lightsout"],
+            aliases: &[OUT, Alias { name: "lightsout", ..OUT }],
             sizes: &["3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"],
             takes_files: true,
             options: OPTIONS,

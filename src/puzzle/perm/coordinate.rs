@@ -1,6 +1,8 @@
 //! Parts of a pattern on which moves act by themselves, with their values numbered.
 
 use super::action::{Action, Pattern, Set, sum};
+use super::arrangements::Arrangements;
+use super::group::reaches_all_orders;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -97,6 +99,8 @@ pub struct Coordinate {
     keys: Vec<Key>,
     /// By move and value: the value after the move.
     next: Vec<Vec<u32>>,
+    /// All orders of its symbols, if these are its values: then neither they nor moves are listed.
+    orders: Option<Arrangements>,
 }
 
 impl Coordinate {
@@ -105,8 +109,8 @@ impl Coordinate {
         (self.keys.len() * (size_of::<Key>() + 4 * self.next.len())) as u64
     }
 
-    /// The coordinate, unless its values are more than `limit` or wider than a key.
-    pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+    /// A coordinate of which no values are known, unless they are wider than a key.
+    fn of(sets: &[Set], region: Region, view: View, start: &Pattern) -> Option<Self> {
         let orientations = sets[region.set].orientations;
         let greatest = match &view {
             View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
@@ -117,8 +121,6 @@ impl Coordinate {
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         let is_wide = region.places.len() as u32 * bits > Key::BITS;
         let told = if is_wide { Some(told_alone(sets, &region, &view, start)?) } else { None };
-        let turns = moves.iter().map(|action| region.turn(action));
-        let turns: Vec<_> = if is_wide { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let mut turned = Vec::new();
         if let View::Lying(symbols) = &view {
             for &(piece, twist) in symbols {
@@ -126,10 +128,17 @@ impl Coordinate {
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        let mut found = Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new() };
+        Some(Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
+    }
+
+    /// The coordinate, unless its values are more than `limit` or wider than a key.
+    pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+        let mut found = Self::of(sets, region, view, start)?;
+        let turns = moves.iter().map(|action| found.region.turn(action));
+        let turns: Vec<_> = if found.told.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let first = found.key(sets, start);
         let mut numbers = Numbers::of(&found, first, limit);
-        numbers.of_key(first, 0);
+        numbers.of_key(&found, first, 0);
         let mut keys = vec![first];
         let mut next = vec![Vec::new(); moves.len()];
         let mut at = 0;
@@ -137,7 +146,7 @@ impl Coordinate {
             for (turn, next) in turns.iter().zip(&mut next) {
                 let after = found.act(turn, keys[at]);
                 let count = keys.len() as u32;
-                let number = numbers.of_key(after, count);
+                let number = numbers.of_key(&found, after, count);
                 if number == count {
                     keys.push(after);
                     if keys.len() > limit {
@@ -158,9 +167,33 @@ impl Coordinate {
         Some(found)
     }
 
+    /// The coordinate of where pieces are, if its values surely are all orders of these, with the orders. Moves are not listed then:
+    /// [`next`](Self::next) must not be asked.
+    pub fn ordered(
+        sets: &[Set],
+        region: &Region,
+        view: View,
+        start: &Pattern,
+        moves: &[Action],
+        limit: usize,
+    ) -> Option<(Self, Arrangements)> {
+        let mut found = Self::of(sets, region.clone(), view, start).filter(|found| found.told.is_none())?;
+        let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
+        let orders = Arrangements::of(&symbols, limit)?;
+        let from = moves.iter().map(|action| region.turn(action).into_iter().map(|(from, _)| from).collect());
+        let is_all = reaches_all_orders(from, symbols.len(), orders.has_alike());
+        found.orders = Some(orders.clone()).filter(|_| is_all);
+        Some((found, orders)).filter(|_| is_all)
+    }
+
+    /// Whether its values are all orders, and not listed.
+    pub fn is_ordered(&self) -> bool {
+        self.orders.is_some()
+    }
+
     /// The number of values.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.orders.as_ref().map_or(self.keys.len(), Arrangements::count)
     }
 
     /// By value: that after a move.
@@ -170,13 +203,17 @@ impl Coordinate {
 
     /// The symbols of a value, position by position.
     pub fn symbols(&self, value: usize) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
-        let key = self.keys[value];
+        self.symbols_of(self.orders.as_ref().map_or_else(|| self.keys[value], |orders| self.packed(orders.get(value))))
+    }
+
+    fn symbols_of(&self, key: Key) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
         (0..self.region.places.len()).map(move |place| self.symbol(key, place))
     }
 
     /// The number of the value that a pattern has; `None` if moves do not reach it.
     pub fn value_of(&self, sets: &[Set], pattern: &Pattern) -> Option<usize> {
-        self.keys.binary_search(&self.key(sets, pattern)).ok()
+        let key = self.key(sets, pattern);
+        self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
     }
 
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
@@ -227,81 +264,33 @@ impl Coordinate {
 /// The numbers of keys, in the order in which they are met.
 enum Numbers {
     Hashed(HashMap<Key, u32, Mixed>),
-    /// By place among all orders of the symbols, [`u32::MAX`] for those that are not met.
-    Ordered(Places, Vec<u32>),
+    /// By number among all orders of the symbols, [`u32::MAX`] for those that are not met.
+    Ordered(Arrangements, Vec<u32>),
 }
 
 impl Numbers {
-    /// Those of a coordinate: by place if it shows where pieces are, and they have no more orders than it may have values.
+    /// Those of a coordinate: by order if it shows where pieces are, and they have no more orders than it may have values.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
-        let places = match coordinate.view {
-            View::Pieces(_) if coordinate.told.is_none() => Places::of(coordinate, first, limit),
-            View::Pieces(_) => None,
+        let orders = match coordinate.view {
+            View::Pieces(_) if coordinate.told.is_some() => None,
+            View::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
             View::Twists | View::Lying(_) => None,
         };
-        places.map_or_else(|| Self::Hashed(HashMap::default()), |(places, count)| Self::Ordered(places, vec![u32::MAX; count]))
+        orders.map_or_else(|| Self::Hashed(HashMap::default()), |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]))
     }
 
     /// The number of a key; `next` if it is met for the first time.
-    fn of_key(&mut self, key: Key, next: u32) -> u32 {
+    fn of_key(&mut self, coordinate: &Coordinate, key: Key, next: u32) -> u32 {
         match self {
             Self::Hashed(numbers) => *numbers.entry(key).or_insert(next),
-            Self::Ordered(places, numbers) => {
-                let number = &mut numbers[places.place(key)];
+            Self::Ordered(orders, numbers) => {
+                let number = &mut numbers[orders.number(coordinate.symbols_of(key)).unwrap_or(0)];
                 if *number == u32::MAX {
                     *number = next;
                 }
                 *number
             }
         }
-    }
-}
-
-/// The place of a key among all orders of its symbols, of which one may come several times.
-struct Places {
-    bits: u32,
-    /// By symbol: its bit among those that come once; 0 for the other one.
-    told: Box<[u64; 256]>,
-    all: u64,
-    /// By number of positions and of symbols that come once: the orders of these in those.
-    orders: Vec<Vec<usize>>,
-}
-
-impl Places {
-    /// The places, and how many there are. `None` if they are more than the limit, or symbols come otherwise.
-    fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Option<(Self, usize)> {
-        let len = coordinate.region.places.len();
-        let mut counts = [0; 256];
-        (0..len).for_each(|place| counts[usize::from(coordinate.symbol(first, place))] += 1);
-        let told: Vec<usize> = (0..256).filter(|&symbol| counts[symbol] == 1).collect();
-        if counts.iter().filter(|&&count| count > 1).count() > 1 || told.len() > 63 {
-            return None;
-        }
-        let mut bit_of = Box::new([0; 256]);
-        told.iter().enumerate().for_each(|(bit, &symbol)| bit_of[symbol] = 1 << bit);
-        let orders = |len: usize, told: usize| (0..told).try_fold(1usize, |orders, placed| orders.checked_mul(len.saturating_sub(placed)));
-        let count = orders(len, told.len()).filter(|&count| count <= limit)?;
-        // Those that a key needs are parts of `count`; the others are not looked at.
-        let orders = (0..=len).map(|len| (0..=told.len()).map(|told| orders(len, told).unwrap_or(0)).collect()).collect();
-        Some((Self { bits: coordinate.bits, told: bit_of, all: (1 << told.len()) - 1, orders }, count))
-    }
-
-    fn place(&self, key: Key) -> usize {
-        let (mut left, mut place) = (self.all, 0);
-        // From the last position to the first.
-        let mut key = key;
-        for positions in (0..self.orders.len() - 1).rev() {
-            if left == 0 {
-                break;
-            }
-            let bit = self.told[usize::from(key as u8 & (u8::MAX >> (u8::BITS - self.bits)))];
-            key >>= self.bits;
-            let remaining = left.count_ones() as usize;
-            let before = if bit == 0 { remaining } else { (left & (bit - 1)).count_ones() as usize };
-            place += before * self.orders[positions][remaining - 1];
-            left &= !bit;
-        }
-        place
     }
 }
 

@@ -5,20 +5,23 @@ use super::patterns::{self, PatternPuzzle, Whole};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    ScratchNeed, ScratchPlace, frames, open_space,
+    Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
+use crate::query::uniform_below;
 use crate::remedy::Remedy;
-use crate::search::{Method, Searchable, astar, bfs, bidirectional, ida};
+use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
+use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
@@ -34,19 +37,25 @@ const OPTIONS: &[FamilyOption] = &[
     ),
     FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, where moves have no reverses"),
     SHARD_SIZE,
+    ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
+
+/// The metrics, for an error.
+const METRICS: &str = "half-turn, quarter-turn or listed";
+/// The random moves of a scramble: more than twice as many as any known puzzle of this kind needs at most.
+const SCRAMBLE_MOVES: usize = 60;
 
 /// The family of the permutation puzzles.
 pub struct PermFamily;
@@ -60,16 +69,37 @@ impl Family for PermFamily {
             answers: "Perm: moves by their names. A board is a scramble, or the pieces by position with their twists.",
             nicknames: &[],
             aliases: &[],
-            sizes: &["2x2x2", "2x3x3", "3x3x3", "ivy", "pyraminx", "skewb", "topspin-10", "pancakes-9", "burnt-pancakes-7", "lrx-10"],
+            sizes: &[
+                "2x2x2",
+                "2x3x3",
+                "3x3x3",
+                "dino",
+                "ivy",
+                "pyraminx",
+                "skewb",
+                "topspin-10",
+                "pancakes-9",
+                "burnt-pancakes-7",
+                "lrx-10",
+            ],
             takes_files: true,
             options: OPTIONS,
         }
     }
 
+    /// A known name by itself, and other names of the cubes.
+    fn parameters_of(&self, name: &str) -> Option<String> {
+        let other = match plain_name(name).as_str() {
+            "cube" | "rubik" | "rubikcube" | "rubikscube" => "3x3x3".into(),
+            "pocketcube" | "minicube" => "2x2x2".into(),
+            _ => name.to_ascii_lowercase(),
+        };
+        built_in::find(&other).is_some().then_some(other)
+    }
+
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition) = read(parameters)?;
-        let expected = "half-turn, quarter-turn or listed";
-        let metric = options.parsed("metric", expected)?;
+        let metric = options.parsed("metric", METRICS)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
@@ -83,7 +113,10 @@ impl Family for PermFamily {
         let notes = notes(&rules, is_from_goal);
         let stem = if is_text(parameters) { Path::new(&name).into() } else { path.clone().unwrap_or_else(|| parameters.into()) };
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let (limits, shard_bytes) = (limits(options, DEFAULT_TIME)?, shard_bytes(options)?);
+        let is_near = options.has("any");
+        // A good path is found at once, and of many boards each is wanted.
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        let shard_bytes = shard_bytes(options)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
         let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
@@ -94,10 +127,35 @@ impl Family for PermFamily {
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
                 let whole = Whole { puzzle: whole_table, shard_bytes };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, limits, whole)?))
+                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
+    }
+
+    /// Scrambles: random moves, none of which undoes the one before.
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (_, definition) = read(parameters)?;
+        let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
+        let rules = Rules::new(parameters, definition, metric, options.get("goal"))?;
+        if options.get("goal").is_some() {
+            // A scramble begins from the solved pattern, which need not be the goal.
+            return Ok(None);
+        }
+        let mut generator = Pcg64::new(seed.into(), 0);
+        let boards = std::iter::repeat_with(move || {
+            let (mut words, mut last) = (Vec::with_capacity(SCRAMBLE_MOVES), None);
+            while words.len() < SCRAMBLE_MOVES {
+                let code = uniform_below(&mut generator, rules.moves.len() as u64) as u8;
+                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code)) {
+                    continue;
+                }
+                words.push(rules.moves[usize::from(code)].name.as_str().to_string());
+                last = Some(code);
+            }
+            words.join(" ")
+        });
+        Ok(Some(Scrambled { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
     }
 
     /// All states of a whole table are reachable: no move leads to the other pairs of an outer number and a place in a row.
@@ -114,6 +172,19 @@ impl Family for PermFamily {
         }
         open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
     }
+}
+
+/// A known puzzle by pattern tables of at most so many look-ups each, also where it has a whole table.
+///
+/// # Errors
+///
+/// There is no such puzzle.
+pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
+    let (_, definition) = read(name)?;
+    let metric = definition.metric;
+    let rules = Rules::new(name, definition, metric, None)?;
+    let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?.made(work)
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

@@ -1,7 +1,7 @@
 //! The order of the group that moves generate, by the method of Schreier and Sims: it says how many states a puzzle has before any of
 //! them is looked at.
 
-use super::action::{Action, Set};
+use super::action::{Action, Set, Turn};
 use std::fmt;
 
 /// The most points on which the group may act. Beyond them nothing is counted.
@@ -163,6 +163,16 @@ impl Group {
         self.levels[..=deepest].iter_mut().for_each(|level| level.add(element.clone()));
         false
     }
+}
+
+/// Whether moves surely lead from each order of some pieces to each, given from where each move takes the piece of each position.
+/// `has_alike` says whether two of the pieces look alike.
+pub fn reaches_all_orders(moves: impl Iterator<Item = Box<[u8]>>, size: usize, has_alike: bool) -> bool {
+    let set = Set { name: String::new(), size, orientations: 1, offset: 0, open: Vec::new(), loose: Vec::new() };
+    let moves: Vec<Action> = moves.map(|from| Action([Turn { from, twist: vec![0; size].into() }].into())).collect();
+    let Some(Order::Exactly(found)) = Group::of(&[set], &moves).map(|group| group.order()) else { return false };
+    // What is found is a part of the group at least. Even permutations suffice where two pieces can change places unseen.
+    (1..=size as u128).try_fold(1u128, u128::checked_mul).is_some_and(|all| found == all || has_alike && found == all / 2)
 }
 
 /// A move as a permutation of points: each orientation of each position is one.

@@ -4,7 +4,9 @@
 //! reach from the solved pattern.
 
 mod action;
+mod alike;
 mod arrangements;
+mod asked;
 mod built_in;
 mod coordinate;
 mod definition;
@@ -23,7 +25,7 @@ mod orders;
 mod outers;
 mod parity;
 mod patterns;
-mod row_maps;
+mod row;
 mod rows;
 mod rules;
 mod scramble;
@@ -39,6 +41,6 @@ pub use action::Pattern;
 pub use family::PermFamily;
 pub use space::Perm;
 
-// For the tests of this repository: no promise is made of it.
+// For the tests of this repository: no promise is made of these.
 #[doc(hidden)]
-pub use definition::canonical_text;
+pub use self::{arrangements::Arrangements, definition::canonical_text, family::by_patterns};

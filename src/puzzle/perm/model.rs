@@ -1,14 +1,17 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
 use super::action::{Action, Pattern, Set, with_inverses};
+use super::asked::Asked;
 use super::coordinate::{Coordinate, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
+use super::row::Row;
 use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
 use super::symbols::{counts, cut, lying, piece_of, told_apart};
 use super::twists::Twists;
+use std::sync::Arc;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
 pub const MAX_ROW: usize = 40_320;
@@ -33,23 +36,25 @@ pub struct Model {
     stickers: Option<Stickers>,
     pieces: Vec<Set>,
     /// The moves that can be made, then those that only undo one of them.
-    pub(super) moves: Vec<Action>,
+    moves: Vec<Action>,
     /// By move: the one that undoes it.
     inverses: Vec<u16>,
     made: usize,
     /// The coordinates that make the outer number together.
-    pub(super) coordinates: Vec<Coordinate>,
+    coordinates: Vec<Coordinate>,
     /// Those that no move changes.
     still: Vec<Coordinate>,
-    pub(super) outers: Outers,
+    outers: Outers,
     /// By outer number and move, so that what is needed to try all moves stands together.
     outer_after: Vec<u32>,
-    pub(super) row: Row,
-    pub(super) row_len: usize,
+    row: Row,
+    row_len: usize,
     /// The permutations of a row; the first one changes nothing.
-    pub(super) row_maps: Vec<Box<[u16]>>,
+    row_maps: Vec<Box<[u16]>>,
     /// By outer number and move, if the outer number tells it, else by move: the permutation of the row.
-    pub(super) row_map_of: Vec<u16>,
+    row_map_of: Vec<u16>,
+    /// What moves do, if it is found when somebody asks: then the three tables above are empty.
+    asked: Option<Arc<Asked>>,
 }
 
 /// What bounds the parts of a model.
@@ -78,34 +83,27 @@ pub struct Place {
     pub in_row: u32,
 }
 
-/// What the place in a row tells.
-#[derive(Clone, Debug)]
-pub enum Row {
-    /// A whole coordinate.
-    Whole(Coordinate),
-    /// The order of the last pieces of a region in the positions that the first ones leave free.
-    Cut { first: usize, orders: Orders, frames: Frames },
-    /// How the pieces of a region lie, of those whose twist counts, whose places a coordinate tells.
-    Twists { first: usize, twists: Twists },
-}
-
 impl Model {
-    /// The rows of a puzzle, whose states are those that moves reach from a start.
-    pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::within(Limits::default(), sets, start, made)
+    /// The rows of a pattern, whose moves are found when they are asked for where that can be.
+    pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with(Limits::default(), sets, start, made, true)
     }
 
-    /// The same within limits.
+    /// The rows of a puzzle, whose states are those that moves reach from a start.
     pub fn within(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with(limits, sets, start, made, false)
+    }
+
+    fn with(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action], is_asked: bool) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let found = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, limits)
+                Self::of_pieces(found.sets(), &folded, &actions, limits, is_asked)
             }
-            None => Self::of_pieces(sets, start, &moves, limits),
+            None => Self::of_pieces(sets, start, &moves, limits, is_asked),
         };
         let (mut model, stickers) = match found {
             Ok(model) => (model, stickers),
@@ -117,8 +115,8 @@ impl Model {
     }
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
-        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits)
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits, is_asked: bool) -> Result<Self, TooLarge> {
+        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_asked)
     }
 
     /// The rows of a set whose regions are cut as one: where moves tie them so that few of all combinations are reached.
@@ -126,14 +124,21 @@ impl Model {
         match sets {
             [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
                 let limits = Limits { must_be_sparse: true, ..limits };
-                Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits)
+                Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits, false)
             }
             _ => Err(TooLarge),
         }
     }
 
     /// The same by these regions.
-    fn of_regions(sets: &[Set], start: &Pattern, moves: &[Action], regions: Vec<Region>, limits: Limits) -> Result<Self, TooLarge> {
+    fn of_regions(
+        sets: &[Set],
+        start: &Pattern,
+        moves: &[Action],
+        regions: Vec<Region>,
+        limits: Limits,
+        is_asked: bool,
+    ) -> Result<Self, TooLarge> {
         let explore_some =
             |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
         let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
@@ -156,10 +161,22 @@ impl Model {
         let mut coordinates = Vec::new();
         let mut row = None;
         let mut still = Vec::new();
+        let mut asked = None;
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
             if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
-                coordinates.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
+                let view = View::Pieces(told_apart(&counts[at]));
+                let ordered = || Coordinate::ordered(sets, region, view.clone(), start, moves, MAX_VALUES);
+                match is_asked.then(ordered).flatten() {
+                    Some((coordinate, orders)) => {
+                        let View::Pieces(shown) = &view else { return Err(TooLarge) };
+                        let weights = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
+                        let turns = moves.iter().map(|action| region.turn(action)).collect();
+                        asked = Asked::of(orders, twists.clone(), weights, turns).map(Arc::new);
+                        coordinates.push(coordinate);
+                    }
+                    None => coordinates.push(explore(region, view)?),
+                }
                 row = Some(Row::Twists { first: coordinates.len() - 1, twists });
             } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
@@ -202,12 +219,14 @@ impl Model {
                 }
             }
         };
-        let row_len = match &row {
-            Row::Whole(coordinate) => coordinate.len(),
-            Row::Cut { orders, .. } => orders.len(),
-            Row::Twists { twists, .. } => twists.len(),
+        if asked.is_some() && coordinates.len() > 1 || asked.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
+            return Self::of_regions(sets, start, moves, regions, limits, false);
+        }
+        let row_len = row.len();
+        let (outers, outer_after) = match &asked {
+            Some(asked) => (Outers::All(asked.len()), Vec::new()),
+            None => combine(&coordinates, moves, start, sets)?,
         };
-        let (outers, outer_after) = combine(&coordinates, moves, start, sets)?;
         let mut model = Self {
             sets: sets.to_vec(),
             start: start.clone(),
@@ -224,17 +243,22 @@ impl Model {
             row_len,
             row_maps: Vec::new(),
             row_map_of: Vec::new(),
+            asked,
         };
         if model.len() > MAX_STATES {
             return Err(TooLarge);
         }
-        // Many moves permute long rows in more ways than the orders of fewer pieces have.
-        match model.map_rows() {
-            Err(TooLarge) if limits.max_row > SHORT_ROW => {
-                Self::of_regions(sets, start, moves, regions, Limits { max_row: SHORT_ROW, ..limits })
-            }
-            mapped => mapped.map(|()| model),
+        if model.asked.is_none() {
+            // Many moves permute long rows in more ways than the orders of fewer pieces have.
+            (model.row_maps, model.row_map_of) = match model.row.maps(&model.coordinates, moves, &model.outers) {
+                Err(TooLarge) if limits.max_row > SHORT_ROW => {
+                    let limits = Limits { max_row: SHORT_ROW, ..limits };
+                    return Self::of_regions(sets, start, moves, regions, limits, is_asked);
+                }
+                maps => maps?,
+            };
         }
+        Ok(model)
     }
 
     /// The number of moves that can be made.
@@ -254,10 +278,7 @@ impl Model {
 
     /// The number of outer numbers.
     pub fn outer_len(&self) -> usize {
-        match &self.outers {
-            Outers::All(len) => *len,
-            Outers::Reached(reached) => reached.len(),
-        }
+        self.outers.len()
     }
 
     /// The number of places in a row.
@@ -269,12 +290,18 @@ impl Model {
     pub fn size_bytes(&self) -> u64 {
         let maps: usize = self.row_maps.iter().map(|map| 2 * map.len()).sum();
         let coordinates: u64 = self.coordinates.iter().map(Coordinate::size_bytes).sum();
+        if let Some(asked) = &self.asked {
+            return asked.size_bytes();
+        }
         let frames = if let Row::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
         (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + frames) as u64 + coordinates
     }
 
     /// The outer numbers in an order in which moves mostly lead to one of the last few.
     pub fn walk(&self) -> Vec<u32> {
+        if let Some(asked) = &self.asked {
+            asked.find_all();
+        }
         let mut is_passed = vec![false; self.outer_len()];
         let mut walk = Vec::with_capacity(self.outer_len());
         for start in 0..self.outer_len() {
@@ -296,19 +323,38 @@ impl Model {
     /// The outer number after a move.
     #[inline]
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
-        self.outer_after[outer * self.moves.len() + code] as usize
+        match &self.asked {
+            Some(asked) => asked.step(code, outer).0,
+            None => self.outer_after[outer * self.moves.len() + code] as usize,
+        }
     }
 
     /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
     #[inline]
     pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
         let number = self.row_map_number(code, outer);
-        if number == 0 { None } else { Some(&self.row_maps[number]) }
+        match &self.asked {
+            _ if number == 0 => None,
+            Some(asked) => Some(asked.row_map(number)),
+            None => Some(&self.row_maps[number]),
+        }
+    }
+
+    /// How what undoes a move permutes the row with the outer number after it.
+    #[inline]
+    pub fn row_map_back(&self, code: usize, outer: usize) -> Option<&[u16]> {
+        match &self.asked {
+            None => self.row_map(self.inverse(code), self.outer_after(code, outer)),
+            Some(asked) => Some(asked.undone(asked.step(code, outer).1)).filter(|&number| number > 0).map(|number| asked.row_map(number)),
+        }
     }
 
     /// Which of the [permutations of a row](Self::row_maps) a move makes of a row with this outer number.
     #[inline]
     pub fn row_map_number(&self, code: usize, outer: usize) -> usize {
+        if let Some(asked) = &self.asked {
+            return asked.step(code, outer).1;
+        }
         match self.row {
             Row::Whole(_) => self.row_map_of[code].into(),
             Row::Cut { .. } | Row::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),

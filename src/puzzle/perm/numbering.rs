@@ -1,7 +1,7 @@
 //! How the states of a puzzle are numbered.
 
 use super::action::{Action, Pattern};
-use super::arrangements::Arrangements;
+use super::alike::Alike;
 use super::model::{Model, Place};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub enum Numbering {
     /// Pairs of an outer number and a place in a row.
     Rows(Arc<Model>),
     /// Arrangements of pieces of which many look alike.
-    Alike(Arc<Arrangements>),
+    Alike(Arc<Alike>),
 }
 
 /// A state on which moves act: what is carried from move to move, so that a walk finds its index and nothing else anew.

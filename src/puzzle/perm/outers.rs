@@ -16,6 +16,14 @@ pub enum Outers {
 }
 
 impl Outers {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::All(len) => *len,
+            Self::Reached(reached) => reached.len(),
+        }
+    }
+
     /// The values of an outer number, in mixed radix.
     pub fn get(&self, outer: usize) -> u64 {
         match self {

@@ -28,6 +28,11 @@ impl Rows for Model {
     }
 
     #[inline]
+    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]> {
+        self.row_map_back(code, row)
+    }
+
+    #[inline]
     fn inverse(&self, code: usize) -> usize {
         self.inverse(code)
     }

@@ -1,5 +1,5 @@
 use super::action::{Action, MAX_CODES, Pattern, Set};
-use super::arrangements::Arrangements;
+use super::alike::Alike;
 use super::definition::Definition;
 use super::group::{Group, Order};
 use super::model::{Limits, MAX_CUT_VALUES, MAX_ROW, MAX_STATES, Model, pieces_of_stickers};
@@ -188,7 +188,7 @@ const MIN_ROW: u128 = 64;
 
 /// The arrangements of a puzzle, where moves reach all of them by the order of their group, and so many pieces look alike that its rows
 /// would be short.
-fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<Arrangements> {
+fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<Alike> {
     let set = sets.iter().max_by_key(|set| set.size)?;
     let counts = counts(start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
@@ -196,7 +196,7 @@ fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -
     if !is_large || row >= MIN_ROW || pieces_of_stickers(sets, start, actions).is_some() {
         return None;
     }
-    let found = Arrangements::of(sets, start, actions)?;
+    let found = Alike::of(sets, start, actions)?;
     (u128::from(found.len()) <= group_order && found.len() <= MAX_STATES).then_some(found)
 }
 

@@ -3,7 +3,7 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
+    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
     open_space,
 };
 use crate::error::{Error, Result};
@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("box", "R,C", Scope::Question, "The cell of the box, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value("man", "R,C", Scope::Question, "The cell of the man, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("box", "R,C", Scope::Faces, "The cell of the box, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("man", "R,C", Scope::Faces, "The cell of the man, row and column from 1 [default: the maze's own]"),
     FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What comes first, pushes or moves [default: pushes]"),
     FamilyOption::flag(
         "spare",
@@ -33,6 +33,9 @@ const OPTIONS: &[FamilyOption] = &[
     ),
 ];
 
+/// The name of the game that its levels are of.
+const SOKOBAN: &[Alias] = &[Alias { name: "sokoban", implies: None }];
+
 /// The family of the mazes with boxes.
 pub struct PushFamily;
 
@@ -46,7 +49,7 @@ impl Family for PushFamily {
                       then the fewest moves, then the smallest letters in this order. The depth is both counts. A board is row and \
                       column of each box and then of the man, or `start`, the maze's own [default: start].",
             nicknames: &[],
-            aliases: &["sokoban"],
+            aliases: SOKOBAN,
             sizes: &[],
             takes_files: true,
             options: OPTIONS,

@@ -36,13 +36,20 @@ impl Notation for Push {
         Push::why_unsolvable(self, state)
     }
 
-    /// The maze in POJ's letters.
+    /// The maze in POJ's letters, or in those of XSB where its moves are written so.
     fn picture(&self, state: &State) -> Picture {
         let mut lines: Vec<String> = self.text().lines().map(Into::into).collect();
-        for (place, letter) in [(state.box_at, "B"), (state.man_at, "S")] {
-            lines[place.row].replace_range(place.column..=place.column, letter);
+        let is_xsb = self.letters() == Letters::Lurd;
+        for (place, letter, [plain, on_target]) in [(state.box_at, "B", ["$", "*"]), (state.man_at, "S", ["@", "+"])] {
+            let cell = place.column..=place.column;
+            let in_xsb = if lines[place.row][cell.clone()] == *"T" { on_target } else { plain };
+            lines[place.row].replace_range(cell, if is_xsb { in_xsb } else { letter });
         }
-        let look = |letter| if matches!(letter, '#' | '.') { Look::Faint } else { Look::Plain };
+        if is_xsb {
+            lines.iter_mut().for_each(|line| *line = line.replace('.', " ").replace('T', "."));
+        }
+        let floor = if is_xsb { ' ' } else { '.' };
+        let look = |letter| if letter == '#' || letter == floor { Look::Faint } else { Look::Plain };
         Picture::of_lines(lines.iter().map(String::as_str), look)
     }
 }

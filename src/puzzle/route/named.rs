@@ -6,9 +6,10 @@
 //! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with blanks in the names; without a weight it is 1 |
 //! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same as in DOT |
 //! | `a -- b 5` | an arc each way |
+//! | `Ulm,Augsburg,85` | the same as rows of CSV |
 //!
 //! Lines that begin with `#` or `//`, and the frame `digraph { }` of a file in DOT, do not count; nor does a heading above columns that are
-//! parted by tabs.
+//! parted by tabs or commas. In the frame `;` ends an arc as a line does.
 
 use super::graph::{Arc, Graph};
 use crate::engine::suggestion;
@@ -40,8 +41,10 @@ impl Names {
         }
         let fields: Vec<&str> = fields(line).collect();
         let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
-        let is_dimacs = || matches!(fields[0], "c" | "p" | "a") && text.lines().any(|line| line.starts_with("p sp "));
+        let is_dimacs =
+            || matches!(fields[0].split(' ').next(), Some("c" | "p" | "a")) && text.lines().any(|line| line.starts_with("p sp "));
         match fields[..] {
+            _ if line.contains(',') && !line.contains('\t') => matches!(fields[..], [_, _] | [_, _, _]) && !is_dimacs(),
             [tail, head] => line.contains('\t') && !(is_number(&tail) && is_number(&head)),
             [tail, head, weight] => {
                 let is_weighted = is_number(&weight) || line.contains('\t');
@@ -58,8 +61,8 @@ impl Names {
     /// [`Error::Line`] with the line and what is wrong there.
     pub fn read(text: &str) -> Result<(Graph, Self)> {
         let (mut names, mut arcs) = (Self::default(), Vec::new());
-        let lines = text.lines().zip(1u64..).map(|(line, number)| (line.trim(), number));
-        let lines = lines.filter(|(line, _)| is_content(line) && !is_frame(line) && *line != "}");
+        let lines = text.lines().zip(1u64..).flat_map(|(line, number)| statements(line.trim()).into_iter().map(move |line| (line, number)));
+        let lines = lines.filter(|(line, _)| is_content(line));
         for ((line, number), is_first) in lines.zip(std::iter::once(true).chain(std::iter::repeat(false))) {
             let wrong = |what: String| Error::Input { what }.on_line(number);
             let NamedArc { tail, head, weight, is_both_ways } = NamedArc::parse(line)
@@ -67,7 +70,7 @@ impl Names {
             let weight = match weight.map(str::parse::<u64>) {
                 None => 1,
                 Some(Ok(weight)) => weight,
-                Some(Err(_)) if is_first && line.contains('\t') => continue,
+                Some(Err(_)) if is_first && line.contains(['\t', ',']) => continue,
                 Some(Err(_)) => {
                     let found = shown(weight.unwrap_or_default());
                     return Err(wrong(format!("expected a whole number as the weight, found {found:?}")));
@@ -108,7 +111,7 @@ impl Names {
             let nearest = if is_word { suggestion(name, self.names.iter().map(String::as_str)) } else { String::new() };
             Error::Input { what: format!("no node has the name {:?}{nearest}", shown(name)) }
         };
-        self.numbers.get(name).copied().ok_or_else(unknown)
+        self.numbers.get(name).or_else(|| self.numbers.get(unquoted(name))).copied().ok_or_else(unknown)
     }
 
     /// The name of a node.
@@ -163,15 +166,34 @@ fn is_content(line: &str) -> bool {
 
 /// Whether a line begins a graph in DOT.
 fn is_frame(line: &str) -> bool {
-    line.ends_with('{') && ["digraph", "graph", "strict"].iter().any(|word| line.starts_with(word))
+    line.contains('{') && ["digraph", "graph", "strict"].iter().any(|word| line.starts_with(word))
+}
+
+/// The arcs that a line holds: in DOT there may be several, and the frame around them.
+fn statements(line: &str) -> Vec<&str> {
+    let body = if is_frame(line) { line.split_once('{').map_or("", |(_, body)| body) } else { line };
+    if body.contains('\t') || !(body.contains("->") || body.contains("--") || body.trim() == "}") {
+        return vec![body.trim()];
+    }
+    let (mut is_quoted, mut in_list) = (false, false);
+    let ends = |letter: char| {
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            '[' if !is_quoted => in_list = true,
+            ']' if !is_quoted => in_list = false,
+            _ => {}
+        }
+        !is_quoted && !in_list && matches!(letter, ';' | '}')
+    };
+    body.split(ends).map(str::trim).filter(|statement| !statement.is_empty()).collect()
 }
 
 /// The fields of a line: parted by tabs where it has some, else by blanks.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
-    let by_tabs = line.contains('\t');
-    line.split(move |letter: char| if by_tabs { letter == '\t' } else { letter.is_whitespace() })
-        .map(str::trim)
-        .filter(move |field| by_tabs || !field.is_empty())
+    let separator = ['\t', ','].into_iter().find(|&separator| line.contains(separator));
+    line.split(move |letter: char| separator.map_or(letter.is_whitespace(), |separator| letter == separator))
+        .map(unquoted)
+        .filter(move |field| separator.is_some() || !field.is_empty())
 }
 
 /// A name without its quotes.

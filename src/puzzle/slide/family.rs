@@ -9,9 +9,10 @@ use super::planes::{self, PlaneSearch};
 use super::target::{Asked, Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space,
+    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
@@ -50,17 +51,17 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
     ),
-    FamilyOption::flag("near", Scope::Question, "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long"),
+    ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
@@ -87,7 +88,8 @@ impl Family for SlideFamily {
 
     /// The size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
-        let tiles = name.strip_suffix("puzzle").unwrap_or(name);
+        let name = plain_name(name);
+        let tiles = name.strip_suffix("puzzle").unwrap_or(&name);
         let cells = tiles.parse::<usize>().ok().filter(|tiles| (3..100).contains(tiles))? + 1;
         let rows = (2..=cells.isqrt()).rev().find(|rows| cells.is_multiple_of(*rows))?;
         Some(format!("{rows}x{}", cells / rows))
@@ -106,9 +108,9 @@ impl Family for SlideFamily {
             };
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
-        if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
+        if options.has("patterns") {
             let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
-            return Err(Error::Unanswered { what }.in_option(option));
+            return Err(Error::Unanswered { what }.in_option("patterns"));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);

@@ -6,8 +6,8 @@ use crate::notation::{Look, Notation, Picture, parts_cells};
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
 
 impl Notation for Slide {
-    /// Cells in row order; blanks or commas between them are optional while every tile has one digit. `x X 0 _ .` are the empty cell. A
-    /// list in JSON is a board, too.
+    /// Cells in row order; blanks, commas or `/` between them are optional if each cell is one character: a tile beyond 9 is then a letter,
+    /// A for 10. `x X 0 _ .` are the empty cell. A list in JSON is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
         Ok(Board::from_cells(parse_cells(self.rows(), self.columns(), text)?))
     }
@@ -63,16 +63,22 @@ pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Pictur
 pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
     let count = rows * columns;
     let tiles = count - 1;
+    let separate = || text.split(parts_cells).filter(|token| !token.is_empty()).count();
+    let single = || text.chars().filter(|&letter| !parts_cells(letter)).count();
+    let has_letters = (10..=MAX_LETTER_TILES).contains(&tiles);
+    // A board without blanks between its cells, or a row of one.
+    let is_tight = || single() == count && separate() != count || single() == columns && separate() == 1;
+    let one_character_each = tiles < 10 || has_letters && is_tight();
     let mut cells = Vec::with_capacity(count);
     // The column in which each tile, or the empty cell, was seen.
     let mut seen_at = vec![0usize; count];
-    for (column, token) in tokens(text, tiles < 10) {
+    for (column, token) in tokens(text, one_character_each) {
         let tile = match token {
             "x" | "X" | "0" | "_" | "." => 0,
-            number => match number.parse::<usize>() {
-                Ok(tile) if (1..=tiles).contains(&tile) && !number.starts_with(['+', '0']) => tile,
-                Ok(_) => return Err(Error::NoSuchTile { column, tile: shown(number), greatest: tiles }),
-                Err(_) => return Err(Error::ForeignCell { column, found: shown(number), expected: "tile numbers and x" }),
+            token => match tile_number(token, has_letters) {
+                Some(tile) if (1..=tiles).contains(&tile) && !token.starts_with(['+', '0']) => tile,
+                Some(_) => return Err(Error::NoSuchTile { column, tile: shown(token), greatest: tiles }),
+                None => return Err(Error::ForeignCell { column, found: shown(token), expected: "tile numbers and x" }),
             },
         };
         if cells.len() < count {
@@ -88,6 +94,18 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
         return Err(Error::CellCount { rows, columns, found: cells.len() });
     }
     Ok(cells)
+}
+
+/// The most tiles that letters can stand for: 10 is A, and X is the empty cell.
+const MAX_LETTER_TILES: usize = 32;
+
+/// The number of a tile, as a number or as a letter.
+fn tile_number(token: &str, has_letters: bool) -> Option<usize> {
+    let letter = || {
+        let &[letter @ (b'A'..=b'W' | b'a'..=b'w')] = token.as_bytes() else { return None };
+        Some(usize::from(letter.to_ascii_uppercase() - b'A') + 10)
+    };
+    token.parse().ok().or_else(|| letter().filter(|_| has_letters))
 }
 
 /// The letters of moves.
@@ -107,8 +125,7 @@ pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
     text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
 }
 
-/// The cells of a board's text, each with its column, counted in characters from 1. Boards with tiles of two digits need blanks
-/// between the cells.
+/// The cells of a board's text, each with its column, counted in characters from 1.
 fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     let mut column = 1;

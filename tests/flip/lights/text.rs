@@ -49,6 +49,6 @@ fn boards_presses_and_goals_are_read_back() {
     assert_eq!(presses.parse_goals("any").unwrap(), [PieceSet::new(80), PieceSet::full(80)]);
     assert_eq!(presses.parse_goals(&text).unwrap(), [board]);
     assert_eq!(presses.parse_board("bw").unwrap_err().to_string(), "a 2x40 board has 80 cells, found 2");
-    assert_eq!(presses.parse_board("bx").unwrap_err().to_string(), "column 2: expected b and w, found \"x\"");
+    assert_eq!(presses.parse_board("bx").unwrap_err().to_string(), "column 2: expected b and w, or 1 and 0, found \"x\"");
     assert_eq!(presses.picture(&PieceSet::new(80)).rows.len(), 2);
 }

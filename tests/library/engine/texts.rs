@@ -10,9 +10,20 @@ fn only_what_acts_on_a_terminal_is_written_out() {
 
 #[test]
 fn one_depth_or_two() {
-    assert_eq!("31".parse(), Ok(DepthRange(31..=31)));
-    assert_eq!("20..25".parse(), Ok(DepthRange(20..=25)));
-    for text in ["", "..", "5..", "..5", "-1", "3-4", "1..2..3", "99999999999", "5..4"] {
+    for (text, closed, within) in [
+        ("31", Some(31..=31), 31..=31),
+        ("20..25", Some(20..=25), 20..=25),
+        ("..5", Some(0..=5), 0..=5),
+        ("5..", None, 5..=31),
+        ("5..max", None, 5..=31),
+        ("max", None, 31..=31),
+        // Beyond the greatest it is empty of states, and the table says so.
+        ("40..", None, 40..=40),
+    ] {
+        let range: DepthRange = text.parse().unwrap();
+        assert_eq!((range.closed(), range.within(|| Ok(31)).unwrap()), (closed, within), "{text}");
+    }
+    for text in ["", "..", "max..5", "Max", "-1", "3-4", "1..2..3", "99999999999", "5..4"] {
         assert!(text.parse::<DepthRange>().is_err(), "{text}");
     }
 }

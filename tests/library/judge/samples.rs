@@ -77,7 +77,7 @@ fn malformed_input_is_named_with_its_line() {
         ("hdu1043", "1 2 3 4 5 6 7 8 x\n\n1 2 3 4 5 6 7 7 x\n", "line 3: column 15: tile 7 is already in column 13"),
         ("uva652", "many\n", "line 1: expected the number of boards, found \"many\""),
         ("uva652", "2\n\n1 2 3 4 5 6 7 8 x\n", "expected a board, found the end of the input"),
-        ("poj1753", "bwwb\nbbzb\nbwwb\nbwww", "expected b and w, found \"z\""),
+        ("poj1753", "bwwb\nbbzb\nbwwb\nbwww", "expected b and w, or 1 and 0, found \"z\""),
     ] {
         let said = judge(name, input).unwrap_err();
         assert!(said.contains(says), "{name}: expected a sentence with {says:?}, found {said:?}");

@@ -191,3 +191,100 @@ fn draws_without_a_list_are_uniform() {
     }
     assert_eq!(draws, table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
 }
+
+/// Draws are what the rule says, by a list of the states and the plain generator: for any range of depths, in a space with states that
+/// reach no goal too.
+#[test]
+fn draws_are_those_of_the_list() {
+    fn check(table: &Table<impl Space>, depths: std::ops::RangeInclusive<u32>, seed: u64) {
+        let wanted = |index: &u64| table.depth(*index).unwrap().is_some_and(|depth| depths.contains(&depth));
+        let listed: Vec<u64> = (0..table.space().len()).filter(wanted).collect();
+        let mut generator = rand_pcg::Pcg64::new(seed.into(), 0);
+        let drawn = table.sample(depths.clone(), seed, Watch::NONE).unwrap();
+        for index in drawn.take(500) {
+            // No low word of these seeds is so small that Lemire's method draws again.
+            let place = (u128::from(rand_pcg::rand_core::Rng::next_u64(&mut generator)) * listed.len() as u128) >> 64;
+            assert_eq!(index.unwrap(), listed[place as usize], "{depths:?}, seed {seed}");
+        }
+        assert_eq!(table.states_at(depths, Watch::NONE).unwrap(), listed);
+    }
+    let (eight, flip) = (embedded::eight(), embedded::flip());
+    for (from, to, seed) in [(0, 31, 1), (0, 0, 2), (31, 99, 3), (5, 17, 4), (23, 23, 5)] {
+        check(&eight, from..=to, seed);
+    }
+    for (from, to) in [(0, 16), (0, 1), (3, 4), (4, 99)] {
+        check(&flip, from..=to, 9);
+    }
+    check(&embedded::side(), 0..=99, 7);
+}
+
+/// What the first draw has found out is kept for the later ones, and for clones: they take less than a hundredth of its time.
+#[test]
+fn what_is_found_out_is_kept() {
+    let table = Table::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
+    let timed = |depth, table: &Table<Slide>| {
+        let begun = std::time::Instant::now();
+        let drawn = table.sample(depth..=depth, 1, Watch::NONE).unwrap().next().unwrap().unwrap();
+        assert_eq!(table.depth(drawn).unwrap(), Some(depth));
+        begun.elapsed()
+    };
+    let first = timed(30, &table);
+    let later = (0..50).map(|depth| timed(depth, &table.clone())).min().unwrap();
+    assert!(later < first / 100, "{first:?}, then {later:?}");
+}
+
+/// The depths may be many: a walk round a ring of states, with rows of counts longer than blocks usually are.
+#[test]
+fn many_depths() {
+    let table = Table::generate(Ring(40_000), |_| {}).unwrap();
+    assert_eq!(table.greatest_depth(), 39_999);
+    for (depth, index) in (0..40_000).step_by(799).zip((0..).step_by(799)) {
+        assert_eq!(table.sample(depth..=depth, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), index);
+    }
+    assert_eq!(table.states_at(10_000..=10_002, Watch::NONE).unwrap(), [10_000, 10_001, 10_002]);
+    // Depths that do not fit 16 bits are listed instead.
+    let table = Table::generate(Ring(70_000), |_| {}).unwrap();
+    assert_eq!(table.sample(69_999..=69_999, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), 69_999);
+    assert_eq!(table.states_at(0..=1, Watch::NONE).unwrap(), [0, 1]);
+}
+
+/// States in a row: each leads to the one before it.
+struct Ring(u64);
+
+impl Space for Ring {
+    type State = u64;
+
+    fn describe(&self) -> Description {
+        let words = |text: &str| text.to_string();
+        let (puzzle, goal, metric) = (words("ring"), words("0"), words("a step"));
+        Description { puzzle, parameters: words(""), goal, index: words("the state"), metric }
+    }
+
+    fn len(&self) -> u64 {
+        self.0
+    }
+
+    fn move_count(&self) -> u8 {
+        1
+    }
+
+    fn rank(&self, state: &u64) -> Option<u64> {
+        Some(*state)
+    }
+
+    fn unrank(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn goals(&self, mut visit: impl FnMut(u64)) {
+        visit(0);
+    }
+
+    fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        visit(0, (index + self.0 - 1) % self.0);
+    }
+
+    fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
+        visit(0, (index + 1) % self.0);
+    }
+}

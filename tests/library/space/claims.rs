@@ -266,7 +266,7 @@ fn the_engine_makes_opens_and_verifies_no_table_of_a_wrong_space() {
     }
     FLAW.store(0, Relaxed);
     let wrong = Ring { len: 5000, flaw: Flaw::Predecessors };
-    law_of(homing::engine::Searches::solver(&wrong, "bfs", 1000));
+    law_of(homing::engine::Searches::solver(&wrong, "bfs", homing::search::Limits::NONE));
     law_of(homing::engine::Searches::prepare(&wrong, 0));
     // A table that was made before the space was checked.
     let moves = homing::table::Column::pack("move", 1, (0..360).map(|_| 0));

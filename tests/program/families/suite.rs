@@ -100,7 +100,7 @@ pub fn every_verb(sample: &Sample) {
         ("random", &["--seed", "1"]),
         ("states", &["--depth", "0"]),
         ("stats", &[]),
-        ("export", &["--to", "csv"]),
+        ("export", &["--format", "csv"]),
         ("compare", &[board]),
     ];
     for (verb, arguments) in verbs {

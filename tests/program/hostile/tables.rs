@@ -132,7 +132,7 @@ fn deep_layers_and_moves_in_circles_end_every_question() {
         &["solve", "eight", "--table", path, "--all", "8672543x1"],
         &["random", "eight", "--table", path, "--depth", "5..9", "--n", "3"],
         &["states", "eight", "--table", path, "--depth", "5"],
-        &["export", "eight", "--table", path, "--to", "csv"],
+        &["export", "eight", "--table", path, "--format", "csv"],
         &["stats", "eight", "--table", path],
         &["verify", path],
     ] {

@@ -118,11 +118,11 @@ fn every_question_has_the_same_answer() {
             &["stats", "slide:2x4"],
             &["random", "slide:2x4", "--depth", "20..25", "-n", "20", "--seed", "7"],
             &["states", "slide:2x4", "--depth", "33..36"],
-            &["export", "slide:2x4", "--to", "csv"],
-            &["export", "slide:2x4", "--to", "npy", "--depth", "30..36"],
-            &["export", "slide:2x4", "--to", "json"],
-            &["export", "slide:2x4", "--to", "c"],
-            &["export", "slide:2x4", "--to", "rust"],
+            &["export", "slide:2x4", "--format", "csv"],
+            &["export", "slide:2x4", "--format", "npy", "--depth", "30..36"],
+            &["export", "slide:2x4", "--format", "json"],
+            &["export", "slide:2x4", "--format", "c"],
+            &["export", "slide:2x4", "--format", "rust"],
         ] {
             let asked = |dir| {
                 let mut command = common::program();
@@ -190,8 +190,8 @@ fn a_table_without_one_of_its_shards_is_refused() {
         &["stats", "slide:2x5"],
         &["random", "slide:2x5", "--seed", "1"],
         &["states", "slide:2x5", "--depth", "55"],
-        &["export", "slide:2x5", "--to", "c", "--output", "out.c"],
-        &["export", "slide:2x5", "--to", "csv", "--output", "out.csv"],
+        &["export", "slide:2x5", "--format", "c", "--output", "out.c"],
+        &["export", "slide:2x5", "--format", "csv", "--output", "out.csv"],
     ] {
         let (_, words, status) = run_in(folder, arguments, "");
         assert_eq!((words.as_str(), status), (missing, 2), "{arguments:?}");
@@ -245,7 +245,7 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
             "into 1330236 shards, but it can have 32768: choose larger ones",
         ),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
-        (&["slide:4x4", "--shard-size", "64M"], "tables of patterns are one file"),
+        (&["slide:4x4", "--shard-size", "64M"], "pattern tables are one file"),
         (&["flip", "--shard-size", "64M"], "--shard-size: an option of slide:RxC"),
     ] {
         let (said_out, words, status) = run_in(folder.path(), &[&["gen"], arguments].concat(), "");

@@ -2,12 +2,13 @@
 
 use crate::oracle::{by_planes, twelve_cells};
 use homing::notation::Notation;
-use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances};
+use homing::puzzle::slide::patterns::{
+    AllPaths, Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances,
+};
 use homing::puzzle::slide::{Aimed, Slide, planes};
 use homing::{Space, Table};
 use homing::{Stop, Watch};
 use rayon::prelude::*;
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
@@ -25,6 +26,14 @@ static EIGHT_AND_SEVEN: LazyLock<PatternTables> = LazyLock::new(|| tables(4, 4, 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
     match solver.solve(board, &Limits::NONE).unwrap() {
         Answer::Solved { moves, .. } => moves,
+        other => panic!("{}: {other:?}", solver.grid().board_text(board)),
+    }
+}
+
+/// The number of shortest paths, and the first of them.
+fn all_paths(solver: &PatternSolver, board: &WideBoard, kept: Option<usize>) -> (u128, Vec<Vec<u8>>) {
+    match solver.all_paths(board, kept, &Limits::NONE).unwrap() {
+        AllPaths::Found { count, paths } => (count, paths),
         other => panic!("{}: {other:?}", solver.grid().board_text(board)),
     }
 }
@@ -58,13 +67,9 @@ fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u
     let wanted: Vec<u8> = table.walk(index).collect();
     assert_eq!(solve(solver, &board), wanted, "{text}");
     if with_all {
-        let mut paths = Vec::new();
-        let visited = solver.visit_all(&board, &Limits::NONE, |path| {
-            paths.push(path.to_vec());
-            ControlFlow::Continue(())
-        });
-        assert!(visited.unwrap().is_complete);
-        assert_eq!(paths.len() as u128, table.count_paths(index).unwrap(), "{text}");
+        let (count, paths) = all_paths(solver, &board, None);
+        assert_eq!(paths.len() as u128, count, "{text}");
+        assert_eq!(count, table.count_paths(index).unwrap(), "{text}");
         assert!(table.paths(index).map(Result::unwrap).eq(paths), "{text}");
     }
 }
@@ -246,7 +251,7 @@ fn boards_that_cannot_be_solved_are_told_why() {
     let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
     let Answer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
     assert_eq!(parity.swap, (10, 11));
-    assert_eq!(solver.visit_all(&board, &Limits::NONE, |_| panic!("there is no path")).unwrap().paths, 0);
+    assert_eq!(all_paths(&solver, &board, None), (0, Vec::new()));
 }
 
 #[test]
@@ -314,13 +319,8 @@ fn all_patterns_give_the_same_answers() {
         for solver in &solvers[1..] {
             assert_eq!(solve(solver, &board), moves);
         }
-        let mut paths = 0;
-        let visited = solvers[0].visit_all(&board, &Limits::NONE, |path| {
-            assert!(paths > 0 || path == moves);
-            paths += 1;
-            ControlFlow::Continue(())
-        });
-        assert_eq!(visited.unwrap().paths, paths);
+        let (count, paths) = all_paths(&solvers[0], &board, None);
+        assert_eq!((count, &paths[0]), (paths.len() as u128, &moves));
     }
 }
 
@@ -393,13 +393,7 @@ fn first_path_is_first_of_all(solver: &PatternSolver) {
             board = grid.after(&board, &[draw.below(4) as u8]).unwrap_or(board);
         }
         let moves = solve(solver, &board);
-        let mut first = None;
-        let keep_first = |path: &[u8]| {
-            first = Some(path.to_vec());
-            ControlFlow::Break(())
-        };
-        solver.visit_all(&board, &Limits::NONE, keep_first).unwrap();
-        assert_eq!(first.unwrap(), moves);
+        assert_eq!(all_paths(solver, &board, Some(1)).1, [moves]);
     }
 }
 

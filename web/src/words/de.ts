@@ -307,7 +307,7 @@ export const words: Words = {
     noTile: (tile, most) => `Einen Stein ${tile} gibt es nicht, die Steine sind 1 bis ${most}`,
     twice: (tile) => (tile ? `Stein ${tile} ist zweimal da` : "die Lücke ist zweimal da"),
     cellCount: (rows, cols, found) => `Ein Brett ${rows}x${cols} hat ${rows * cols} Felder, gefunden sind ${found}`,
-    notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w, gefunden ist ${JSON.stringify(letter)}`,
+    notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w oder 1 und 0, gefunden ist ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
         `Erwartet sind Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
     wrongWall: (row, col) => `Zeile ${row}, Spalte ${col}: Die Wände sind nicht die des Rätsels`,

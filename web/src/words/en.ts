@@ -303,7 +303,7 @@ export const words = {
     noTile: (tile: string, most: number) => `there is no tile ${tile}, the tiles are 1 to ${most}`,
     twice: (tile: number) => (tile ? `tile ${tile} is there twice` : "the gap is there twice"),
     cellCount: (rows: number, cols: number, found: number) => `a ${rows}x${cols} board has ${rows * cols} cells, found ${found}`,
-    notPiece: (column: number, letter: string) => `column ${column}: expected b and w, found ${JSON.stringify(letter)}`,
+    notPiece: (column: number, letter: string) => `column ${column}: expected b and w, or 1 and 0, found ${JSON.stringify(letter)}`,
     notPlaces: (boxes: number) =>
         `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
     wrongWall: (row: number, col: number) => `row ${row}, column ${col}: the walls are not those of the puzzle`,

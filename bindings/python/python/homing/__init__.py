@@ -17,20 +17,26 @@ from typing import TYPE_CHECKING, Any
 
 from . import _homing
 from ._homing import __version__
+from ._numbers import shown as _shown
 from .datasets import board_hash, split_of
 from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
 from .graphs import Graph, permutations
 from .progress import generate
-from .table import INVALID, UNSOLVABLE, Table, _options, _table, folder_of_tables
+from .table import INVALID, UNSOLVABLE, Hint, Table, _options, _table
+from .table import folder_of_tables as _folder_of_tables
 
 if TYPE_CHECKING:
+    from . import own
+    from .grades import Grades
     from .routes import Routes
 
 __all__ = [
     "INVALID",
     "UNSOLVABLE",
     "Error",
+    "Grades",
     "Graph",
+    "Hint",
     "InvalidBoard",
     "InvalidInput",
     "LimitReached",
@@ -56,8 +62,9 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     Parameters
     ----------
     puzzle : str
-        ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``push:MAZE.txt``, ``push:`` and the lines of a maze, or the path of a table
-        (a text with a ``.tbl`` at its end).
+        ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``lights:7x7``; ``perm:2x2x2`` and other known permutation puzzles, or
+        ``perm:`` and the path of a definition; ``push:`` and the path of a maze or level, or its lines; ``blocks:huarong-dao`` and other
+        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table, which ends in ``.tbl``.
     dir : path, optional
         The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
     goal : str or array, optional
@@ -73,18 +80,30 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     ------
     NoTable
         Where there is none: `generate` makes it.
+
+    Examples
+    --------
+    >>> homing.load("eight")
+    <homing.Table slide:3x3, goal '1 2 3 4 5 6 7 8 x'>
     """
+    if not isinstance(puzzle, str):
+        raise InvalidInput(f"puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found {_shown(puzzle)}")
     if puzzle.endswith(".tbl") and not puzzle.startswith(("push:", "route:")):
         return open(puzzle)
     given = _options(puzzle, {"goal": goal, **options})
-    folder = folder_of_tables(dir)
+    folder = _folder_of_tables(dir)
     return Table(_homing.load(puzzle, given, folder), (puzzle, None, given, folder))
 
 
 def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any = None, **options: Any) -> Table:
     """The table in a file: of the puzzle that it names itself, or made to answer for another one (a goal).
 
-    Files of up to 1 GiB are read into memory; larger ones are mapped, and nobody may cut them off meanwhile.
+    Files of up to 1 GiB are read into memory; larger ones are mapped: do not cut them off meanwhile.
+
+    Examples
+    --------
+    >>> homing.open(homing.generate("slide:2x3", dir="tables")).max_depth
+    21
     """
     path = os.path.abspath(os.fspath(path))
     given = _options(puzzle, {"goal": goal, **options})
@@ -92,7 +111,13 @@ def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any =
 
 
 def info(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What the header of a table's file says, by its field names, and ``size_bytes``."""
+    """What the header of a table's file says, by its field names, and ``size_bytes``.
+
+    Examples
+    --------
+    >>> homing.info(homing.generate("slide:2x3", dir="tables"))["puzzle"]
+    'slide:2x3'
+    """
     import json
 
     header, size_bytes = _homing.info(os.fspath(path))
@@ -100,7 +125,12 @@ def info(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def verify(path: str | os.PathLike[str]) -> None:
-    """Check a table's file: every checksum, then the meaning of every entry. What is wrong raises `TableError`."""
+    """Check a table's file: every checksum, then the meaning of every entry. What is wrong raises `TableError`.
+
+    Examples
+    --------
+    >>> homing.verify(homing.generate("slide:2x3", dir="tables"))
+    """
     _homing.verify(os.fspath(path))
 
 
@@ -109,4 +139,12 @@ def __getattr__(name: str) -> Any:
         from .routes import Routes
 
         return Routes
+    if name == "Grades":
+        from .grades import Grades
+
+        return Grades
+    if name in ("gym", "own"):
+        import importlib
+
+        return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,10 +1,12 @@
-"""From what people call a board to cells: unsigned bytes, one board after another."""
+"""From what people call a board to what the native half reads: texts, or unsigned bytes, one board after another."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from .errors import InvalidBoard
+from .errors import InvalidBoard, InvalidInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -12,21 +14,65 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint8]
 
-#: Anything that stands for one board or many: text, a list of texts, an array, nested lists.
+#: Anything that stands for one board or many: text, a column of texts or of lists, an array, nested lists.
 Boards = Any
 
 
+def plain(boards: Boards) -> Boards:
+    """A column or an iterator as a list or an array; text, lists, tuples and arrays are left as they are."""
+    if isinstance(boards, (str, bytes, list, tuple, Mapping)) or type(boards).__module__ == "numpy":
+        return boards
+    if hasattr(boards, "to_pylist"):
+        return boards.to_pylist()
+    if hasattr(boards, "to_numpy"):
+        array = boards.to_numpy()
+        return array.tolist() if array.dtype.kind == "O" else array
+    if hasattr(boards, "__arrow_c_stream__") or hasattr(boards, "__arrow_c_array__"):
+        try:
+            import pyarrow as pa
+        except ImportError:
+            raise InvalidInput("a column of Arrow is read with pyarrow: install it, or convert the column to a list") from None
+        column = pa.chunked_array(boards) if hasattr(boards, "__arrow_c_stream__") else pa.array(boards)
+        return column.to_pylist()
+    if hasattr(boards, "__array__") or hasattr(boards, "__array_interface__") or not isinstance(boards, Iterable):
+        return boards
+    return list(boards)
+
+
 def is_text(boards: Boards) -> bool:
-    """Whether boards are given as text: one, or an array or list of them."""
+    """Whether boards are given as text: one, or an array or list of them. Of a column with gaps the first board says it."""
     if isinstance(boards, str):
         return True
     if hasattr(boards, "dtype"):
         kind = getattr(boards.dtype, "kind", "")
-        return kind == "U" or (kind == "O" and len(boards) > 0 and all(isinstance(board, str) for board in boards.flat))
-    if isinstance(boards, (list, tuple)) or hasattr(boards, "to_list"):
-        boards = boards.to_list() if hasattr(boards, "to_list") else boards
-        return len(boards) > 0 and all(isinstance(board, str) for board in boards)
-    return False
+        return kind in "UT" or (kind == "O" and _first_is_text(boards.flat))
+    return isinstance(boards, (list, tuple)) and _first_is_text(boards)
+
+
+def _first_is_text(boards: Iterable[Any]) -> bool:
+    return isinstance(next((board for board in boards if not _is_gap(board)), None), str)
+
+
+def _is_gap(board: Any) -> bool:
+    """Whether a column has no board in a place: None, or the NaN of pandas."""
+    return board is None or type(board) is float and board != board
+
+
+def readable(boards: Boards, shape: tuple[int, ...] | None) -> tuple[Any, tuple[int, ...] | None]:
+    """Boards as the native half reads them, and the shape that their answers get; None for one board. ``shape`` is that of a board, None
+    where boards are only text."""
+    boards = plain(boards)
+    if is_text(boards):
+        if isinstance(boards, str):
+            return boards, None
+        import numpy as np
+
+        texts = np.asarray(boards, dtype=object)
+        return [board if isinstance(board, str) else "" for board in texts.flat], texts.shape
+    if shape is None:
+        raise InvalidBoard(f"the boards of this puzzle are texts, found {type(boards).__name__}: give them as text")
+    leading, cells = split(as_bytes(boards), shape)
+    return (cells.reshape(-1, _product(shape)), leading) if leading else (cells, None)
 
 
 def as_bytes(boards: Boards) -> Cells:
@@ -35,6 +81,8 @@ def as_bytes(boards: Boards) -> Cells:
 
     try:
         array = np.asarray(boards)
+        if array.dtype.kind == "O" and array.ndim == 1 and array.size and hasattr(array[0], "__len__"):
+            array = np.stack([np.asarray(board) for board in array])
     except ValueError as error:
         raise InvalidBoard("expected boards of equal shape, found rows of different lengths") from error
     kind = array.dtype.kind
@@ -59,9 +107,7 @@ def split(array: Cells, shape: tuple[int, ...]) -> tuple[tuple[int, ...], Cells]
 
     The last axes of the array are a board's, or its last axis holds the cells of a board in row order.
     """
-    count = 1
-    for side in shape:
-        count *= side
+    count = _product(shape)
     found = array.shape
     if len(found) >= len(shape) and found[len(found) - len(shape) :] == shape:
         return found[: len(found) - len(shape)], array.reshape(-1)
@@ -71,3 +117,27 @@ def split(array: Cells, shape: tuple[int, ...]) -> tuple[tuple[int, ...], Cells]
         return (0,), array.reshape(-1)
     expected = " or ".join(str(("...", *of)).replace("'...'", "...") for of in dict.fromkeys([(count,), shape]))
     raise InvalidBoard(f"expected an array of shape {expected}, found {found}")
+
+
+def _product(shape: tuple[int, ...]) -> int:
+    count = 1
+    for side in shape:
+        count *= side
+    return count
+
+
+def in_kind(boards: Boards, answers: Any) -> Any:
+    """Answers as what the boards came in: a Series of pandas with their index, one of polars, an array of pyarrow, a tensor, a list."""
+    if not hasattr(answers, "tolist"):
+        return answers
+    package = type(boards).__module__.partition(".")[0]
+    module = sys.modules.get(package)
+    if package == "pandas":
+        return module.Series(answers, index=boards.index)  # type: ignore[union-attr]
+    if package == "polars":
+        return module.Series(answers)  # type: ignore[union-attr]
+    if package == "pyarrow":
+        return module.array(answers)  # type: ignore[union-attr]
+    if package == "torch":
+        return module.from_numpy(answers)  # type: ignore[union-attr]
+    return answers if hasattr(boards, "dtype") else answers.tolist()

@@ -42,7 +42,11 @@ class Cells:
 
     def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """The boards of states, (n, *shape)."""
-        return self._table._native.unrank(indices).reshape(len(indices), *self.shape)
+        return self.show(indices, self._table._native.unrank(indices))
+
+    def show(self, indices: npt.NDArray[np.int64], cells: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """The boards of states whose cells are known, (n, *shape)."""
+        return cells.reshape(len(indices), *self.shape)
 
     def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """One board as an image, (height, width, 3)."""
@@ -91,6 +95,10 @@ class Planes:
         planes[boards, 3, places[:, -1, 0], places[:, -1, 1]] = 1
         return planes
 
+    def show(self, indices: npt.NDArray[np.int64], _: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """The planes of states, which have no cells."""
+        return self.observe(indices)
+
     def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """One level as an image, (height, width, 3)."""
         return _level_picture(self.observe(index)[0])
@@ -113,6 +121,10 @@ class Indices:
     def observe(self, indices: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """The states, (n, 1)."""
         return indices.reshape(-1, 1).copy()
+
+    def show(self, indices: npt.NDArray[np.int64], _: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+        """The states, which have no cells."""
+        return self.observe(indices)
 
     def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
         """The index as an image, (height, width, 3)."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from . import _homing
+    from .table import Table
 
 
 class Board:
@@ -48,6 +50,24 @@ class Solution:
     def _repr_svg_(self) -> str:
         return self._native.drawing(self.board, self.moves, False)
 
-    def animation(self) -> str:
+    def animation(self) -> Film:
         """The boards one after another, as an SVG drawing that moves by itself."""
-        return self._native.drawing(self.board, self.moves, True)
+        return Film(self._native.drawing(self.board, self.moves, True))
+
+
+class Film(str):
+    """An animated SVG drawing: its text, to be written to a file; in a notebook it plays."""
+
+    def __repr__(self) -> str:
+        return f"<homing.Film of {len(self)} characters of SVG>"
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def table_html(table: Table) -> str:
+    """What is known of a table, in rows."""
+    facts = {name: value for name, value in table.info().items() if value is not None and name != "parameters"}
+    head = "<tr><th style='text-align:left'>"
+    rows = [f"{head}{name.replace('_', ' ')}</th><td>{escape(str(value))}</td></tr>" for name, value in facts.items()]
+    return f"<table>{''.join(rows)}</table>"

@@ -9,9 +9,11 @@ An episode begins on a random board of a depth and ends when it is solved.
   has four planes of zeros and ones, for walls, targets, boxes and the man; a permutation puzzle's are set by set the piece in each
   position, from 0, then the twists; sliding blocks are the codes of their letters, `.` and `#`.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
-- *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves).
-- *info*: ``depth`` (the table's depth of the board; -1 where no goal can be reached any more, as in a maze), ``best_moves`` (all best
-  moves, a bit each) and ``action_mask`` (int8, 1 for each move that can be made).
+- *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves); -1000 for the step into a dead state.
+- *info*: ``depth`` (the table's depth of the board), ``best_moves`` (all best moves, a bit each; with more than
+  32 moves an array of words), ``action_mask`` (int8, 1 for each move
+  that can be made) and ``dead`` (whether no goal can be reached any more, as in a maze: the depth is then -1).
+- *End*: an episode is terminated when the board is solved, and when it is dead; ``end_when_dead=False`` lets it go on there.
 
 `render_mode` is ``ansi`` (text), ``human`` (the same text, printed after each step) or ``rgb_array`` (a picture). `homing/Fifteen-v0` is
 `homing/Slide-v0` with four rows and columns.
@@ -43,15 +45,17 @@ __all__ = [
     "push", "pushes", "slide", "slides",
 ]  # fmt: skip
 
-_STARTS_DRAWN = 1 << 12
-# A table that searches may solve each board that it draws.
+# A table that searches may solve each board that it draws: some are drawn at a time.
 _STARTS_SEARCHED = 16
+#: The reward of a step into a state from which no goal can be reached any more: less than any way home takes.
+DEAD_REWARD = -1000.0
+
 # What one of many boards takes, with the starts that are drawn for it.
 _ENV_BYTES = 512
 
 
 class _Starts:
-    """Random states to begin with, drawn in advance."""
+    """Random states to begin with."""
 
     def __init__(self, table: homing.Table, depth: Depth) -> None:
         self._native = table._native
@@ -59,23 +63,23 @@ class _Starts:
         self._depths = _depths(depth) or (1, _greatest_depth(table))
         self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
-        self.take(1, 0)
-        self.clear()
+        # A depth that no state has is refused here.
+        self._native.sample(1, self._depths, 0)
 
     def clear(self) -> None:
         self._drawn = self._drawn[:0]
 
     def take(self, count: int, seed: int) -> Any:
         """The next states; ``seed`` serves if new ones have to be drawn."""
+        if not self._searches:
+            return self._native.sample(count, self._depths, seed)
         if len(self._drawn) < count:
-            drawn = max(_STARTS_SEARCHED, count) if self._searches else max(_STARTS_DRAWN, 4 * count)
-            more = self._native.sample(drawn, self._depths, seed)
-            self._drawn = np.concatenate([self._drawn, more])
+            self._drawn = np.concatenate([self._drawn, self._native.sample(max(_STARTS_SEARCHED, count), self._depths, seed)])
         taken, self._drawn = self._drawn[:count], self._drawn[count:]
         return taken
 
     def alone(self, seed: int) -> Any:
-        """The state that `take` gives first after `clear`."""
+        """The state that `take` returns first after `clear`."""
         return self._native.sample(1, self._depths, seed)
 
 
@@ -93,13 +97,6 @@ def _spaces(table: homing.Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
     return view, spaces.Box(0, view.high, view.shape, kind), spaces.Discrete(len(table.moves))
 
 
-def _moves(table: homing.Table, indices: Any) -> Any:
-    """Where every move leads from every state, (n, moves); -1 where it cannot be made."""
-    count = len(table.moves)
-    codes = np.tile(np.arange(count, dtype=np.uint8), len(indices))
-    return table._native.steps(np.repeat(indices, count), codes).reshape(len(indices), count)
-
-
 def _generator(seed: Any) -> np.random.Generator:
     """Random numbers from a seed of any kind that numpy takes: of a whole number those that Gymnasium has."""
     try:
@@ -115,18 +112,27 @@ def _drawn(generator: np.random.Generator) -> int:
 
 
 class PuzzleEnv(gym.Env[Any, Any]):
-    """One puzzle, one board at a time."""
+    """One puzzle, one board at a time.
+
+    With ``end_when_dead=False`` an episode goes on in states from which no goal can be reached any more, at -1 a step.
+    """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
-    def __init__(self, table: homing.Table, depth: Depth = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self, table: homing.Table, depth: Depth = None, render_mode: str | None = None, *, end_when_dead: bool = True
+    ) -> None:
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
             raise homing.InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
         self.table = table
         self.render_mode = render_mode
         self._view, self.observation_space, self.action_space = _spaces(table)
+        self._greatest_action = len(table.moves) - 1
+        self._codes = np.arange(len(table.moves), dtype=np.uint8).reshape(-1, 1)
+        self._advance = table._native.advance
         self._starts = _Starts(table, depth)
+        self._end_when_dead = end_when_dead
         self._index = np.zeros(1, dtype=np.int64)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -143,18 +149,14 @@ class PuzzleEnv(gym.Env[Any, Any]):
                 raise homing.InvalidBoard("the board is unsolvable")
         else:
             self._index = self._starts.take(1, _drawn(self.np_random))
-        self._show()
-        return self._observation(), self._info()
+        observation, _, info = self._see(None)
+        return observation, info
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make a move."""
-        code = np.array([whole("action", action, 0, len(self.table.moves) - 1)], dtype=np.uint8)
-        reached = self.table._native.steps(self._index, code)
-        if reached[0] >= 0:
-            self._index = reached
-        self._show()
-        info = self._info()
-        return self._observation(), -1.0, info["depth"] == 0, False, info
+        observation, depth, info = self._see(self._codes[whole("action", action, 0, self._greatest_action)])
+        is_lost = depth < 0 and self._end_when_dead
+        return observation, DEAD_REWARD if is_lost else -1.0, is_lost or depth == 0, False, info
 
     def render(self) -> Any:
         """The board: as text, or as an image of shape (height, width, 3)."""
@@ -162,50 +164,62 @@ class PuzzleEnv(gym.Env[Any, Any]):
             return self._view.text(self._index)
         return self._view.picture(self._index) if self.render_mode == "rgb_array" else None
 
-    def _show(self) -> None:
+    def _see(self, code: Any) -> tuple[Any, int, dict[str, Any]]:
+        """What is seen after a move, or of the board as it is: observation, depth, and info."""
+        self._index, depths, sets, masks, cells = self._advance(self._index, code, True)
         if self.render_mode == "human":
             print(self._view.text(self._index))
-
-    def _observation(self) -> Any:
-        return self._view.observe(self._index)[0]
-
-    def _info(self) -> dict[str, Any]:
-        native = self.table._native
-        return {
-            "depth": int(native.depths_at(self._index)[0]),
-            "best_moves": self.table._best_sets(self._index, None),
-            "action_mask": (_moves(self.table, self._index)[0] >= 0).astype(np.int8),
-        }
+        depth = int(depths[0])
+        best = int(sets[0, 0]) if sets.shape[1] == 1 else sets[0]
+        info = {"depth": depth, "best_moves": best, "action_mask": masks[0], "dead": depth < 0}
+        return self._view.show(self._index, cells)[0], depth, info
 
 
 class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
     """Many boards of one puzzle, stepped at once.
 
-    A board that is solved is replaced in the next step, whose action for it is ignored and whose reward is 0. With ``with_info=False``
-    ``info`` is empty, and a step costs half.
+    A board that is solved is replaced in the next step, whose action for it is ignored and whose reward is 0. So is a board from which no
+    goal can be reached any more, unless ``end_when_dead=False``, and one after ``max_episode_steps`` moves, which is truncated. With
+    ``with_info=False`` ``info`` is empty, and a step costs half.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
 
-    def __init__(self, table: homing.Table, num_envs: int = 1, depth: Depth = None, with_info: bool = True) -> None:
+    def __init__(
+        self,
+        table: homing.Table,
+        num_envs: int = 1,
+        depth: Depth = None,
+        with_info: bool = True,
+        *,
+        end_when_dead: bool = True,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None:
+            raise homing.InvalidInput(f"render_mode: many boards are not drawn, found {render_mode!r}: render one with gymnasium.make")
         self.table = table
         num_envs = self.num_envs = whole("num_envs", num_envs, 1)
+        self._max_steps = None if max_episode_steps is None else whole("max_episode_steps", max_episode_steps, 1)
         _homing.check_rows(num_envs, _ENV_BYTES)
         self._view, self.single_observation_space, self.single_action_space = _spaces(table)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        self._greatest_action = len(table.moves) - 1
         self._with_info = with_info
+        self._end_when_dead = end_when_dead
         is_searched = table._native.searches() and not with_info
-        self._goal = table._native.locate([table.goal], False)[0] if is_searched else None
+        self._goal = table._native.indices([table.goal], False)[0][0] if is_searched else None  # type: ignore[index]
         self._starts = _Starts(table, depth)
         self._indices = np.zeros(num_envs, dtype=np.int64)
         self._is_over = np.zeros(num_envs, dtype=bool)
+        self._steps = np.zeros(num_envs, dtype=np.int64)
 
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin with random boards.
 
         ``seed`` is of any kind that numpy takes; a list or an array has one for each board, which begins as the single environment begins
-        with it. The boards that follow are drawn from all of them together.
+        with it. The boards that follow are drawn from all of them together. ``options={"reset_mask": ...}`` begins only some boards anew.
         """
         is_whole = isinstance(seed, (int, np.integer)) and seed >= 0
         super().reset(seed=int(seed) if is_whole else None, options=options)
@@ -217,118 +231,130 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         if seeds is None:
             if seed is not None and not is_whole:
                 self.np_random = _generator(seed)
-            self._indices = self._take(self.num_envs)
+            begun = self._take(self.num_envs)
         else:
             generators = [_generator(of) for of in seeds]
-            self._indices = np.concatenate([self._starts.alone(_drawn(generator)) for generator in generators])
+            begun = np.concatenate([self._starts.alone(_drawn(generator)) for generator in generators])
             self.np_random = _generator([_drawn(generator) for generator in generators])
-        self._is_over = np.zeros(self.num_envs, dtype=bool)
-        return self._observations(), self._info(self._depths())
+        chosen = np.ones(self.num_envs, dtype=bool)
+        if options and options.get("reset_mask") is not None:
+            chosen = np.asarray(options["reset_mask"], dtype=bool)
+        self._indices = np.where(chosen, begun, self._indices)
+        self._is_over &= ~chosen
+        self._steps[chosen] = 0
+        observations, _, info = self._see(None)
+        return observations, info
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move on every board."""
-        native, codes, most = self.table._native, np.asarray(actions), len(self.table.moves) - 1
+        codes, most = np.asarray(actions), self._greatest_action
         if codes.dtype.kind not in "iu" or codes.shape != (self.num_envs,) or ((codes < 0) | (codes > most)).any():
             raise homing.InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
-        reached = native.steps(self._indices, np.ascontiguousarray(codes, dtype=np.uint8))
-        self._indices = np.where(reached >= 0, reached, self._indices)
-        rewards = np.where(self._is_over, 0.0, -1.0)
-        over = np.flatnonzero(self._is_over)
-        if len(over):
-            self._indices[over] = self._take(len(over))
-        depths = self._depths()
-        self._is_over = (depths == 0) & ~self._is_over
-        return self._observations(), rewards, self._is_over.copy(), np.zeros(self.num_envs, dtype=bool), self._info(depths)
+        codes, over = np.ascontiguousarray(codes, dtype=np.uint8), self._is_over
+        places = np.flatnonzero(over)
+        if len(places):
+            # A code that is no move leaves the new board as it is.
+            self._indices[places], self._steps[places] = self._take(len(places)), -1
+            codes[places] = 255
+        observations, depths, info = self._see(codes)
+        self._steps += 1
+        is_lost = (depths == -1) & ~over if self._end_when_dead else np.zeros(self.num_envs, dtype=bool)
+        terminated = (depths == 0) & ~over | is_lost
+        truncated = np.zeros(self.num_envs, dtype=bool) if self._max_steps is None else (self._steps >= self._max_steps) & ~terminated
+        self._is_over = terminated | truncated
+        return observations, np.where(over, 0.0, np.where(is_lost, DEAD_REWARD, -1.0)), terminated, truncated, info
 
     def _take(self, count: int) -> Any:
-        return self._starts.take(count, _drawn(self.np_random)).copy()
+        return self._starts.take(count, _drawn(self.np_random))
 
-    def _depths(self) -> Any:
-        """The depth of each board. Where that is a search for nothing but the end, 1 for all boards but the goal."""
-        if self._goal is None:
-            return self.table._native.depths_at(self._indices)
-        return (self._indices != self._goal).astype(np.int16)
-
-    def _observations(self) -> Any:
-        return self._view.observe(self._indices)
-
-    def _info(self, depths: Any) -> dict[str, Any]:
+    def _see(self, codes: Any) -> tuple[Any, Any, dict[str, Any]]:
+        """What is seen after a move of each board, or of the boards as they are: observations, depths and info."""
+        self._indices, depths, sets, masks, cells = self.table._native.advance(self._indices, codes, self._with_info)
+        if self._goal is not None:
+            # Depths would be a search for nothing but the end: they are 1 for all boards but the goal.
+            depths = (self._indices != self._goal).astype(np.int16)
+        observations = self._view.show(self._indices, cells)
         if not self._with_info:
-            return {}
-        sets = self.table._best_sets(self._indices, (self.num_envs,))
-        return {"depth": depths, "best_moves": sets, "action_mask": (_moves(self.table, self._indices) >= 0).astype(np.int8)}
+            return observations, depths, {}
+        best = sets[:, 0] if sets.shape[1] == 1 else sets
+        return observations, depths, {"depth": depths, "best_moves": best, "action_mask": masks, "dead": depths == -1}
 
 
 def _puzzle(family: str, rows: int, columns: int) -> str:
     return f"{family}:{whole('rows', rows, 1)}x{whole('columns', columns, 1)}"
 
 
-def slide(rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+def _split(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options of an environment, and those of the puzzle."""
+    names = ("end_when_dead", "max_episode_steps", "render_mode", "with_info")
+    mine = {name: value for name, value in options.items() if name in names}
+    return mine, {name: value for name, value in options.items() if name not in names}
+
+
+def slide(rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleEnv:
     """A sliding board of up to 20 cells."""
-    return PuzzleEnv(homing.load(_puzzle("slide", rows, columns), goal=goal), depth, render_mode)
+    return any_puzzle(_puzzle("slide", rows, columns), depth, goal=goal, **options)
 
 
 def slides(num_envs: int = 1, rows: int = 3, columns: int = 3, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
     """Many sliding boards."""
-    return PuzzleVectorEnv(homing.load(_puzzle("slide", rows, columns), goal=goal), num_envs, depth, **options)
+    return any_puzzles(num_envs, _puzzle("slide", rows, columns), depth, goal=goal, **options)
 
 
-def flip(rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+def flip(rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleEnv:
     """A board of the Flip Game."""
-    return PuzzleEnv(homing.load(_puzzle("flip", rows, columns), goal=goal), depth, render_mode)
+    return any_puzzle(_puzzle("flip", rows, columns), depth, goal=goal, **options)
 
 
 def flips(num_envs: int = 1, rows: int = 4, columns: int = 4, depth: Depth = None, goal: Any = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of the Flip Game."""
-    return PuzzleVectorEnv(homing.load(_puzzle("flip", rows, columns), goal=goal), num_envs, depth, **options)
+    return any_puzzles(num_envs, _puzzle("flip", rows, columns), depth, goal=goal, **options)
 
 
 #: The maze of `homing/Push-v0` where no other is given.
 MAZE = "########\n#S.....#\n#..B.#.#\n#.##...#\n#....T.#\n########\n"
 
 
-def push(maze: str = MAZE, depth: Depth = None, render_mode: str | None = None) -> PuzzleEnv:
+def push(maze: str = MAZE, depth: Depth = None, **options: Any) -> PuzzleEnv:
     """A maze with one box, or a level: its lines, or the path of its file. The depth counts pushes."""
-    return PuzzleEnv(homing.load(f"push:{maze}"), depth, render_mode)
+    return any_puzzle(f"push:{maze}", depth, **options)
 
 
 def pushes(num_envs: int = 1, maze: str = MAZE, depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of a maze."""
-    return PuzzleVectorEnv(homing.load(f"push:{maze}"), num_envs, depth, **options)
+    return any_puzzles(num_envs, f"push:{maze}", depth, **options)
 
 
-def perm(puzzle: str = "2x2x2", depth: Depth = None, goal: Any = None, metric: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+def perm(puzzle: str = "2x2x2", depth: Depth = None, **options: Any) -> PuzzleEnv:
     """A permutation puzzle: its name, or the path of its definition."""
-    return PuzzleEnv(homing.load(f"perm:{puzzle}", goal=goal, metric=metric), depth, render_mode)
+    return any_puzzle(f"perm:{puzzle}", depth, **options)
 
 
-def perms(
-    num_envs: int = 1, puzzle: str = "2x2x2", depth: Depth = None, goal: Any = None, metric: Any = None, **options: Any
-) -> PuzzleVectorEnv:
+def perms(num_envs: int = 1, puzzle: str = "2x2x2", depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of a permutation puzzle."""
-    return PuzzleVectorEnv(homing.load(f"perm:{puzzle}", goal=goal, metric=metric), num_envs, depth, **options)
+    return any_puzzles(num_envs, f"perm:{puzzle}", depth, **options)
 
 
-def blocks(puzzle: str = "huarong-dao", depth: Depth = None, metric: Any = None, render_mode: str | None = None) -> PuzzleEnv:
+def blocks(puzzle: str = "huarong-dao", depth: Depth = None, **options: Any) -> PuzzleEnv:
     """Sliding blocks: a name, the path of a picture, or its lines."""
-    return PuzzleEnv(homing.load(f"blocks:{puzzle}", metric=metric), depth, render_mode)
+    return any_puzzle(f"blocks:{puzzle}", depth, **options)
 
 
-def blocks_many(
-    num_envs: int = 1, puzzle: str = "huarong-dao", depth: Depth = None, metric: Any = None, **options: Any
-) -> PuzzleVectorEnv:
+def blocks_many(num_envs: int = 1, puzzle: str = "huarong-dao", depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of sliding blocks."""
-    return PuzzleVectorEnv(homing.load(f"blocks:{puzzle}", metric=metric), num_envs, depth, **options)
+    return any_puzzles(num_envs, f"blocks:{puzzle}", depth, **options)
 
 
-def any_puzzle(puzzle: str, depth: Depth = None, render_mode: str | None = None, **options: Any) -> PuzzleEnv:
+def any_puzzle(puzzle: str, depth: Depth = None, **options: Any) -> PuzzleEnv:
     """Any puzzle by the name that `homing.load` takes, or the path of a table, with the options of its family."""
-    return PuzzleEnv(homing.load(puzzle, **options), depth, render_mode)
+    mine, given = _split(options)
+    return PuzzleEnv(homing.load(puzzle, **given), depth, **mine)
 
 
-def any_puzzles(num_envs: int, puzzle: str, depth: Depth = None, with_info: bool = True, **options: Any) -> PuzzleVectorEnv:
+def any_puzzles(num_envs: int, puzzle: str, depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of any puzzle."""
-    return PuzzleVectorEnv(homing.load(puzzle, **options), num_envs, depth, with_info)
+    mine, given = _split(options)
+    return PuzzleVectorEnv(homing.load(puzzle, **given), num_envs, depth, **mine)
 
 
 _PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [

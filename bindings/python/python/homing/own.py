@@ -1,17 +1,28 @@
-"""Puzzles of one's own: a class with a start, its moves and its goal is all that `homing.generate` needs."""
+"""Puzzles of your own: a class with a start, its moves and its goal is all that `homing.generate` needs.
+
+>>> class Clock:
+...     start = 7
+...     def moves(self, hour):
+...         return {"+1": (hour + 1) % 12, "+5": (hour + 5) % 12}
+...     def is_goal(self, hour):
+...         return hour == 0
+>>> clock = homing.generate(Clock())
+>>> clock.solve(7), clock.neighbours(7)
+('+5', {'+1': 8, '+5': 0})
+"""
 
 from __future__ import annotations
 
 import ast
 import os
 from array import array
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
 from ._numbers import whole
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Errors, Table, _depths, _index_array, _is_mask
+from .table import Depth, Table, _depths, _index_array
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,18 +40,35 @@ class Puzzle(Protocol):
     """What `homing.generate` asks of a puzzle. It need not be a subclass of this.
 
     A state is anything that can be a key of a dict and is made of numbers, texts, tuples and frozensets; numbers of numpy are taken as
-    Python's. Where ``start`` is an array of integers, states are such integers, and both functions get arrays of them: ``moves(codes)``
-    gives two arrays of shape (n, k), the states that the moves lead to and the codes of the moves, -1 where there is none;
-    ``is_goal(codes)`` gives n booleans.
+    Python's. Where ``start`` is an array of integers the puzzle is an `ArrayPuzzle`.
     """
 
-    start: Any
+    @property
+    def start(self) -> Any:
+        """The state to begin with, or a function that returns it."""
 
-    def moves(self, state: Any, /) -> Iterable[tuple[Any, Any]]:
+    def moves(self, state: Any, /) -> Mapping[Any, Any] | Iterable[tuple[Any, Any]]:
         """The moves that can be made in a state: pairs of a name and the state that it leads to, or a dict of them."""
 
-    def is_goal(self, state: Any, /) -> bool:
+    def is_goal(self, state: Any, /) -> Any:
         """Whether the puzzle is solved."""
+
+
+class ArrayPuzzle(Protocol):
+    """A puzzle whose states are integers, for arrays of them at a time.
+
+    ``move_names`` may have the name of each move code.
+    """
+
+    @property
+    def start(self) -> Any:
+        """An array of the states to begin with."""
+
+    def moves(self, codes: Any, /) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        """Two arrays of shape (n, k): the states that the moves lead to, and the codes of the moves, -1 where there is none."""
+
+    def is_goal(self, codes: Any, /) -> Any:
+        """Whether each state is solved: n booleans."""
 
 
 def table_of(puzzle: Any, hear: Hear) -> OwnTable:
@@ -48,6 +76,8 @@ def table_of(puzzle: Any, hear: Hear) -> OwnTable:
     name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
     start = puzzle.start() if callable(puzzle.start) else puzzle.start
     if hasattr(start, "dtype"):
+        if getattr(start, "ndim", 0) > 1:
+            _check_hashable(start)
         return _of_arrays(puzzle, name, start, hear)
     return _of_states(puzzle, name, start, hear)
 
@@ -63,6 +93,7 @@ def _name(puzzle: Any) -> str:
 def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
     import numpy as np
 
+    _check_hashable(start)
     place: dict[Hashable, int] = {start: 0}
     states, goals = [start], bytearray()
     codes: dict[str, int] = {}
@@ -73,7 +104,11 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
             goals.append(bool(puzzle.is_goal(state)))
             moves = puzzle.moves(state)
             for move, after in moves.items() if isinstance(moves, dict) else moves:
-                head = add(after, len(states))
+                try:
+                    head = add(after, len(states))
+                except TypeError:
+                    _check_hashable(after)
+                    raise
                 if head == len(states):
                     states.append(after)
                 heads.append(head)
@@ -107,6 +142,28 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
         np.frombuffer(goals, dtype=np.bool_),
     )
     return table_in(native, None)
+
+
+def _check_hashable(state: Any) -> None:
+    """Checks that a state can be a key of a dict, with what to do if it cannot."""
+    try:
+        hash(state)
+    except TypeError:
+        if isinstance(state, tuple):
+            inner = next(part for part in state if not _is_hashable(part))
+            found = f"a tuple with a {type(inner).__name__} in it"
+            raise InvalidInput(f"expected states that can be keys of a dict, found {found}: make it a tuple") from None
+        made = "tuple(state.ravel().tolist())" if hasattr(state, "ravel") else "a tuple, or for a set a frozenset"
+        kind = f"an array of shape {state.shape}" if hasattr(state, "shape") else f"a {type(state).__name__}"
+        raise InvalidInput(f"expected states that can be keys of a dict, found {kind}: make each {made}") from None
+
+
+def _is_hashable(state: Any) -> bool:
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 def _check_names(name: str, moves: list[str]) -> None:
@@ -263,7 +320,13 @@ class OwnTable(Table):
         return self._native.description()[1].split("\n", 1)[0]
 
     def save(self, path: str | os.PathLike[str]) -> str:
-        """Write the table's file, in place of an older one as a whole or not at all. `homing.open` reads it, without the class."""
+        """Write the table's file, in place of an older one as a whole or not at all. `homing.open` reads it, without the class.
+
+        Examples
+        --------
+        >>> homing.open(clock.save("clock.tbl")).solve(7)
+        '+5'
+        """
         path = os.path.abspath(os.fspath(path))
         beside = f"{path}.{os.getpid()}.new"
         try:
@@ -281,23 +344,47 @@ class OwnTable(Table):
         return (super().__reduce__()) if self._origin[1] else (_of_bytes, (self._native.to_bytes(),))
 
     def state_of(self, index: int) -> Any:
-        """The state with an index, as the class has it."""
+        """The state with an index, as the class has it.
+
+        Examples
+        --------
+        >>> clock.state_of(clock.rank(7))
+        7
+        """
         return self._states(_index_array([index]))[0]
 
     def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> Any:
-        """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers."""
+        """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers.
+
+        Examples
+        --------
+        >>> clock.random(3, depth=(1, 2), seed=1)
+        [2, 10, 6]
+        """
         if self._kind.startswith("cells"):
             return super().random(n, depth=depth, seed=seed)
         return self._states(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
 
     def states_at(self, depth: int | tuple[int, int]) -> Any:
-        """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers."""
+        """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers.
+
+        Examples
+        --------
+        >>> sorted(clock.states_at(1))
+        [7, 11]
+        """
         if self._kind.startswith("cells"):
             return super().states_at(depth)
         return self._states(self._native.states_at(*(_depths(depth) or (0, self.max_depth))))
 
     def unrank(self, indices: Any) -> Any:
-        """The states with these indices: a list of them where they are no tuples of small numbers."""
+        """The states with these indices: a list of them where they are no tuples of small numbers.
+
+        Examples
+        --------
+        >>> len(clock.unrank([0, 1, 2]))
+        3
+        """
         return super().unrank(indices) if self._kind.startswith("cells") else self._states(_index_array(indices).reshape(-1))
 
     def _states(self, indices: npt.NDArray[np.int64]) -> list[Any]:
@@ -308,34 +395,39 @@ class OwnTable(Table):
             return [int(text) for text in texts]
         return [tuple(map(int, text.split())) for text in texts] if kind.startswith("cells") else texts
 
-    def _written(self, boards: Any) -> tuple[tuple[int, ...] | None, list[str]]:
-        """States as texts, and the shape of their array; None for one state."""
+    def _written(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
+        """States as texts, and the shape of their array; a text and None for one state."""
         import numpy as np
 
         if isinstance(boards, (list, np.ndarray)):
             flat = boards if isinstance(boards, list) else boards.reshape(-1).tolist()
-            return (len(flat),) if isinstance(boards, list) else boards.shape, [self._one(state) for state in flat]
-        return None, [self._one(boards)]
+            return [self._one(state) for state in flat], (len(flat),) if isinstance(boards, list) else boards.shape
+        return self._one(boards), None
 
     def _one(self, state: Any) -> str:
         if self._kind == "text python":
             # Text is a state that is written out, unless it is a state itself.
-            return state if isinstance(state, str) and self._native.locate([state], True)[0] != -2 else state_text(state)
+            return state if isinstance(state, str) and self._is_state(state) else state_text(state)
         return str(state)
 
-    def _indices(self, boards: Any, errors: Errors) -> tuple[tuple[int, ...] | None, npt.NDArray[np.int64]]:
-        if self._kind.startswith("cells"):
-            return super()._indices(boards, errors)
-        shape, texts = self._written(boards)
-        return shape, self._native.locate(texts, _is_mask(errors))
+    def _is_state(self, text: str) -> bool:
+        found = self._native.indices([text], True)
+        return found is not None and found[0][0] != -2
 
-    def _lines(self, boards: Any) -> tuple[tuple[int, ...] | None, list[str]]:
-        return super()._lines(boards) if self._kind.startswith("cells") else self._written(boards)
+    def _given(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
+        return super()._given(boards) if self._kind.startswith("cells") else self._written(boards)
 
-    def _column(self, boards: Any, errors: Errors, of_boards: Any, of_states: Any) -> Any:
-        if self._kind.startswith("cells"):
-            return super()._column(boards, errors, of_boards, of_states)
-        return self._by_index(boards, errors, of_states)
+    def _readable(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
+        return super()._readable(boards) if self._kind.startswith("cells") else self._written(boards)
+
+    def _are_named(self, boards: Any) -> bool:
+        return not self._kind.startswith("cells") or isinstance(boards, tuple) or super()._are_named(boards)
+
+    def _boards_like(self, boards: Any, indices: npt.NDArray[np.int64], shape: tuple[int, ...] | None) -> Any:
+        if not self._are_named(boards):
+            return super()._boards_like(boards, indices, shape)
+        states = self._states(indices)
+        return states[0] if shape is None else states
 
     def _text(self, board: Any) -> str:
         if self._kind.startswith("cells"):

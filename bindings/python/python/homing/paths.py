@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from . import _homing
 
 
+# Paths that a representation writes out.
+_SHOWN = 3
+
+
 class Paths:
     """The best paths of n boards.
 
@@ -27,6 +31,10 @@ class Paths:
         self.offsets = offsets
         self.codes = codes
         self._native = native
+
+    def __repr__(self) -> str:
+        shown = [repr(self.text(place)) for place in range(min(len(self), _SHOWN))]
+        return f"<homing.Paths of {len(self)} boards: {', '.join(shown)}{', ...' if len(self) > _SHOWN else ''}>"
 
     def __len__(self) -> int:
         return len(self.offsets) - 1

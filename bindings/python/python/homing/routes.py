@@ -20,6 +20,8 @@ _MAX_NODES = (1 << 32) - 2
 class Routes:
     """The shortest walks from every node of a directed graph to one target, and the K-th shortest ones.
 
+    >>> routes = homing.Routes(([0, 0, 2, 1], [1, 2, 1, 2], [4, 1, 1, 2]), 1)
+
     A walk may pass through a node more than once, as in POJ 2449. Nodes are numbered from 0; if the graph has names for its nodes
     (networkx), sources, targets and walks are named by them.
 
@@ -62,6 +64,9 @@ class Routes:
         number = self._number("target", target, nodes)
         self._native = _homing.Routes(nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), number)
 
+    def __repr__(self) -> str:
+        return f"<homing.Routes to {self.target!r} in a graph of {self.nodes} nodes>"
+
     @property
     def nodes(self) -> int:
         """The number of nodes."""
@@ -73,13 +78,24 @@ class Routes:
         return self._native.target if self._names is None else self._names[self._native.target]
 
     def distances(self) -> npt.NDArray[np.int64]:
-        """The length of the shortest walk from every node, (nodes,); -1 where there is none."""
+        """The length of the shortest walk from every node, (nodes,); -1 where there is none.
+
+        Examples
+        --------
+        >>> routes.distances()
+        array([2, 0, 1])
+        """
         return self._native.distances()
 
     def walk(self, source: Any, k: int = 1, *, empty: bool = True) -> tuple[int, list[Any]] | None:
         """The K-th shortest walk: its length and its nodes; None where there are fewer walks.
 
         With ``empty=False`` the walk without arcs does not count where the source is the target.
+
+        Examples
+        --------
+        >>> routes.walk(0, 2)
+        (4, [0, 1])
         """
         found = self._native.walk(self._number("source", source, self.nodes), whole("k", k, 1), empty)
         if found is None or self._names is None:
@@ -87,11 +103,22 @@ class Routes:
         return found[0], [self._names[node] for node in found[1]]
 
     def lengths(self, source: Any, n: int, *, empty: bool = True) -> npt.NDArray[np.int64]:
-        """The lengths of the first ``n`` walks, ascending; fewer where there are fewer."""
+        """The lengths of the first ``n`` walks, ascending; fewer where there are fewer.
+
+        Examples
+        --------
+        >>> routes.lengths(0, 4)
+        array([2, 4, 5, 7])
+        """
         return self._native.lengths(self._number("source", source, self.nodes), whole("n", n), empty)
 
     def verify(self) -> None:
-        """Check every entry; a wrong one raises `TableError`."""
+        """Check every entry; a wrong one raises `TableError`.
+
+        Examples
+        --------
+        >>> routes.verify()
+        """
         self._native.verify()
 
     def _number(self, name: str, node: Any, nodes: int) -> int:

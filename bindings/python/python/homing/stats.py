@@ -7,10 +7,14 @@ from typing import Any
 
 
 class Stats(Mapping[str, Any]):
-    """What is known of a whole table, by the field names of `docs/json.md`: ``greatest_depth``, ``states_at_depth``, ..."""
+    """What is known of a whole table, by the field names of `docs/json.md`: ``greatest_depth``, ``states_at_depth``, ...
 
-    def __init__(self, fields: dict[str, Any]) -> None:
+    In a notebook it draws the number of states at each depth.
+    """
+
+    def __init__(self, fields: dict[str, Any], chart: str) -> None:
         self._fields = fields
+        self._chart = chart
 
     def __getitem__(self, name: str) -> Any:
         return self._fields[name]
@@ -27,7 +31,16 @@ class Stats(Mapping[str, Any]):
         return self._fields[name]
 
     def __repr__(self) -> str:
-        return f"Stats({self._fields!r})"
+        fields, unit = self._fields, self._fields.get("depth_unit", "moves")
+        words = [f"{fields['states']} states"]
+        if fields.get("greatest_depth") is not None:
+            words.append(f"greatest depth {fields['greatest_depth']} {unit}")
+        if fields.get("mean_depth") is not None:
+            words.append(f"mean depth {fields['mean_depth']:.2f}")
+        return f"<homing.Stats of {fields['puzzle']}: {', '.join(words)}>"
+
+    def _repr_svg_(self) -> str:
+        return self._chart
 
     def plot(self, ax: Any = None) -> Any:
         """Draw the number of states at each depth; matplotlib must be there.

@@ -51,7 +51,7 @@ pub fn parse_pieces(text: &str, (rows, columns): (usize, usize), mut black: impl
         match letter {
             'b' | 'B' | '1' if found < rows * columns => black(found),
             'b' | 'B' | '1' | 'w' | 'W' | '0' => {}
-            other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w" }),
+            other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w, or 1 and 0" }),
         }
         found += 1;
     }

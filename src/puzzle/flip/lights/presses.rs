@@ -113,6 +113,10 @@ impl PressMatrix {
     pub fn parse(text: &str) -> Result<Self> {
         let name = format!("flip:{text}");
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
+        if let Some((bare_size, surface)) = size.split_once('@') {
+            let known = format!("{USAGE}:PATTERN@{surface}; did you mean flip:{bare_size}:cross@{surface}?");
+            return Err(Error::UnknownPuzzle { name, known });
+        }
         let (rows, columns) = size::parse(size, &name, USAGE)?;
         let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
         let limits = || format!("1 to {} pieces", Self::MAX_PIECES);

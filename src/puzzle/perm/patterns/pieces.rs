@@ -1,9 +1,11 @@
 use crate::error::{Error, Result};
-use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, Turn, sum, with_inverses};
+use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, sum, with_inverses};
 use crate::puzzle::perm::group::Group;
 use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::Rules;
 use crate::puzzle::perm::stickers::Stickers;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 /// A puzzle as it is searched: by pieces, also where it is given by stickers.
 pub struct Pieces {
@@ -15,10 +17,13 @@ pub struct Pieces {
     pub all_moves: Vec<Action>,
     stickers: Option<Stickers>,
     given: Vec<Set>,
+    /// Of the sets whose pieces all differ and whose twists all count.
     told: Told,
+    /// Of all sets whose twists all count, where pieces look alike; found when it is first needed.
+    alike: OnceLock<Option<Told>>,
 }
 
-/// The sets whose pieces all differ and whose twists all count, and the group that the moves generate on them.
+/// Some sets, and the group that the moves generate on them.
 struct Told {
     sets: Vec<Set>,
     group: Option<Group>,
@@ -38,9 +43,14 @@ impl Pieces {
             Some(found) => (found.sets().to_vec(), all.iter().map(|action| found.action(action)).collect()),
             None => (given.to_vec(), all),
         };
-        let told = Told::of(&sets, folded(&stickers, given, start).as_ref().unwrap_or(start), &all_moves);
+        let solved = folded(&stickers, given, start).unwrap_or_else(|| start.clone());
+        let told = Told::of(&sets, &all_moves, |set| {
+            let mut pieces = solved.0[set.pieces()].to_vec();
+            pieces.sort_unstable();
+            set.loose.is_empty() && !pieces.contains(&OPEN) && pieces.windows(2).all(|pair| pair[0] < pair[1])
+        });
         let moves = all_moves[..rules.moves.len()].to_vec();
-        let mut pieces = Self { sets, goals: Vec::new(), moves, all_moves, stickers, given: given.to_vec(), told };
+        let mut pieces = Self { sets, goals: Vec::new(), moves, all_moves, stickers, given: given.to_vec(), told, alike: OnceLock::new() };
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
             let folded = pieces.fold(goal).ok_or_else(apart)?;
@@ -62,10 +72,26 @@ impl Pieces {
         self.moves[usize::from(code)].apply(&self.sets, pattern)
     }
 
-    /// Whether the group of the moves leaves it open that some lead from a pattern to a goal. It tells all where no pieces look alike.
+    /// The inverse of a pattern: the one that a path home, taken backward, brings home. `None` where pieces look alike or there are several
+    /// goals.
+    pub fn inverse(&self, pattern: &Pattern) -> Option<Pattern> {
+        let [goal] = &self.goals[..] else { return None };
+        let action = (self.told.sets.len() == self.sets.len()).then(|| action_between(&self.sets, pattern, goal))??;
+        Some(action.apply(&self.sets, goal))
+    }
+
+    /// Whether the group of the moves leaves it open that some lead from a pattern to a goal. It tells all where no twist is left open,
+    /// unless too many pieces look alike.
     pub fn may_reach(&self, pattern: &Pattern) -> bool {
         // Moves lead from one goal to another.
-        self.told.may_lead(pattern, &self.goals[0])
+        let goal = &self.goals[0];
+        self.told.may_lead(pattern, goal) && self.alike().is_none_or(|alike| alike.may_lead(pattern, goal))
+    }
+
+    fn alike(&self) -> Option<&Told> {
+        let is_more = |alike: &Told| alike.sets.len() > self.told.sets.len();
+        let find = || Some(Told::of(&self.sets, &self.all_moves, |set| set.loose.is_empty())).filter(is_more);
+        self.alike.get_or_init(find).as_ref()
     }
 }
 
@@ -77,12 +103,8 @@ fn folded(stickers: &Option<Stickers>, given: &[Set], pattern: &Pattern) -> Opti
 }
 
 impl Told {
-    fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Self {
-        let is_told = |set: &Set| {
-            let mut pieces = start.0[set.pieces()].to_vec();
-            pieces.sort_unstable();
-            set.loose.is_empty() && !pieces.contains(&OPEN) && pieces.windows(2).all(|pair| pair[0] < pair[1])
-        };
+    /// The sets for which this holds, if there is one, and the group of their moves.
+    fn of(sets: &[Set], moves: &[Action], is_told: impl Fn(&Set) -> bool) -> Self {
         let told: Vec<usize> = (0..sets.len()).filter(|&at| is_told(&sets[at])).collect();
         let parts: Vec<Set> = told.iter().map(|&at| sets[at].clone()).collect();
         let part = |action: &Action| Action(told.iter().map(|&at| action.0[at].clone()).collect());
@@ -91,19 +113,92 @@ impl Told {
     }
 
     /// Whether it may be that moves lead from one pattern to another.
+    ///
+    /// Pieces that look alike can be matched in many ways; the group has one of the actions or none. Where there are too many ways to try
+    /// all of them, it may be.
     fn may_lead(&self, from: &Pattern, to: &Pattern) -> bool {
         let Some(group) = &self.group else { return true };
-        let turn = |set: &Set| {
-            let mut turn = Turn { from: vec![0; set.size].into(), twist: vec![0; set.size].into() };
-            for place in 0..set.size {
-                let (piece, twist) = (to.0[set.offset + place], to.0[set.offset + set.size + place]);
-                let before = from.0[set.pieces()].iter().position(|&other| other == piece)?;
-                turn.from[place] = before as u8;
-                turn.twist[place] = sum(twist, set.orientations - from.0[set.offset + set.size + before], set.orientations);
-            }
-            Some(turn)
+        let Some(matched) = Matched::of(&self.sets, from, to) else { return false };
+        let mut tried = 0;
+        let mut is_reached = |action: &Action| {
+            tried += 1;
+            tried > MAX_MATCHES || group.has(&self.sets, action).unwrap_or(true)
         };
-        let action: Option<Box<[Turn]>> = self.sets.iter().map(turn).collect();
-        action.is_some_and(|action| group.has(&self.sets, &Action(action)).unwrap_or(true))
+        matched.any(&mut is_reached)
     }
+}
+
+/// The most ways to match pieces that look alike.
+const MAX_MATCHES: usize = 5_040;
+
+/// An action that makes one pattern of another, and the places whose pieces look alike: by set.
+struct Matched<'p> {
+    sets: &'p [Set],
+    patterns: [&'p Pattern; 2],
+    action: Action,
+    alike: Vec<(usize, Vec<usize>)>,
+}
+
+impl<'p> Matched<'p> {
+    /// `None` where the patterns have other pieces.
+    fn of(sets: &'p [Set], from: &'p Pattern, to: &'p Pattern) -> Option<Self> {
+        let mut matched = Self { sets, patterns: [from, to], action: Action::identity(sets), alike: Vec::new() };
+        for (at, set) in sets.iter().enumerate() {
+            let mut places: BTreeMap<u8, [Vec<usize>; 2]> = BTreeMap::new();
+            for place in 0..set.size {
+                places.entry(from.0[set.offset + place]).or_default()[0].push(place);
+                places.entry(to.0[set.offset + place]).or_default()[1].push(place);
+            }
+            for [before, after] in places.into_values() {
+                if before.len() != after.len() {
+                    return None;
+                }
+                before.iter().zip(&after).for_each(|(&before, &after)| matched.take(at, before, after));
+                if after.len() > 1 {
+                    matched.alike.push((at, after));
+                }
+            }
+        }
+        Some(matched)
+    }
+
+    /// Takes the piece in a place from another place.
+    fn take(&mut self, at: usize, before: usize, after: usize) {
+        let set = &self.sets[at];
+        let [from, to] = self.patterns.map(|pattern| &pattern.0[set.twists()]);
+        self.action.0[at].from[after] = before as u8;
+        self.action.0[at].twist[after] = sum(to[after], set.orientations - from[before], set.orientations);
+    }
+
+    /// Whether some of all ways to match the pieces is one.
+    fn any(mut self, is_one: &mut dyn FnMut(&Action) -> bool) -> bool {
+        let alike = std::mem::take(&mut self.alike);
+        self.any_from(&alike, 0, is_one)
+    }
+
+    /// The same with the matches of these places, of the first `fixed` of the first set as they are.
+    fn any_from(&mut self, alike: &[(usize, Vec<usize>)], fixed: usize, is_one: &mut dyn FnMut(&Action) -> bool) -> bool {
+        let Some(((at, places), rest)) = alike.split_first() else { return is_one(&self.action) };
+        if fixed + 1 >= places.len() {
+            return self.any_from(rest, 0, is_one);
+        }
+        (fixed..places.len()).any(|other| {
+            self.swap(*at, places[fixed], places[other]);
+            let is_found = self.any_from(alike, fixed + 1, is_one);
+            self.swap(*at, places[fixed], places[other]);
+            is_found
+        })
+    }
+
+    /// Exchanges the places from which two pieces come.
+    fn swap(&mut self, at: usize, one: usize, other: usize) {
+        let [first, second] = [one, other].map(|place| usize::from(self.action.0[at].from[place]));
+        self.take(at, second, one);
+        self.take(at, first, other);
+    }
+}
+
+/// The action that makes one pattern of another; `None` where pieces look alike, or others are there.
+fn action_between(sets: &[Set], from: &Pattern, to: &Pattern) -> Option<Action> {
+    Matched::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
 }

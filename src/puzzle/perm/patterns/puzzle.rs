@@ -1,17 +1,17 @@
-use super::answers::PatternAnswers;
 use super::choice::{Choice, choose};
 use super::guide::Space;
 use super::pieces::Pieces;
-use super::table::{Making, PatternTables, is_in};
-use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Searches, frames_along};
+use super::searched::PatternSearch;
+use super::table::{self, PatternTables, is_in};
+use crate::engine::{
+    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, SearchedTable, Searches, frames_along, need_of_patterns, refuse_shards,
+};
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
-use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
-use crate::watch::{Stop, Watch};
-use std::path::Path;
+use crate::watch::Stop;
 use std::sync::Arc;
 
 /// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
@@ -23,9 +23,6 @@ const BYTES_A_STATE: u64 = 1;
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
-/// How the whole table is made where its states can be numbered.
-const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
-
 /// A permutation puzzle that has too many states for a table.
 #[derive(Clone)]
 pub struct PatternPuzzle {
@@ -35,6 +32,8 @@ pub struct PatternPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     limits: Limits,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
     whole: Whole,
 }
 
@@ -59,11 +58,11 @@ impl PatternPuzzle {
         rules: Rules,
         [name, file_name]: [String; 2],
         options: Vec<(&'static str, String)>,
-        limits: Limits,
+        (limits, is_near): (Limits, bool),
         whole: Whole,
     ) -> Result<Self> {
         let pieces = Arc::new(Pieces::of(&rules)?);
-        Ok(Self { rules, pieces, name, file_name, options, limits, whole })
+        Ok(Self { rules, pieces, name, file_name, options, limits, is_near, whole })
     }
 
     /// The table in a file, of whichever puzzle its header names.
@@ -73,13 +72,25 @@ impl PatternPuzzle {
     /// The header describes none, or the columns do not fit it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = Rules::described(&file.header().description())?;
-        let (name, limits) = (rules.puzzle(), Limits::NONE);
+        let name = rules.puzzle();
         let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
-        Self::new(rules, [name, String::new()], Vec::new(), limits, whole)?.open(file)
+        Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
+    }
+
+    /// Its tables, made of patterns that take so many look-ups each at most.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no memory.
+    pub fn made(&self, work: u64) -> Result<Box<dyn AnyTable>> {
+        let mut generation = self.begin_with(work);
+        while generation.step(&Stop::NEVER)? {}
+        generation.into_table()
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
-        Box::new(PatternAnswers::new(self.rules.clone(), self.pieces.clone(), tables, self.limits.clone()))
+        let search = PatternSearch::new(self.rules.clone(), self.pieces.clone(), tables);
+        Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 
     /// The name of the file of its whole table.
@@ -88,7 +99,14 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, work: u64) -> Box<dyn Generation> {
-        Box::new(PatternGeneration { making: Making::begin(&self.pieces, work), puzzle: self.clone() })
+        let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
+        let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
+        Box::new(PatternGeneration {
+            name: self.name.clone(),
+            making,
+            has_whole: Box::new(move || other.scratch_puzzle().is_some()),
+            finish,
+        })
     }
 }
 
@@ -109,15 +127,13 @@ impl Puzzle for PatternPuzzle {
         if let Some(whole) = (!is_in(file)).then(|| self.scratch_puzzle()).flatten() {
             return whole.open(file);
         }
-        Ok(self.answers(PatternTables::from_file(file, &self.rules, &self.pieces)?))
+        Ok(self.answers(table::open(file, &self.rules, &self.pieces)?))
     }
 
     fn need(&self) -> Need {
         let states: Vec<u64> = choose(&self.pieces, FILE_WORK).iter().map(|choice| choice.states(&self.pieces) as u64).collect();
-        let all: u64 = states.iter().sum();
-        let memory_bytes = all.div_ceil(4) + states.iter().max().map_or(0, |most| most * BYTES_A_STATE) + REST_BYTES;
-        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
-        Need { contents, memory_bytes, table_bytes: all.div_ceil(4), checkpoint_bytes: 0 }
+        let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
+        need_of_patterns::<Space>(&states, largest + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -130,10 +146,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        if self.whole.shard_bytes.is_some() {
-            let what = "pattern tables are one file".into();
-            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), WHOLE]));
-        }
+        refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
         Ok(self.begin_with(FILE_WORK))
     }
 
@@ -161,51 +174,5 @@ impl Puzzle for PatternPuzzle {
         let what =
             format!("the searches know puzzles whose states are numbered, and {} has too many: ask its table, which searches", self.name);
         Err(Error::Unanswered { what })
-    }
-}
-
-/// The making of a puzzle's pattern tables.
-struct PatternGeneration {
-    making: Making,
-    puzzle: PatternPuzzle,
-}
-
-impl Generation for PatternGeneration {
-    fn layers(&self) -> &[u64] {
-        self.making.layers()
-    }
-
-    fn states(&self) -> u64 {
-        self.making.states()
-    }
-
-    fn contents(&self) -> Contents {
-        self.making.made().contents()
-    }
-
-    fn patterns(&self) -> Vec<String> {
-        self.making.made().guides().iter().map(|guide| guide.column.name().into()).collect()
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.making.step(&self.puzzle.pieces, stop)
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        let tables = self.making.finish();
-        if tables.says_nothing() {
-            let name = &self.puzzle.name;
-            let what = format!(
-                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
-                 its states at depth 0"
-            );
-            let whole = self.puzzle.scratch_puzzle().map(|_| WHOLE);
-            return Err(Error::Unanswered { what }.remedied(whole.into_iter().collect::<Vec<_>>()));
-        }
-        tables.write(&self.puzzle.rules, path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(self.puzzle.answers(self.making.finish()))
     }
 }

@@ -5,8 +5,9 @@
 //! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
 //!
 //! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are
-//! text around it. Its title is a line `Title: ...` behind it, or a comment `; ...` or a line in quotes `'...'`: before it, if the file
-//! begins with one, else behind it.
+//! text around it. Its title is a line `Title: ...`, a comment `; ...` or a line in quotes `'...'`. A title belongs to the level that it
+//! touches, without an empty line between. One that touches none, or two, is behind its level, or before it, if the file begins with such a
+//! line.
 //!
 //! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no
 //! boxes, is outside, and wall too; a box that stands there on a target is no box of the game.
@@ -124,35 +125,65 @@ fn comment(line: &str) -> Option<&str> {
     line.strip_prefix(';').or_else(quoted)
 }
 
+/// The title that a line is, and whether it is a comment.
+fn title(line: &str) -> Option<(bool, &str)> {
+    let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
+    key.map(|(_, title)| (false, title.trim())).or_else(|| comment(line).map(|comment| (true, comment.trim())))
+}
+
+/// The titles between two levels.
+#[derive(Default)]
+struct Titles<'t> {
+    /// Whether a file begins with a title of this kind: a line `Title:`, a comment.
+    lead: [Option<bool>; 2],
+    /// Titles of the next level.
+    next: Vec<&'t str>,
+    /// The lines of text that follow one another without an empty line, and whether a level touches them.
+    run: Vec<(bool, &'t str)>,
+    touches_last: bool,
+}
+
+impl<'t> Titles<'t> {
+    /// Gives the titles of a run to the level before it or to the one behind it.
+    fn end_run(&mut self, last: Option<&mut Block<'t>>, touches_next: bool) {
+        let (run, touches_last) = (std::mem::take(&mut self.run), std::mem::take(&mut self.touches_last));
+        let Some(last) = last else {
+            self.next.extend(run.into_iter().map(|(_, title)| title));
+            return;
+        };
+        for (is_comment, title) in run {
+            let is_next = if touches_last == touches_next { self.lead[usize::from(is_comment)] == Some(true) } else { touches_next };
+            if is_next { self.next.push(title) } else { last.titles.push(title) }
+        }
+    }
+}
+
 /// The levels of a file.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block> = Vec::new();
-    let mut comments = Vec::new();
-    let mut comments_lead = None;
-    let mut is_inside = false;
+    let (mut titles, mut is_inside) = (Titles::default(), false);
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end_matches('\r');
         let is_floor = is_inside && !line.trim().is_empty() && line.chars().all(|letter| "-_ ".contains(letter));
         if is_row(line) || is_floor {
             if !is_inside {
-                comments_lead.get_or_insert(!comments.is_empty());
-                blocks.push(Block { line: number, rows: Vec::new(), titles: std::mem::take(&mut comments) });
+                titles.end_run(blocks.last_mut(), true);
+                blocks.push(Block { line: number, rows: Vec::new(), titles: std::mem::take(&mut titles.next) });
             }
             is_inside = true;
             blocks.iter_mut().last().into_iter().for_each(|block| block.rows.push(line));
             continue;
         }
+        titles.touches_last |= is_inside;
         is_inside = false;
-        let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
-        if let (Some((_, title)), Some(block)) = (key, blocks.last_mut()) {
-            block.titles.push(title.trim());
-        } else if let Some(comment) = comment(line) {
-            match blocks.last_mut() {
-                Some(block) if comments_lead == Some(false) => block.titles.push(comment.trim()),
-                _ => comments.push(comment.trim()),
-            }
+        if line.trim().is_empty() {
+            titles.end_run(blocks.last_mut(), false);
+        } else if let Some((is_comment, title)) = title(line) {
+            titles.lead[usize::from(is_comment)].get_or_insert(blocks.is_empty());
+            titles.run.push((is_comment, title));
         }
     }
+    titles.end_run(blocks.last_mut(), false);
     blocks
 }
 

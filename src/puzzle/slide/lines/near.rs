@@ -7,10 +7,9 @@
 use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
-use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, Primitives, Question, SlowLines, What, no_walks};
+use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, NEAR, Primitives, Question, SlowLines, What, no_walks};
 use crate::error::{Error, Result};
-use crate::puzzle::slide::patterns::NEAR;
-use crate::puzzle::slide::patterns::beam::{self, Growth, hash};
+use crate::guided::{Growth, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
 use crate::space::Description;
@@ -62,7 +61,7 @@ impl NearLines {
         if self.grid.cell_count() <= MAX_CELLS {
             let mut whole = Whole::new(self);
             let root = whole.judged(board.cells());
-            if let Some(codes) = beam::search(&mut whole, root, WIDTH, MAX_MOVES, &self.stop)? {
+            if let Some(codes) = beam_search(&mut whole, root, WIDTH, MAX_MOVES, &self.stop)? {
                 return Ok(Some(codes.into_iter().map(|code| (code % 4, code / 4 + 1)).collect()));
             }
         }
@@ -162,7 +161,7 @@ impl Growth for Whole<'_> {
         board.estimate.into()
     }
 
-    fn is_solved(&self, board: &Judged) -> Result<bool> {
+    fn is_solved(&self, board: &Judged, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(board.estimate == 0)
     }
 

@@ -10,9 +10,9 @@
 //! `tests/slide/patterns/duplicates.rs` does, and checks the file. The 19,625 words of up to 14 take minutes. With them Korf's boards 25
 //! and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
 
+use crate::guided::{FORBIDDEN, Order, Words};
 use crate::puzzle::slide::notation::parse_letters;
 use crate::puzzle::slide::opposite;
-use crate::search::{FORBIDDEN, Words};
 use std::sync::LazyLock;
 
 /// An automaton over the codes of moves.
@@ -38,23 +38,22 @@ fn duplicates() -> impl Iterator<Item = Vec<u8>> {
 }
 
 impl Automaton {
-    /// Forbids only to take a move back: for a search for all shortest paths.
-    pub fn without_returns() -> Self {
-        let after = |open| AutomatonState { next: [1, 2, 3, 4], open };
-        Self { states: std::iter::once(after(15)).chain((0..4).map(|last| after(15 ^ 1 << (3 - last)))).collect() }
-    }
-
-    /// Forbids the words of up to 12 moves that others stand for: for a search for the first of the shortest paths.
-    pub fn without_duplicates() -> &'static Self {
-        static WORDS: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding(duplicates()));
-        &WORDS
-    }
-
-    /// The same for a search from the goal to the board, whose path is taken backward: the same words, backward.
-    pub fn without_duplicates_backward() -> &'static Self {
-        static WORDS: LazyLock<Automaton> =
+    /// The words that a search in this order leaves out.
+    pub(crate) fn of(order: Order) -> &'static Self {
+        static FIRST: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding(duplicates()));
+        static BACKWARD: LazyLock<Automaton> =
             LazyLock::new(|| Automaton::forbidding(duplicates().map(|word| word.into_iter().rev().map(opposite).collect())));
-        &WORDS
+        static ALL: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding((0..4).map(|code| vec![code, opposite(code)])));
+        match order {
+            Order::First => &FIRST,
+            Order::LeastBackward => &BACKWARD,
+            Order::All => &ALL,
+        }
+    }
+
+    /// The words of up to 12 moves that others stand for.
+    pub fn without_duplicates() -> &'static Self {
+        Self::of(Order::First)
     }
 
     /// The automaton that finds the first of these words in a text.

@@ -5,9 +5,9 @@
 //! tiles of that row or column count more. Where that gets stuck, its tiles are brought home one by one, the last two together, and
 //! only they and the blank tell boards apart. The sum of all distances at the start is a lower bound (Manhattan distance).
 
-use super::beam::{Growth, NearPath, hash, search};
 use super::{Grid, WideBoard};
 use crate::error::Result;
+use crate::guided::{Growth, NearPath, beam_search as search, hash};
 use crate::watch::Stop;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
@@ -219,7 +219,7 @@ impl Growth for Stage {
         }
     }
 
-    fn is_solved(&self, board: &Judged) -> Result<bool> {
+    fn is_solved(&self, board: &Judged, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 

@@ -35,11 +35,12 @@ use super::node::Node;
 use super::view::View;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
+use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 use crate::machine::IS_WASM;
 use crate::puzzle::slide::batch::{Kernel, Work};
 
 /// The data of a search that is the same for all boards.
-pub struct Guide {
+pub struct PatternGuide {
     pub grid: Grid,
     pub views: Vec<View>,
     pub by_mask: BlocksByMask,
@@ -49,16 +50,15 @@ pub struct Guide {
     pub batch: usize,
 }
 
-/// Expands boards of at most `CELLS` cells, in at most two views of at most `P` patterns, where a move passes at most `PASSED`
-/// tiles and a path has at most `32 * WORDS` moves.
-pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
-    pub guide: &'g Guide,
+/// Expands boards of at most `CELLS` cells, in at most two views of at most `P` patterns, where a move passes at most `PASSED` tiles.
+pub struct PatternExpander<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
+    guide: &'g PatternGuide,
     first: Lookup<'g, CELLS, P, PASSED>,
     second: Option<Lookup<'g, CELLS, P, PASSED>>,
-    pub words: &'g Automaton,
+    words: &'g Automaton,
     /// By cell of the blank: the codes of its moves, as bits.
     open: [u8; 32],
-    batch: Box<Batch<CELLS, P, WORDS>>,
+    batch: Box<Batch<CELLS, P>>,
     /// The moves of the batch, two bytes each: the cell of the blank and the code, and the number of the board.
     moves: Box<Moves>,
     candidates: Box<[Candidate; MAX_CANDIDATES]>,
@@ -69,14 +69,8 @@ pub struct Expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, 
     kernel: Kernel,
 }
 
-/// Boards to be searched, the next one on top.
-pub struct Stack<const CELLS: usize, const P: usize, const WORDS: usize> {
-    /// Behind `len` there is room, so that a child is made in its place.
-    nodes: Vec<Node<CELLS, P, WORDS>>,
-    len: usize,
-    /// The places of the boards that the first view takes for the goal.
-    goals: Vec<usize>,
-}
+/// The greatest length of a path.
+const MAX_LENGTH: u16 = 512;
 
 type Moves = [u8; 2 * MAX_CANDIDATES + 8];
 
@@ -98,69 +92,57 @@ const CODES: [(u64, usize); 16] = {
     lists
 };
 
-/// A search that is written for boards of any size, and compiled for a few.
-pub trait Search {
-    /// The result.
-    type Found;
+impl Guide for PatternGuide {
+    type Start = WideBoard;
 
-    /// Runs the search from a board.
-    fn run<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
-        self,
-        expander: Expander<CELLS, P, WORDS, PASSED>,
-        root: Node<CELLS, P, WORDS>,
-    ) -> Result<Self::Found>;
-}
-
-impl Guide {
-    /// Runs a search from a board that can be solved.
-    pub fn run<S: Search>(&self, search: S, board: &WideBoard, words: &Automaton) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Found> {
+        let words = Automaton::of(order);
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
-        // No board of 3 x 5 or 4 x 4 cells needs more than 84 moves with the blank at home in a corner, and none of 2 x 8 more than 140.
-        // Another home is at most 3 moves away from a corner, so that no board needs more than 3 moves more.
         // A page loads the search for three kinds of boards, not for six.
         if IS_WASM {
             return match (cells, short_side, self.grid.columns(), patterns) {
-                (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3, 3>(search, board, words),
-                (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 5, 9>(search, board, words),
-                _ => self.run_with::<S, 32, 5, 8, 9>(search, board, words),
+                (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
+                (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
+                _ => self.run_with::<S, 32, 5, 9>(search, board, words),
             };
         }
         match (cells, short_side, self.grid.columns(), patterns) {
-            (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3, 3>(search, board, words),
-            (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3, 3>(search, board, words),
-            (..=16, 3.., ..=5, ..=2) => self.run_with::<S, 16, 2, 3, 4>(search, board, words),
-            (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 5, 9>(search, board, words),
-            (_, _, ..=5, ..=4) => self.run_with::<S, 32, 4, 8, 4>(search, board, words),
-            _ => self.run_with::<S, 32, 5, 8, 9>(search, board, words),
+            (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3>(search, board, words),
+            (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
+            (..=16, 3.., ..=5, ..=2) => self.run_with::<S, 16, 2, 4>(search, board, words),
+            (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
+            (_, _, ..=5, ..=4) => self.run_with::<S, 32, 4, 4>(search, board, words),
+            _ => self.run_with::<S, 32, 5, 9>(search, board, words),
         }
     }
 
-    /// A lower bound on the moves from a board to the goal: what the view says that says more.
-    pub fn bound(&self, board: &WideBoard) -> Result<u16> {
+    /// A lower bound on the moves from a board to the goal: that of the view with the greater one.
+    fn bound(&self, board: &WideBoard) -> Result<u16> {
         self.views.iter().try_fold(0, |bound, view| {
             let length: u16 = view.begin(board)?.into_iter().map(|(_, _, depth)| depth as u16).sum();
             Ok(length.max(bound))
         })
     }
+}
 
-    fn run_with<S: Search, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
+impl PatternGuide {
+    fn run_with<S: Search, const CELLS: usize, const P: usize, const PASSED: usize>(
         &self,
         search: S,
         board: &WideBoard,
         words: &Automaton,
     ) -> Result<S::Found> {
-        search.run(self.expander::<CELLS, P, WORDS, PASSED>(words)?, Node::begin(board, &self.views)?)
+        search.run(self.expander::<CELLS, P, PASSED>(words)?, Node::begin(board, &self.views)?)
     }
 
-    /// What expands boards, on one thread.
-    pub fn expander<'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize>(
+    fn expander<'g, const CELLS: usize, const P: usize, const PASSED: usize>(
         &'g self,
         words: &'g Automaton,
-    ) -> Result<Expander<'g, CELLS, P, WORDS, PASSED>> {
+    ) -> Result<PatternExpander<'g, CELLS, P, PASSED>> {
         let mut lookups = self.views.iter().filter_map(|view| Lookup::new(view, &self.by_mask, self.codes));
         let none = || Error::Defect { what: "there is no view of the patterns".into() };
-        Ok(Expander {
+        Ok(PatternExpander {
             guide: self,
             first: lookups.next().ok_or_else(none)?,
             second: lookups.next(),
@@ -183,19 +165,51 @@ impl Guide {
     }
 }
 
-impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Expander<'_, CELLS, P, WORDS, PASSED> {
-    /// Replaces the topmost boards of the stack, at most 64, by their children: those that a path of at most `bound` moves can go
-    /// through, as far as the tables know. The children of the topmost board come last, and of one board that with the smallest code.
-    pub fn expand(&mut self, bound: u16, count: usize, stack: &mut Stack<CELLS, P, WORDS>) -> Result<()> {
-        let is_damaged = self.kernel.work(Expansion { expander: self, bound, count, stack });
+impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for PatternExpander<'_, CELLS, P, PASSED> {
+    type Node = Node<CELLS, P>;
+
+    fn again(&self) -> Result<Self> {
+        self.guide.expander(self.words)
+    }
+
+    fn batch(&self) -> usize {
+        self.guide.batch
+    }
+
+    fn expand(&mut self, length: u16, count: usize, stack: &mut Stack<Self::Node>) -> Result<()> {
+        let is_damaged = self.kernel.work(Expansion { expander: self, length, count, stack });
         if is_damaged { Err(contradiction()) } else { Ok(()) }
     }
 
-    /// The same. Returns whether the table is damaged.
+    fn bound(&self, node: &Self::Node) -> u16 {
+        node.bound()
+    }
+
+    fn looks_solved(&self, node: &Self::Node) -> bool {
+        node.looks_solved()
+    }
+
+    fn is_solved(&self, node: &Self::Node, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
+        let goal = self.guide.grid.goal();
+        if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
+    }
+
+    /// Each move changes the colour of the blank's cell. A table that is whole leads to a path before the greatest length.
+    fn next_length(&self, length: u16) -> Option<u16> {
+        Some(length + 2).filter(|&next| next <= MAX_LENGTH)
+    }
+
+    fn key(&self, node: &Self::Node) -> u64 {
+        hash(node.cells)
+    }
+}
+
+impl<const CELLS: usize, const P: usize, const PASSED: usize> PatternExpander<'_, CELLS, P, PASSED> {
+    /// Expands boards, as [`Expander::expand`] says. Returns whether the table is damaged.
     #[inline(always)]
-    fn expand_inlined(&mut self, bound: u16, count: usize, stack: &mut Stack<CELLS, P, WORDS>) -> bool {
+    fn expand_inlined(&mut self, length: u16, count: usize, stack: &mut Stack<Node<CELLS, P>>) -> bool {
         let Self { first, second, words, batch, candidates, again, alive, places, .. } = self;
-        let count = stack.take(&mut batch[..], count);
+        let count = stack.take(&mut batch[..], count, MAX_CANDIDATES);
         let move_count = list_moves(&batch[..count], &self.open, words, &mut self.moves);
         for (&number, candidate) in self.moves.as_chunks().0[..move_count].iter().zip(&mut candidates[..]) {
             let number = u16::from_le_bytes(number);
@@ -205,9 +219,9 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
         first.find(&mut candidates[..move_count], places);
         let mut alive_count = 0;
         for (at, candidate) in candidates[..move_count].iter_mut().enumerate() {
-            let length = first.judge(&batch[candidate.node()].views[0], candidate);
+            let least = first.judge(&batch[candidate.node()].views[0], candidate);
             alive[alive_count % MAX_CANDIDATES] = at as u8;
-            alive_count += usize::from(length <= bound);
+            alive_count += usize::from(least <= length);
         }
         let alive = &alive[..alive_count];
         let mut is_damaged = false;
@@ -215,7 +229,7 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
             for &at in alive {
                 let candidate = &candidates[usize::from(at)];
                 is_damaged |= candidate.depth == u8::MAX;
-                stack.add(&batch[candidate.node()], candidate, None, first, words);
+                add(stack, &batch[candidate.node()], candidate, None, (first, words));
             }
             return is_damaged;
         };
@@ -228,55 +242,37 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize
         for (&at, again) in alive.iter().zip(&mut again[..]) {
             let candidate = &candidates[usize::from(at)];
             let board = &batch[candidate.node()];
-            if second.judge(&board.views[1], again) <= bound {
+            if second.judge(&board.views[1], again) <= length {
                 is_damaged |= candidate.depth == u8::MAX || again.depth == u8::MAX;
-                stack.add(board, candidate, Some(again), first, words);
+                add(stack, board, candidate, Some(again), (first, words));
             }
         }
         is_damaged
     }
-
-    /// The number of boards to take off the stack together. A goal below the top ends a batch.
-    pub fn batch_len(&self, stack: &Stack<CELLS, P, WORDS>) -> usize {
-        let above_goal = stack.len - stack.goals.last().map_or(0, |place| place + 1);
-        // The nearer the goal, the more of what lies below the top is expanded in vain. This limit expands 4 % more boards than
-        // one by one; without it, it is 8 %.
-        let most = stack.all().last().map_or(1, |top| 1 + usize::from(top.bound() / 2));
-        self.guide.batch.min(above_goal).min(most)
-    }
-
-    /// Whether a board is the goal, which is checked on the board itself.
-    pub fn is_solved(&self, node: &Node<CELLS, P, WORDS>) -> Result<bool> {
-        if !node.looks_solved() {
-            return Ok(false);
-        }
-        let goal = self.guide.grid.goal();
-        if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
-    }
 }
 
 /// One call of [`Expander::expand`].
-struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> {
-    expander: &'e mut Expander<'g, CELLS, P, WORDS, PASSED>,
-    bound: u16,
+struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const PASSED: usize> {
+    expander: &'e mut PatternExpander<'g, CELLS, P, PASSED>,
+    length: u16,
     count: usize,
-    stack: &'e mut Stack<CELLS, P, WORDS>,
+    stack: &'e mut Stack<Node<CELLS, P>>,
 }
 
-impl<const CELLS: usize, const P: usize, const WORDS: usize, const PASSED: usize> Work for Expansion<'_, '_, CELLS, P, WORDS, PASSED> {
+impl<const CELLS: usize, const P: usize, const PASSED: usize> Work for Expansion<'_, '_, CELLS, P, PASSED> {
     /// Whether the table is damaged.
     type Done = bool;
 
     #[inline(always)]
     fn run(self) -> bool {
-        self.expander.expand_inlined(self.bound, self.count, self.stack)
+        self.expander.expand_inlined(self.length, self.count, self.stack)
     }
 }
 
 /// Lists all moves of the batch, of a board from the greatest code to the least. Returns their number.
 #[inline(always)]
-fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
-    batch: &[Node<CELLS, P, WORDS>],
+fn list_moves<const CELLS: usize, const P: usize>(
+    batch: &[Node<CELLS, P>],
     open: &[u8; 32],
     words: &Automaton,
     moves: &mut Moves,
@@ -295,74 +291,22 @@ fn list_moves<const CELLS: usize, const P: usize, const WORDS: usize>(
     count
 }
 
-impl<const CELLS: usize, const P: usize, const WORDS: usize> Stack<CELLS, P, WORDS> {
-    /// An empty stack.
-    pub fn new() -> Self {
-        Self { nodes: vec![Node::NONE; 2 * MAX_CANDIDATES], len: 0, goals: Vec::new() }
-    }
-
-    /// The boards, the lowest first.
-    pub fn all(&self) -> &[Node<CELLS, P, WORDS>] {
-        &self.nodes[..self.len]
-    }
-
-    /// Removes all boards.
-    pub fn clear(&mut self) {
-        self.len = 0;
-        self.goals.clear();
-    }
-
-    /// Puts a board on top.
-    pub fn push(&mut self, node: Node<CELLS, P, WORDS>) {
-        self.make_room(1);
-        if node.looks_solved() {
-            self.goals.push(self.len);
-        }
-        self.nodes[self.len] = node;
-        self.len += 1;
-    }
-
-    /// Removes the topmost board.
-    pub fn pop(&mut self) {
-        self.len = self.len.saturating_sub(1);
-        self.goals.pop_if(|place| *place >= self.len);
-    }
-
-    /// Moves the topmost boards into a batch, and makes room for their children. Returns their number.
-    #[inline(always)]
-    fn take(&mut self, batch: &mut [Node<CELLS, P, WORDS>], count: usize) -> usize {
-        let count = count.min(self.len).min(batch.len());
-        let rest = self.len - count;
-        batch[..count].copy_from_slice(&self.nodes[rest..self.len]);
-        self.len = rest;
-        self.make_room(MAX_CANDIDATES);
-        count
-    }
-
-    fn make_room(&mut self, count: usize) {
-        if self.nodes.len() < self.len + count {
-            self.nodes.resize(2 * (self.len + count), Node::NONE);
-        }
-    }
-
-    /// Adds the child of a board.
-    #[inline(always)]
-    fn add<const PASSED: usize>(
-        &mut self,
-        board: &Node<CELLS, P, WORDS>,
-        first: &Candidate,
-        second: Option<&Candidate>,
-        lookup: &Lookup<CELLS, P, PASSED>,
-        words: &Automaton,
-    ) {
-        let next = words.states[usize::from(board.words)].next[usize::from(first.number % 4)];
-        let Some(child) = self.nodes.get_mut(self.len) else { return };
-        *child = *board;
-        child.enter(first, second, lookup.step(first.step()).to, next);
-        if child.looks_solved() {
-            self.goals.push(self.len);
-        }
-        self.len += 1;
+/// Adds the child of a board to the stack.
+#[inline(always)]
+fn add<const CELLS: usize, const P: usize, const PASSED: usize>(
+    stack: &mut Stack<Node<CELLS, P>>,
+    board: &Node<CELLS, P>,
+    first: &Candidate,
+    second: Option<&Candidate>,
+    (lookup, words): (&Lookup<CELLS, P, PASSED>, &Automaton),
+) {
+    let code = first.number as u8 % 4;
+    let next = words.states[usize::from(board.words)].next[usize::from(code)];
+    let Some(child) = stack.add(first.node(), code) else { return };
+    *child = *board;
+    child.enter(first, second, lookup.step(first.step()).to, next);
+    if child.looks_solved() {
+        stack.mark_solved();
     }
 }
 

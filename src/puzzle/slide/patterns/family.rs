@@ -1,21 +1,21 @@
 use super::aim::Aim;
-use super::answers::{BEAM_WIDTH, NEAR, PatternAnswers, Style, WIDE_BEAM_WIDTH};
-use super::table::{Making, memory_bytes};
-use super::wide::WideAnswers;
+use super::table::Making;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
-use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Options, Puzzle, frames_along};
+use crate::engine::{
+    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, SearchedTable, frames_along, need_of_patterns,
+    refuse_shards,
+};
+use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
-use crate::puzzle::limits::{DEFAULT_TIME, limits};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
 use crate::puzzle::slide::{Board, Slide};
 use crate::remedy::Remedy;
+use crate::search::Limits;
 use crate::space::Space;
 use crate::table::TableFile;
-use crate::watch::{Stop, Watch};
-use std::path::Path;
 use std::time::Duration;
 
 /// A sliding board that has no whole table, with its goal and how it is answered.
@@ -26,7 +26,9 @@ pub struct PatternPuzzle {
     /// Without one: tiles in order, and the blank where the tables have it at home.
     goal: Option<WideBoard>,
     partition: Option<Partition>,
-    style: Style,
+    limits: Limits,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
     /// The size of the shards of its whole table.
     shard_bytes: Option<u64>,
     whole_table: WholeTable,
@@ -34,9 +36,6 @@ pub struct PatternPuzzle {
 
 /// The whole table of a board by its rows and columns, its goal, and the size of the shards, where it can have one.
 type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn Puzzle>>;
-
-/// The options that only such boards take.
-pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"];
 
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
@@ -66,13 +65,11 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
     // A near path comes in a moment, and of many boards each is wanted.
-    let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("near");
+    let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("any");
     let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
-    let default_width = if grid.cell_count() > PatternSpace::MAX_CELLS { WIDE_BEAM_WIDTH } else { BEAM_WIDTH };
-    let beam = options.has("near").then_some(default_width);
-    let (style, shard_bytes) = (Style::new(limits, beam), shard_bytes(options)?);
-    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, style, shard_bytes, whole_table })))
+    let (is_near, shard_bytes) = (options.has("any"), shard_bytes(options)?);
+    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
 }
 
 /// The board with each home whose tables can answer for a goal, from the last cell on.
@@ -94,7 +91,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
     let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(Box::new(PatternAnswers::new(PatternSolver::new(&tables), tables, Style::PLAIN)))
+    Ok(Box::new(SearchedTable::new(PatternSolver::new(&tables), Limits::NONE, false)))
 }
 
 impl PatternPuzzle {
@@ -115,17 +112,21 @@ impl PatternPuzzle {
     /// Makes tables answer for the goal.
     fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
-        let solver = PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?;
-        Some(Box::new(PatternAnswers::new(solver, tables, self.style.clone())))
+        Some(self.answers(PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?))
+    }
+
+    fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
+        Box::new(SearchedTable::new(solver, self.limits.clone(), self.is_near))
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
-        if self.shard_bytes.is_some() {
-            let what = "tables of patterns are one file".into();
-            let whole = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
-            return Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out"), whole]));
-        }
-        Ok(Box::new(PatternGeneration { making: Making::begin(self.grid, partition)?, puzzle: self.clone() }))
+        let puzzle = self.clone();
+        let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
+        refuse_shards(self.shard_bytes, &has_whole)?;
+        let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
+        let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
+        let finish = Box::new(move |tables| puzzle.aim(tables).ok_or_else(|| other(puzzle.name())));
+        Ok(Box::new(PatternGeneration { name: self.name(), making, has_whole, finish }))
     }
 }
 
@@ -155,8 +156,12 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        let is_wide = self.grid.cell_count() > PatternSpace::MAX_CELLS;
-        is_wide.then(|| Ok(Box::new(WideAnswers::new(self.grid, self.goal_in(self.grid), self.style.clone())) as Box<dyn AnyTable>))
+        if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
+            return None;
+        }
+        let lost = || Error::Defect { what: "the goal has other tiles than the board".into() };
+        let solver = PatternSolver::by_distances(self.grid, &self.goal_in(self.grid)).ok_or_else(lost);
+        Some(solver.map(|solver| self.answers(solver)))
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
@@ -187,10 +192,8 @@ impl Puzzle for PatternPuzzle {
             partition.patterns().map(|tiles| PatternSpace::new(self.grid, tiles).ok().map(|space| space.len())).collect::<Option<Vec<_>>>()
         };
         let states = spaces().unwrap_or_default();
-        let all = states.iter().sum::<u64>();
-        let memory_bytes = memory_bytes(&states) + REST_BYTES;
-        let contents = Some(Contents::Patterns { count: states.len(), entries: all });
-        Need { contents, memory_bytes, table_bytes: all.div_ceil(8), checkpoint_bytes: 0 }
+        let columns_bytes = states.iter().sum::<u64>() / 8;
+        need_of_patterns::<PatternSpace>(&states, PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -240,40 +243,3 @@ impl Puzzle for PatternPuzzle {
 
 /// The program itself, the numbering of cells, stacks and buffers.
 const REST_BYTES: u64 = 32 << 20;
-
-/// The making of a board's tables.
-struct PatternGeneration {
-    making: Making,
-    puzzle: PatternPuzzle,
-}
-
-impl Generation for PatternGeneration {
-    fn layers(&self) -> &[u64] {
-        self.making.layers()
-    }
-
-    fn states(&self) -> u64 {
-        self.making.states()
-    }
-
-    fn contents(&self) -> Contents {
-        Contents::Patterns { count: self.patterns().len(), entries: self.states() }
-    }
-
-    fn patterns(&self) -> Vec<String> {
-        self.making.patterns()
-    }
-
-    fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.making.step(stop)
-    }
-
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.making.finish().write(path, watch)
-    }
-
-    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        let other = || Error::Unanswered { what: format!("the tables of {} cannot be turned to this goal", self.puzzle.name()) };
-        self.puzzle.aim(self.making.finish()).ok_or_else(other)
-    }
-}

@@ -2,7 +2,7 @@
 
 use super::forward::{board_of, code_of, layer_after};
 use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
-use crate::engine::{ListedBoard, Listing, StateCount, Stats};
+use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Error, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
@@ -25,8 +25,25 @@ fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
     line.rsplit(',').next()?.split(' ').map(|count| count.parse().ok()).collect()
 }
 
-/// The whole picture.
-pub fn stats(solver: &PatternSolver) -> Result<Stats> {
+impl SearchedLists for PatternSolver {
+    fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
+        random(self, depths, seed, with_depth, watch)
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let (layers, cells) = (layers_at(self, &depths, watch)?, self.grid().cell_count());
+        let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
+            layer.into_iter().map(move |code| Ok(listed(self, &board_of(code, cells), with_depth.then_some(depth))))
+        };
+        Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
+    }
+
+    fn stats(&self) -> Result<Stats> {
+        stats(self)
+    }
+}
+
+fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
     let unknown = || Error::Unanswered {
@@ -101,15 +118,6 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     Ok(layers)
 }
 
-/// All boards whose depth lies in a range.
-pub fn states_at<'s>(solver: &'s PatternSolver, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
-    let (layers, cells) = (layers_at(solver, &depths, watch)?, solver.grid().cell_count());
-    let of_layer = move |(depth, layer): (u32, Vec<u128>)| {
-        layer.into_iter().map(move |code| Ok(listed(solver, &board_of(code, cells), with_depth.then_some(depth))))
-    };
-    Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
-}
-
 fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> ListedBoard {
     ListedBoard { board: solver.grid().board_text(board), depth: depth.map(Amount::of_moves) }
 }
@@ -119,7 +127,7 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
 /// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
 /// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
 /// end by depth 15, else boards are drawn and solved until the depth is right.
-pub fn random<'s>(
+fn random<'s>(
     solver: &'s PatternSolver,
     depths: Option<RangeInclusive<u32>>,
     seed: u64,

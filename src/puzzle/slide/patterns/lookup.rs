@@ -173,4 +173,4 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
 }
 
 /// Boards that are expanded together.
-pub type Batch<const CELLS: usize, const P: usize, const WORDS: usize> = [Node<CELLS, P, WORDS>; MAX_BATCH];
+pub type Batch<const CELLS: usize, const P: usize> = [Node<CELLS, P>; MAX_BATCH];

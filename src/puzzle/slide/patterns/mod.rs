@@ -18,20 +18,15 @@
 //! with 1-bit compression* (2019).
 
 mod aim;
-mod answers;
-mod any_table;
-mod arrays;
-pub(super) mod beam;
 mod bits;
 mod blocks;
 mod by_distances;
 mod candidate;
+mod distances;
 mod expand;
 pub(super) mod family;
 mod forward;
 mod grid;
-mod guided;
-mod ida;
 mod listing;
 mod lookup;
 mod node;
@@ -40,9 +35,8 @@ mod numbers;
 pub mod orders;
 mod pack;
 mod partition;
-mod pace;
-mod parts;
 mod search;
+mod searched;
 mod solver;
 mod space;
 mod table;
@@ -50,20 +44,16 @@ mod table;
 pub mod turns;
 mod view;
 mod walk;
-mod ways;
-mod wide;
-mod wide_search;
 #[doc(hidden)]
 pub mod automaton;
 
+pub use crate::guided::NearPath;
 pub use crate::search::Limits;
-pub(super) use answers::NEAR;
-pub use beam::NearPath;
 pub(super) use by_distances::lines_by_distances;
 pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
 pub use partition::Partition;
-pub use solver::{Answer, PatternSolver, Visited};
+pub use solver::{AllPaths, Answer, PatternSolver};
 pub use table::PatternTables;
 
 // For the faces and the tests of this repository: no promise is made of these.

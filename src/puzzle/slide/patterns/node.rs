@@ -3,12 +3,10 @@ use super::candidate::Candidate;
 use super::view::View;
 use crate::error::Result;
 
-/// A board in the search: `CELLS` cells at most, in each view `P` patterns at most, and a path of at most `32 * WORDS` moves.
+/// A board in the search: `CELLS` cells at most, and in each view `P` patterns at most.
 #[derive(Clone, Copy)]
-pub struct Node<const CELLS: usize, const P: usize, const WORDS: usize> {
+pub struct Node<const CELLS: usize, const P: usize> {
     pub cells: [u8; CELLS],
-    /// The moves so far, two bits a move.
-    path: [u64; WORDS],
     pub views: [Image<P>; 2],
     /// The state of the automaton of words.
     pub words: u16,
@@ -54,9 +52,9 @@ impl<const P: usize> Image<P> {
     }
 }
 
-impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORDS> {
+impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
     /// The value in a place without a board.
-    pub const NONE: Self = Self { cells: [0; CELLS], path: [0; WORDS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
+    pub const NONE: Self = Self { cells: [0; CELLS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
 
     /// The start of a search.
     pub fn begin(board: &WideBoard, views: &[View]) -> Result<Self> {
@@ -76,35 +74,12 @@ impl<const CELLS: usize, const P: usize, const WORDS: usize> Node<CELLS, P, WORD
         let moved = std::mem::take(tile);
         self.cells[blank] = moved;
         self.blank = to;
-        let place = usize::from(self.moves);
-        if let Some(path) = self.path.get_mut(place / 32) {
-            *path |= u64::from(first.number & 3) << (2 * (place % 32));
-        }
         self.moves += 1;
         self.words = words;
         self.views[0].enter(first);
         if let Some(second) = second {
             self.views[1].enter(second);
         }
-    }
-
-    /// The moves so far.
-    pub fn moves(&self) -> Vec<u8> {
-        let code = |place: usize| (self.path[place / 32] >> (2 * (place % 32)) & 3) as u8;
-        (0..self.moves.into()).map(code).collect()
-    }
-
-    /// The same board with a number instead of its path: that of the moves so far.
-    pub fn numbered(&self, number: usize) -> Self {
-        let mut node = Self { path: [0; WORDS], moves: number as u16, ..*self };
-        node.views.iter_mut().for_each(|image| image.length = image.length - self.moves.min(image.length) + number as u16);
-        node
-    }
-
-    /// The number of the parent and the last move, where the parent was [`numbered`](Self::numbered).
-    pub fn origin(&self) -> (usize, u8) {
-        let number = usize::from(self.moves) - 1;
-        (number, (self.path[number / 32 % WORDS] >> (2 * (number % 32)) & 3) as u8)
     }
 
     /// A lower bound on the moves to the goal: 0 in the goal alone.

@@ -4,9 +4,11 @@
 //! without the blank. The cell of the blank says which parity the tiles have, so that the codes of a plane fill every second number.
 //! [`Slide`](crate::puzzle::slide::Slide) numbers its states in the same way.
 
-use super::{Grid, WideBoard};
-use crate::error::Error;
+use super::{PatternSolver, WideBoard};
+use crate::engine::Numbers;
+use crate::error::{Error, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
+use crate::puzzle::slide::cells::check_cells;
 
 /// The most cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.
 pub const MAX_CELLS: usize = 20;
@@ -16,35 +18,52 @@ fn plane(tiles: usize) -> u64 {
     factorial(tiles) / 2
 }
 
-/// The number of boards that can be solved.
-pub fn count(grid: Grid) -> u64 {
-    grid.cell_count() as u64 * plane(grid.tile_count())
-}
-
-/// The index of a board that can be solved.
-pub fn rank(board: &WideBoard) -> u64 {
-    let tiles = board.cells().len() - 1;
-    let order = board.cells().iter().filter(|&&tile| tile != 0).map(|&tile| tile - 1);
-    let blank = board.cell_of(0).unwrap_or(0) as u64;
-    blank * plane(tiles) + lehmer_code(order, tiles).0 / 2
-}
-
-/// The board of an index: of the two with such a code, the one that can be solved.
-pub fn unrank(index: u64, grid: Grid, is_solvable: impl Fn(&WideBoard) -> bool) -> WideBoard {
-    let plane = plane(grid.tile_count());
-    let blank = (index / plane) as usize;
-    let mut order = vec![0; grid.tile_count()];
-    Permutations::new(grid.tile_count()).unrank(index % plane * 2, &mut order);
-    let mut cells: Vec<u8> = order.into_iter().map(|tile| tile + 1).collect();
-    cells.insert(blank, 0);
-    let board = WideBoard::from_cells(cells);
-    if is_solvable(&board) {
-        return board;
+impl Numbers<WideBoard> for PatternSolver {
+    fn shape(&self) -> &[usize] {
+        &self.shape
     }
-    let mut tiles = (0..grid.cell_count()).rev().filter(|&cell| cell != blank);
-    match (tiles.next(), tiles.next()) {
-        (Some(last), Some(before)) => board.swapped(last, before),
-        _ => board,
+
+    fn count(&self) -> u64 {
+        self.grid().cell_count() as u64 * plane(self.grid().tile_count())
+    }
+
+    fn rank(&self, board: &WideBoard) -> Option<u64> {
+        if self.wrong_parity(board).is_some() {
+            return None;
+        }
+        let tiles = board.cells().len() - 1;
+        let order = board.cells().iter().filter(|&&tile| tile != 0).map(|&tile| tile - 1);
+        let blank = board.cell_of(0).unwrap_or(0) as u64;
+        Some(blank * plane(tiles) + lehmer_code(order, tiles).0 / 2)
+    }
+
+    /// Of the two boards with such a code, the one that can be solved.
+    fn unrank(&self, index: u64) -> WideBoard {
+        let tiles = self.grid().tile_count();
+        let plane = plane(tiles);
+        let blank = (index / plane) as usize;
+        let mut order = vec![0; tiles];
+        Permutations::new(tiles).unrank(index % plane * 2, &mut order);
+        let mut cells: Vec<u8> = order.into_iter().map(|tile| tile + 1).collect();
+        cells.insert(blank, 0);
+        let board = WideBoard::from_cells(cells);
+        if self.wrong_parity(&board).is_none() {
+            return board;
+        }
+        let mut tiles = (0..=tiles).rev().filter(|&cell| cell != blank);
+        match (tiles.next(), tiles.next()) {
+            (Some(last), Some(before)) => board.swapped(last, before),
+            _ => board,
+        }
+    }
+
+    fn of_cells(&self, cells: &[u8]) -> Result<WideBoard> {
+        check_cells(self.grid().rows(), self.grid().columns(), cells)?;
+        Ok(WideBoard::from_cells(cells.iter().copied()))
+    }
+
+    fn write_cells(&self, board: &WideBoard, cells: &mut [u8]) {
+        cells.copy_from_slice(board.cells());
     }
 }
 

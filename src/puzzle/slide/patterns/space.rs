@@ -88,6 +88,13 @@ impl PatternSpace {
         states * 128 / 120 * 3 / 8
     }
 
+    /// The memory of the making of tables with so many states, in bytes: the search, the column, twice while it is packed, and the columns
+    /// of the others.
+    pub(super) fn making_bytes(states: &[u64]) -> u64 {
+        let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
+        Self::search_bytes(largest) + largest / 8 + all / 8
+    }
+
     /// The board.
     pub fn grid(&self) -> Grid {
         self.grid

@@ -1,0 +1,70 @@
+"""From what people call moves to what the native half reads."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._arrays import is_text, plain
+from ._numbers import shown
+from .errors import InvalidInput
+from .paths import Paths
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+# What stands for a code that is no move.
+_NO_MOVE = 255
+
+
+def many(moves: Any) -> Any:
+    """The moves of each board as the native half reads them: texts, or where those of each begin in an array of codes."""
+    if isinstance(moves, Paths):
+        return moves.offsets, moves.codes
+    moves = plain(moves)
+    if isinstance(moves, str):
+        return moves
+    if not hasattr(moves, "__len__"):
+        raise InvalidInput(f"moves: expected texts, Paths, or an array of move codes, found {shown(moves)}")
+    if is_text(moves) or not len(moves):
+        import numpy as np
+
+        return [move if isinstance(move, str) else "" for move in np.asarray(moves, dtype=object).flat]
+    return _of_array(moves)
+
+
+def _of_array(moves: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+    import numpy as np
+
+    try:
+        array = np.asarray(moves)
+    except ValueError as error:
+        raise InvalidInput("moves: expected rows of equal length, with -1 after the last move of each") from error
+    if array.dtype.kind not in "iu" or array.ndim == 0:
+        raise InvalidInput(f"moves: expected texts, Paths, or an array of move codes, found {array.dtype} of shape {array.shape}")
+    rows = array.reshape(1 if array.ndim == 1 else -1, array.shape[-1])
+    ends = rows < 0
+    lengths = np.where(ends.any(axis=1), ends.argmax(axis=1), rows.shape[1])
+    offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+    taken = np.arange(rows.shape[1]) < lengths[:, None]
+    return offsets, np.minimum(rows[taken], _NO_MOVE).astype(np.uint8)
+
+
+def one_each(moves: Any, names: list[str], count: int) -> npt.NDArray[np.uint8]:
+    """The code of a move for each of ``count`` boards: names, codes, or one of these for all."""
+    import numpy as np
+
+    moves = plain(moves)
+    if is_text(moves):
+        texts = np.asarray(moves, dtype=object).reshape(-1)
+        wrong = [text for text in texts if text not in names]
+        if wrong:
+            raise InvalidInput(f"moves: expected one of {', '.join(names)}, found {shown(wrong[0])}")
+        codes = np.array([names.index(text) for text in texts])
+    else:
+        codes = np.asarray(moves).reshape(-1)
+    if codes.size and codes.dtype.kind not in "iu" or ((codes < 0) | (codes >= len(names))).any():
+        raise InvalidInput(f"moves: expected codes from 0 to {len(names) - 1}, or names of moves, found {shown(moves)}")
+    if len(codes) not in (1, count):
+        raise InvalidInput(f"moves: expected one for each of {count} boards, found {len(codes)}")
+    return np.ascontiguousarray(np.broadcast_to(codes, (count,)), dtype=np.uint8)

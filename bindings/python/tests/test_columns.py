@@ -1,0 +1,116 @@
+"""Boards in columns of other libraries, and answers in kind."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import homing
+
+TEXTS = ["1 2 3 4 x 6 7 5 8", "867254301", "1 2 3 4 5 6 7 8 x"]
+CELLS = [[1, 2, 3, 4, 0, 6, 7, 5, 8], [8, 6, 7, 2, 5, 4, 3, 0, 1], [1, 2, 3, 4, 5, 6, 7, 8, 0]]
+DEPTHS = [2, 31, 0]
+
+
+def columns():
+    """Columns of texts, of lists and of cells, and what an answer in kind is."""
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    bytes_of_nine = pyarrow.array(CELLS, pyarrow.list_(pyarrow.uint8(), 9))
+    index = ["a", "b", "c"]
+    return [
+        (pandas.Series(TEXTS, index=index), pandas.Series),
+        (pandas.Series(TEXTS, index=index, dtype="string"), pandas.Series),
+        (pandas.Series(CELLS, index=index), pandas.Series),
+        (pandas.Series([np.array(board, np.uint8) for board in CELLS], index=index), pandas.Series),
+        (pandas.DataFrame(CELLS, index=index), pandas.Series),
+        (polars.Series(TEXTS), polars.Series),
+        (polars.Series(CELLS), polars.Series),
+        (polars.Series(CELLS, dtype=polars.Array(polars.UInt8, 9)), polars.Series),
+        (pyarrow.array(TEXTS), pyarrow.Array),
+        (pyarrow.chunked_array([TEXTS[:1], TEXTS[1:]]), pyarrow.Array),
+        (pyarrow.array(CELLS), pyarrow.Array),
+        (bytes_of_nine, pyarrow.Array),
+        (Capsule(pyarrow.array(TEXTS)), list),
+        (Capsule(bytes_of_nine), list),
+        (Interface(np.array(CELLS)), list),
+        (np.array(TEXTS, dtype=object), np.ndarray),
+        (tuple(TEXTS), list),
+    ]
+
+
+class Capsule:
+    """Something that hands over its data as a PyCapsule of Arrow, and nothing else."""
+
+    def __init__(self, array):
+        self._array = array
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return self._array.__arrow_c_array__(requested_schema)
+
+
+class Interface:
+    """Something that speaks the array interface."""
+
+    def __init__(self, array):
+        self._array = array
+        self.__array_interface__ = array.__array_interface__
+
+
+def test_columns_are_boards(eight):
+    for column, kind in columns():
+        assert eight.depths(column).tolist() == DEPTHS, type(column)
+        assert eight.rank(column).tolist() == eight.rank(TEXTS).tolist()
+        assert eight.paths(column).texts()[0] == "dr" and eight.grade(column, eight.paths(column)).solves.all()
+        found = eight.depths(column, in_kind=True)
+        assert isinstance(found, kind) and list(found) == DEPTHS or [depth.as_py() for depth in found] == DEPTHS
+
+
+def test_answers_in_kind_keep_the_index(eight):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"board": TEXTS}, index=[5, 7, 9])
+    frame["depth"] = eight.depths(frame["board"], in_kind=True)
+    assert frame["depth"].to_dict() == {5: 2, 7: 31, 9: 0}
+
+
+def test_iterators_are_boards(eight):
+    assert eight.depths(iter(TEXTS)).tolist() == DEPTHS
+    assert eight.depths((board for board in CELLS), in_kind=True) == DEPTHS
+    assert eight.best_sets(map(tuple, CELLS)).tolist() == eight.best_sets(CELLS).tolist()
+
+
+def test_moves_are_columns_too(eight):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    for moves in (pandas.Series(["dr", "u", ""]), polars.Series(["dr", "u", ""]), iter(["dr", "u", ""])):
+        assert eight.grade(TEXTS, moves).solves.tolist() == [True, False, True]
+
+
+def test_gaps_and_foreign_things_are_named(eight):
+    pandas = pytest.importorskip("pandas")
+    column = pandas.Series([None, *TEXTS, float("nan")], dtype=object)
+    assert eight.depths(column, errors="mask").tolist() == [-2, *DEPTHS, -2]
+    with pytest.raises(homing.InvalidBoard, match="^board 0: "):
+        eight.depths(column)
+    with pytest.raises(homing.InvalidBoard, match="expected cells that are integers or booleans, found float64"):
+        eight.depths(pandas.Series([0.5] * 9))
+    with pytest.raises(homing.InvalidBoard, match="rows of different lengths"):
+        eight.depths(pandas.Series([[1, 2], [3]]))
+
+
+def test_the_parquet_of_the_program_is_boards(eight, tmp_path):
+    pandas, parquet = pytest.importorskip("pandas"), pytest.importorskip("pyarrow.parquet")
+    columns = eight.dataset(depth=(0, 4))
+    pandas.DataFrame(columns).to_parquet(tmp_path / "boards.parquet")
+    read = pandas.read_parquet(tmp_path / "boards.parquet")
+    assert (eight.depths(read["board"], in_kind=True) == read["depth"]).all()
+    table = parquet.read_table(tmp_path / "boards.parquet")
+    assert eight.depths(table["board"]).tolist() == table["depth"].to_pylist()
+
+
+def test_long_calls_show_how_far_they_are(eight, capsys):
+    boards = eight.random(5000, seed=2)
+    assert (eight.depths(boards, progress=True) == eight.depths(boards)).all()
+    assert eight.depths(boards.reshape(50, 100, 9), progress=True).shape == (50, 100)
+    assert "5000/5000" in capsys.readouterr().err.replace(".00k", "000")
+    boards[70] = 9
+    with pytest.raises(homing.InvalidBoard, match="^board 70: "):
+        eight.depths(boards, progress=True)

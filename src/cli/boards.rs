@@ -1,0 +1,304 @@
+//! Boards as people keep them in files: behind a byte order mark, among empty lines and comments, and with each row on a line of its own.
+//!
+//! What comes out has one question a line, and [`Numbers`] tells where it was. An input without any of this is passed on as it is read.
+
+use crate::Error;
+use crate::batch::MAX_LINE_BYTES;
+use crate::engine::{Question, Solver, What};
+use crate::input::MARK;
+use std::io::{self, Read};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Parts the rows of a board that are joined.
+const ROW_SIGN: &str = " / ";
+/// The bytes that are read at once.
+const PIECE_BYTES: usize = 256 << 10;
+
+/// What a line is to a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// A question of its own.
+    Question,
+    /// The first row of a board with this number of rows.
+    Row(usize),
+    /// Neither.
+    Other,
+}
+
+/// Tells what the lines of an input are to a puzzle.
+#[derive(Clone, Copy)]
+pub struct Reader<'s> {
+    solver: &'s dyn Solver,
+    question: &'s Question,
+}
+
+impl<'s> Reader<'s> {
+    /// A reader for a question to a solver.
+    pub fn new(solver: &'s dyn Solver, question: &'s Question) -> Self {
+        Self { solver, question }
+    }
+
+    fn find(&self, line: &str) -> Found {
+        let line = line.trim_end_matches(['\n', '\r']);
+        if self.solver.reads(self.question, line) {
+            return Found::Question;
+        }
+        // Only what cannot be read is asked: that needs no search.
+        match self.solver.answer(self.question, line) {
+            Err(Error::CellCount { rows, columns, found }) if rows > 1 && found == columns => Found::Row(rows),
+            _ => Found::Other,
+        }
+    }
+
+    /// Whether a line says nothing: it is empty or a comment. A wall may begin a row of blocks.
+    fn is_remark(&self, line: &str) -> bool {
+        let text = line.trim();
+        text.is_empty() || text.starts_with(['#', ';']) && self.find(line) == Found::Other
+    }
+
+    /// The board of an argument: one with rows on several lines becomes one line.
+    pub fn argument(&self, argument: String) -> String {
+        let text = argument.strip_prefix('\u{feff}').unwrap_or(&argument);
+        if !text.contains('\n') {
+            return text.into();
+        }
+        let rows: Vec<&str> = text.lines().map(str::trim).filter(|line| !self.is_remark(line)).collect();
+        let joined = rows.join(ROW_SIGN);
+        if self.solver.reads(self.question, &joined) { joined } else { argument }
+    }
+
+    /// The questions of a text, each with the number of its line.
+    pub fn lines(self, text: &[u8]) -> io::Result<Vec<(u64, String)>> {
+        let mut input = self.stream(text, true);
+        let (numbers, mut tidy) = (input.numbers(), Vec::new());
+        input.read_to_end(&mut tidy)?;
+        let tidy = String::from_utf8_lossy(&tidy);
+        Ok(tidy.lines().zip(1..).map(|(line, number)| (numbers.line_of(number), line.into())).collect())
+    }
+
+    /// The questions of an input, one a line. Without `has_grids` a row on a line of its own is no board: a person at a terminal is
+    /// answered line by line.
+    pub fn stream<R: Read>(self, input: R, has_grids: bool) -> BoardLines<'s, R> {
+        let has_grids = has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
+        let form = if has_grids { Form::Unknown } else { Form::Lines };
+        let at = Place { is_first: true, is_inside: false };
+        BoardLines {
+            reader: self,
+            input,
+            form,
+            at,
+            rest: Vec::new(),
+            rows: Vec::new(),
+            ready: Vec::new(),
+            given: 0,
+            numbers: Numbers::default(),
+        }
+    }
+}
+
+/// The lines of the input from which questions were made.
+#[derive(Clone, Default)]
+pub struct Numbers(Arc<Mutex<Made>>);
+
+#[derive(Default)]
+struct Made {
+    questions: u64,
+    /// The questions before a gap, and the lines that are left out until then.
+    gaps: Vec<(u64, u64)>,
+}
+
+impl Numbers {
+    /// The line of a question, both counted from 1.
+    pub fn line_of(&self, question: u64) -> u64 {
+        let made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = made.gaps.partition_point(|&(before, _)| before < question);
+        question + at.checked_sub(1).map_or(0, |at| made.gaps[at].1)
+    }
+
+    /// Counts questions, and then lines that are none.
+    fn count(&self, questions: u64, left_out: u64) {
+        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        made.questions += questions;
+        let (before, so_far) = (made.questions, made.gaps.last().map_or(0, |&(_, left_out)| left_out));
+        match made.gaps.last_mut() {
+            Some(last) if last.0 == before => last.1 += left_out,
+            _ if left_out > 0 => made.gaps.push((before, so_far + left_out)),
+            _ => {}
+        }
+    }
+}
+
+/// How boards are written in an input.
+enum Form {
+    /// No line has told yet.
+    Unknown,
+    /// One a line.
+    Lines,
+    /// With so many rows, one a line.
+    Grids(usize),
+}
+
+/// A place in the input.
+struct Place {
+    /// Whether nothing was read before.
+    is_first: bool,
+    /// Whether the line goes on that was passed on last.
+    is_inside: bool,
+}
+
+/// An input with one question a line.
+pub struct BoardLines<'s, R> {
+    reader: Reader<'s>,
+    input: R,
+    form: Form,
+    at: Place,
+    /// The beginning of a line whose end was not read yet.
+    rest: Vec<u8>,
+    /// The rows of a board that is not whole yet.
+    rows: Vec<String>,
+    /// What is to be passed on, from `given` on.
+    ready: Vec<u8>,
+    given: usize,
+    numbers: Numbers,
+}
+
+impl<R: Read> Read for BoardLines<'_, R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if self.given < self.ready.len() {
+                let length = (self.ready.len() - self.given).min(out.len());
+                out[..length].copy_from_slice(&self.ready[self.given..][..length]);
+                self.given += length;
+                return Ok(length);
+            }
+            (self.given, self.ready) = (0, Vec::new());
+            // Most inputs have one board a line and nothing else: they are passed on as they are read.
+            let is_plain = matches!(self.form, Form::Lines) && self.rest.is_empty() && !self.at.is_first;
+            let mut piece = Vec::new();
+            let read = if is_plain {
+                self.input.read(out)?
+            } else {
+                piece.resize(PIECE_BYTES, 0);
+                self.input.read(&mut piece)?
+            };
+            let text = if is_plain { &out[..read] } else { &piece[..read] };
+            if read == 0 {
+                self.end();
+                if self.ready.is_empty() {
+                    return Ok(0);
+                }
+                continue;
+            }
+            if is_plain && let Some(ends) = plain_lines(text, self.at.is_inside) {
+                self.numbers.count(ends, 0);
+                self.at.is_inside = text.last() != Some(&b'\n');
+                return Ok(read);
+            }
+            let text = text.to_vec();
+            self.take(&text);
+        }
+    }
+}
+
+/// The number of lines that end in a text, unless a line in it may be empty or a comment.
+fn plain_lines(text: &[u8], is_inside: bool) -> Option<u64> {
+    let is_sign = |byte: u8| matches!(byte, b'\n' | b'\r' | b' ' | b'\t' | b'#' | b';');
+    if !is_inside && text.first().is_some_and(|&byte| is_sign(byte)) {
+        return None;
+    }
+    let remarks = text.iter().zip(&text[1..]).fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(is_sign(next)));
+    let ends = || text.chunks(255).map(|part| u64::from(part.iter().fold(0, |ends, &byte| ends + u8::from(byte == b'\n')))).sum();
+    (remarks == 0).then(ends)
+}
+
+impl<R> BoardLines<'_, R> {
+    /// Where the questions were.
+    pub fn numbers(&self) -> Numbers {
+        self.numbers.clone()
+    }
+
+    /// Takes what was read, line by line.
+    fn take(&mut self, mut text: &[u8]) {
+        if std::mem::take(&mut self.at.is_first) {
+            text = text.strip_prefix(MARK).unwrap_or(text);
+        }
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            let is_whole = line.ends_with(b"\n");
+            if self.at.is_inside {
+                self.ready.extend(line);
+                self.at.is_inside = !is_whole;
+                self.numbers.count(is_whole.into(), 0);
+                continue;
+            }
+            self.rest.extend(line);
+            if is_whole {
+                let line = std::mem::take(&mut self.rest);
+                self.line(&line);
+            } else if self.rest.len() > MAX_LINE_BYTES {
+                // It is refused whatever follows, and need not be kept.
+                self.end_grid();
+                self.ready.append(&mut self.rest);
+                self.at.is_inside = true;
+            }
+        }
+    }
+
+    /// Takes the end of the input.
+    fn end(&mut self) {
+        if !self.rest.is_empty() {
+            let line = std::mem::take(&mut self.rest);
+            self.line(&line);
+        }
+        self.end_grid();
+    }
+
+    /// Takes a line with its end.
+    fn line(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        if self.reader.is_remark(&text) {
+            // Lines of a grid that is not whole count with it.
+            if self.rows.is_empty() {
+                self.numbers.count(0, 1);
+            } else {
+                self.rows.push(text.into());
+            }
+            return;
+        }
+        if let Form::Unknown = self.form {
+            self.form = match self.reader.find(&text) {
+                Found::Row(rows) => Form::Grids(rows),
+                Found::Question | Found::Other => Form::Lines,
+            };
+        }
+        let Form::Grids(rows) = self.form else {
+            self.ready.extend(line);
+            self.numbers.count(1, 0);
+            return;
+        };
+        self.rows.push(text.into());
+        if self.rows.iter().filter(|row| !self.reader.is_remark(row)).count() == rows {
+            self.end_grid();
+        }
+    }
+
+    /// Passes on the rows that were read: as a board if they are one, else line by line.
+    fn end_grid(&mut self) {
+        let rows = std::mem::take(&mut self.rows);
+        if rows.is_empty() {
+            return;
+        }
+        let joined = rows.iter().map(|row| row.trim()).filter(|row| !self.reader.is_remark(row)).collect::<Vec<_>>().join(ROW_SIGN);
+        if self.reader.solver.reads(self.reader.question, &joined) {
+            self.ready.extend(joined.bytes().chain([b'\n']));
+            self.numbers.count(1, rows.len() as u64 - 1);
+            return;
+        }
+        for row in rows {
+            let is_remark = self.reader.is_remark(&row);
+            self.numbers.count((!is_remark).into(), is_remark.into());
+            if !is_remark {
+                self.ready.extend(row.bytes());
+            }
+        }
+    }
+}

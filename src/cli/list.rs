@@ -1,0 +1,141 @@
+use super::source::TableFolder;
+use super::status::Status;
+use crate::engine::{Catalog, Family, Options, Puzzle, VERSION};
+use crate::table::TableFile;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+/// List the known puzzles by family, with their states, what answers them, and their tables.
+///
+/// Prints the tables of the folder with them. A size that is not listed is a puzzle too: the first line of a family shows the form of its
+/// names.
+#[derive(clap::Args)]
+#[command(after_help = "Example: homing list")]
+pub struct Args {
+    /// Print one JSON object a puzzle
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    folder: TableFolder,
+}
+
+/// A puzzle of the list.
+#[derive(Serialize)]
+struct Row {
+    v: u32,
+    family: &'static str,
+    puzzle: String,
+    /// What its table has entries for, in words; absent where only a search finds that out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contents: Option<String>,
+    answered_by: AnsweredBy,
+    /// How much better a table file answers, where a smaller table is made in memory.
+    #[serde(skip)]
+    advice: Option<&'static str>,
+    /// The file of its table, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<PathBuf>,
+}
+
+/// What answers a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum AnsweredBy {
+    /// A table in the program, or a search that needs no table.
+    Program,
+    /// A table in the folder.
+    File,
+    /// A table that is made in memory for each run.
+    Memory,
+    /// Nothing, until its table is made.
+    Nothing,
+}
+
+pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    let catalog = args.folder.of(catalog);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut listed = BTreeSet::new();
+    for family in catalog.families() {
+        let known: Vec<Row> = family.about().names().filter_map(|name| known_row(&catalog, *family, &name)).collect();
+        listed.extend(known.iter().filter_map(|row| row.table.clone()));
+        let others = catalog.table_paths().into_iter().filter(|path| !listed.contains(path));
+        let rows: Vec<Row> = known.into_iter().chain(others.filter_map(|path| table_row(&catalog, *family, path))).collect();
+        if args.json {
+            for row in &rows {
+                serde_json::to_writer(&mut out, row).map_err(io::Error::from)?;
+                writeln!(out)?;
+            }
+        } else {
+            write_family(*family, &rows, &mut out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Status::Answered)
+}
+
+/// The row of a puzzle that is known by name.
+fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<Row> {
+    let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
+    let table = puzzle.file_names().iter().map(|name| catalog.folder().join(name)).find(|path| path.exists());
+    let header = table.as_ref().and_then(|path| TableFile::open(path).ok());
+    let contents = header.map(|file| catalog.contents(file.header())).or_else(|| puzzle.need().contents);
+    Some(Row {
+        v: VERSION,
+        family: family.about().name,
+        puzzle: name.into(),
+        contents: contents.map(|contents| contents.to_string()),
+        answered_by: answered_by(&*puzzle, table.is_some()),
+        advice: puzzle.advice(),
+        table,
+    })
+}
+
+/// The row of a table that is in the folder.
+fn table_row(catalog: &Catalog, family: &dyn Family, path: PathBuf) -> Option<Row> {
+    let file = TableFile::open(&path).ok().filter(|file| family.is_of(file.header()))?;
+    Some(Row {
+        v: VERSION,
+        family: family.about().name,
+        puzzle: file.header().puzzle.clone(),
+        contents: Some(catalog.contents(file.header()).to_string()),
+        answered_by: AnsweredBy::File,
+        advice: None,
+        table: Some(path),
+    })
+}
+
+fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
+    if puzzle.built_in().is_some() {
+        AnsweredBy::Program
+    } else if has_file {
+        AnsweredBy::File
+    } else if puzzle.is_quick() || puzzle.takes_seconds() || puzzle.fallback().is_some() {
+        AnsweredBy::Memory
+    } else {
+        AnsweredBy::Nothing
+    }
+}
+
+/// The heading of a family, and its puzzles in columns.
+fn write_family(family: &dyn Family, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
+    let about = family.about();
+    writeln!(out, "{}: {}", about.usage, about.summary)?;
+    let contents = |row: &Row| row.contents.clone().unwrap_or_else(|| "states are found by its search".into());
+    let name_width = rows.iter().map(|row| row.puzzle.chars().count()).max().unwrap_or(0);
+    let contents_width = rows.iter().map(|row| contents(row).chars().count()).max().unwrap_or(0);
+    for row in rows {
+        let answered = match (row.answered_by, &row.table) {
+            (AnsweredBy::Program, _) => "in the program".into(),
+            (AnsweredBy::Memory, _) => match row.advice {
+                Some(faster) => format!("made in memory; `homing gen {}` makes it {faster}", row.puzzle),
+                None => "made in memory".into(),
+            },
+            (AnsweredBy::File, Some(path)) => path.display().to_string(),
+            (AnsweredBy::File | AnsweredBy::Nothing, _) => format!("needs `homing gen {}`", row.puzzle),
+        };
+        writeln!(out, "  {:<name_width$}  {:<contents_width$}  {answered}", row.puzzle, contents(row))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+use super::rules::Rules;
+use crate::batch::AnswerLines;
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Form, PlainLines, Question, Solver, What};
+use crate::error::{Error, Result};
+use crate::space::Description;
+use crate::watch::Watch;
+
+/// The answers of a puzzle no state of which is a goal: every board is unsolvable. There is no table of it.
+pub(super) struct Hopeless<P> {
+    pub rules: P,
+    pub description: Description,
+    /// Why there is no goal, in words.
+    pub reason: String,
+}
+
+impl<P: Rules> Hopeless<P> {
+    fn none<T>(&self) -> Result<T> {
+        Err(Error::Unanswered { what: format!("it has no table: {}", self.reason) })
+    }
+}
+
+impl<P: Rules> Solver for Hopeless<P> {
+    fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
+        self.check(question)?;
+        let board = match question.what {
+            What::Grade => line.split('\t').next().unwrap_or_default(),
+            _ => line,
+        };
+        let board = self.rules.board_text(&self.rules.parse_board(board)?);
+        Ok(Answer::Unsolvable { board, reason: question.explain.then(|| self.reason.clone()) })
+    }
+
+    fn check(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => self.none(),
+            _ => Ok(()),
+        }
+    }
+
+    fn reads(&self, _: &Question, line: &str) -> bool {
+        self.rules.parse_board(line).is_ok()
+    }
+
+    fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(PlainLines::new(self, question.clone(), form)))
+    }
+}
+
+impl<P: Rules> AnyTable for Hopeless<P> {
+    fn description(&self) -> Description {
+        self.description.clone()
+    }
+
+    fn verify(&self, _: Watch) -> Result<()> {
+        self.none()
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        self.none()
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        self.none()
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        self.none()
+    }
+}

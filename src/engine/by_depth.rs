@@ -1,0 +1,25 @@
+//! States by depth, for all faces: listed and drawn, in the family's way where it has one.
+
+use super::playable::PlayableSpace;
+use crate::error::Result;
+use crate::query::Sample;
+use crate::table::Table;
+use crate::watch::Watch;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// The states at some depths, in the family's way or by walks.
+pub(super) fn states_at<P: PlayableSpace>(table: &Table<P>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Arc<Vec<u64>>> {
+    table.find_states_at(depths, watch, |depths, watch| P::states_at(table, depths, watch))
+}
+
+/// Random states of some depths, which are listed in the family's way or by walks if they are rare.
+pub(super) fn sample<'t, P: PlayableSpace>(
+    table: &'t Table<P>,
+    depths: Option<RangeInclusive<u32>>,
+    seed: u64,
+    watch: Watch,
+) -> Result<Sample<'t, P>> {
+    let depths = depths.unwrap_or(0..=table.greatest_depth());
+    table.sample_by(depths, seed, watch, |depths, watch| P::states_at(table, depths, watch))
+}

@@ -1,0 +1,50 @@
+//! The options of a search where no whole table fits: its limits, and whether a good path is enough.
+
+use super::options::{Decimal, FamilyOption, Options, Scope};
+use crate::error::{Error, Result};
+use crate::search::Limits;
+use crate::watch::Stop;
+use std::time::Duration;
+
+/// The options of a puzzle whose answers are all searched.
+pub const SEARCH_OPTIONS: &[FamilyOption] = &[
+    ANY_PATH,
+    FamilyOption::value("limit-nodes", "N", Scope::Search, "Answer `unknown` after this number of searched boards [default: none]"),
+    FamilyOption::value(
+        "limit-time",
+        "SECONDS",
+        Scope::Search,
+        "Answer `unknown` after so many seconds for all boards together [default: 60]",
+    ),
+];
+
+/// The limit of time where none is given and a search may take hours.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
+/// The greatest limit of time.
+const MAX_SECONDS: f64 = 1e9;
+
+/// The option for a quick path.
+pub const ANY_PATH: FamilyOption = FamilyOption::flag(
+    "any",
+    Scope::Question,
+    "Print a path that is found at once where a shortest one may take long, and say by how many moves it may be too long",
+);
+
+/// The limits that the options `limit-nodes` and `limit-time` give. `usual_time` holds where neither is given.
+///
+/// # Errors
+///
+/// What is wrong with an option.
+pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
+    let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
+    let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
+        Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
+        Some(seconds) => {
+            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
+            return Err(Error::Input { what }.in_option("limit-time"));
+        }
+        None if nodes.is_none() => usual_time,
+        None => Duration::MAX,
+    };
+    Ok(Limits { nodes: nodes.unwrap_or(u64::MAX), time, stop: Stop::NEVER })
+}

@@ -1,0 +1,50 @@
+//! Moves as people and language models write them.
+
+use crate::error::{Error, Result};
+
+/// What may stand between moves, unless a name of a move has it.
+const SEPARATORS: &str = ",;|[]\"`→->";
+
+/// Reads moves by their names: in any case, one after another or with commas, semicolons, brackets or arrows between. `names` has the name
+/// of each code.
+///
+/// # Errors
+///
+/// [`Error::Input`] with the first part that is no move, or that may be several.
+pub fn read_moves(text: &str, names: &[String]) -> Result<Vec<u8>> {
+    let is_between = |sign: char| sign.is_whitespace() || SEPARATORS.contains(sign) && !names.iter().any(|name| name.contains(sign));
+    let are_letters = names.iter().all(|name| name.chars().count() == 1);
+    let mut codes = Vec::new();
+    for part in text.split(is_between).filter(|part| !part.is_empty()) {
+        if are_letters {
+            // Letter by letter, but a word with another letter is named as a whole.
+            let letters = part.chars().map(|letter| code_of(letter.encode_utf8(&mut [0; 4]), names));
+            codes.extend(letters.collect::<Option<Result<Vec<u8>>>>().unwrap_or_else(|| Err(no_move(part, names)))?);
+        } else {
+            codes.push(code_of(part, names).unwrap_or_else(|| Err(no_move(part, names)))?);
+        }
+    }
+    Ok(codes)
+}
+
+/// The code of the move with this name, else with this name in another case. `None` if there is none.
+fn code_of(part: &str, names: &[String]) -> Option<Result<u8>> {
+    let place = |name: &String| names.iter().position(|other| other == name).map(|code| code as u8);
+    if let Some(name) = names.iter().find(|name| *name == part) {
+        return place(name).map(Ok);
+    }
+    let folded = part.to_lowercase();
+    let alike: Vec<&String> = names.iter().filter(|name| name.to_lowercase() == folded).collect();
+    match alike[..] {
+        [] => None,
+        [name] => place(name).map(Ok),
+        [one, other, ..] => Some(Err(Error::Input { what: format!("{part:?} may be {one} or {other}") })),
+    }
+}
+
+fn no_move(part: &str, names: &[String]) -> Error {
+    const MAX_LISTED: usize = 24;
+    let part = part.chars().take(40).collect::<String>();
+    let expected = if names.len() <= MAX_LISTED { names.join(", ") } else { format!("one of {} moves", names.len()) };
+    Error::Input { what: format!("expected {expected}, found {part:?}") }
+}

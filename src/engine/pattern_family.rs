@@ -1,0 +1,291 @@
+//! A family whose puzzles are [`PatternRules`] and nothing else.
+
+use super::family::{About, Family, Need, Puzzle};
+use super::generation::Generation;
+use super::limits::{DEFAULT_TIME, SEARCH_OPTIONS, limits};
+use super::options::Options;
+use super::pattern_generation::{PatternGeneration, need_of_patterns};
+use super::pattern_rules::{PatternRules, check_laws};
+use super::record::{Contents, Frame};
+use super::searched_answers::SearchedTable;
+use super::searched_puzzle::SearchedPuzzle;
+use super::space_family::{file_name, parameters};
+use super::spaces::frames_along;
+use super::table::AnyTable;
+use crate::error::{Error, Result};
+use crate::guided::{Abstraction, Moves, PatternGuide, PatternStart, PatternWords, Problem, Words};
+use crate::notation::{Look, Picture};
+use crate::patterns::{Making, PatternTables, SpacePattern};
+use crate::search::Limits;
+use crate::space::{Description, Space};
+use crate::table::{Header, TableFile};
+use crate::watch::Watch;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A family of puzzles that no whole table holds: with its list of one element, `homing::cli::run` is a whole program.
+///
+/// The text after the colon of its name determines the rules, as for [`SpaceFamily`](super::SpaceFamily).
+pub struct PatternFamily<R> {
+    /// The name in front of the colon: `pancakes`.
+    pub name: &'static str,
+    /// The form of its puzzles' names: `pancakes:N`.
+    pub usage: &'static str,
+    /// One line of help that describes the family.
+    pub summary: &'static str,
+    /// The rules with this text behind the colon of the name.
+    pub rules: fn(&str) -> Result<R>,
+}
+
+/// The most states of tables that are made in about two seconds.
+const MAX_QUICK_STATES: u64 = 1 << 22;
+/// The bytes a state that the search of a pattern takes.
+const BYTES_A_STATE: u64 = 1;
+
+impl<R: PatternRules> Family for PatternFamily<R> {
+    fn about(&self) -> About {
+        About { options: SEARCH_OPTIONS, ..About::plain(self.name, self.usage, self.summary) }
+    }
+
+    fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
+        let is_near = options.has("any");
+        let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
+        Ok(Box::new(OwnPuzzle { rules: (self.rules)(parameters)?, limits, is_near }))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        OwnPuzzle { rules: (self.rules)(parameters(file.header()))?, limits: Limits::NONE, is_near: false }.open(file)
+    }
+
+    fn contents(&self, header: &Header) -> Contents {
+        Contents::Patterns { count: header.columns.len(), entries: header.states }
+    }
+}
+
+/// A puzzle, as it was asked for.
+#[derive(Clone)]
+struct OwnPuzzle<R> {
+    rules: R,
+    limits: Limits,
+    is_near: bool,
+}
+
+impl<R: PatternRules> OwnPuzzle<R> {
+    fn description(&self) -> Description {
+        Description {
+            puzzle: self.rules.name(),
+            parameters: String::new(),
+            goal: self.rules.board_text(&self.rules.goal()),
+            index: "a column a pattern, by the indices of its states".into(),
+            metric: "one of the moves".into(),
+        }
+    }
+
+    /// The patterns of all sets, each with the name of its space.
+    fn patterns(&self) -> Result<Vec<SpacePattern<R::Pattern>>> {
+        let named = |pattern: R::Pattern| SpacePattern::new(&pattern.describe().puzzle, pattern);
+        self.rules.patterns().into_iter().flatten().map(named).collect()
+    }
+
+    fn states(&self) -> Vec<u64> {
+        self.rules.patterns().iter().flatten().map(Space::len).collect()
+    }
+
+    fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
+        Box::new(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
+    }
+}
+
+impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
+    fn name(&self) -> String {
+        self.rules.name()
+    }
+
+    fn file_names(&self) -> Vec<String> {
+        vec![file_name(&self.name())]
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        check_laws(&self.rules)?;
+        let patterns = self.patterns()?;
+        Ok(self.answers(PatternTables::in_file(file, self.description(), (), |_| Ok(patterns))?))
+    }
+
+    fn need(&self) -> Need {
+        let states = self.states();
+        let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
+        need_of_patterns::<SpacePattern<R::Pattern>>(&states, largest)
+    }
+
+    fn is_quick(&self) -> bool {
+        self.states().iter().sum::<u64>() <= MAX_QUICK_STATES
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        check_laws(&self.rules)?;
+        let (patterns, puzzle) = (self.patterns()?, self.clone());
+        Ok(Box::new(PatternGeneration {
+            name: self.name(),
+            making: Making::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
+            has_whole: Box::new(|| false),
+            finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
+        }))
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        let rules = &self.rules;
+        let names = rules.move_names();
+        let board = rules.parse_board(board)?;
+        let moves = parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
+        let text = |code: u8| names[usize::from(code)].clone();
+        let picture = |board: &R::Board| Picture::of_lines([rules.board_text(board).as_str()], |_| Look::Plain);
+        frames_along(board, &moves, text, |board, code| rules.after(board, code), picture)
+    }
+}
+
+/// Reads names of moves with blanks between them.
+fn parse_moves(names: &[String], text: &str) -> Result<Vec<u8>> {
+    let code = |word: &str| {
+        let wrong = || Error::Input { what: format!("expected names of moves between blanks ({}), found {word:?}", names.join(" ")) };
+        names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(wrong)
+    };
+    text.split_whitespace().map(code).collect()
+}
+
+/// The search of a puzzle, guided by its pattern tables.
+struct OwnSearch<R: PatternRules> {
+    rules: R,
+    names: Vec<String>,
+    reverses: Vec<u8>,
+    guide: Arc<PatternGuide<SpacePattern<R::Pattern>, OwnMoves<R>>>,
+}
+
+impl<R: PatternRules> OwnSearch<R> {
+    fn new(rules: R, tables: PatternTables<SpacePattern<R::Pattern>>) -> Self {
+        let count = rules.move_count();
+        let reverses: Vec<u8> = (0..count).map(|code| rules.reverse(code)).collect();
+        let sets: Vec<usize> = rules.patterns().iter().map(Vec::len).collect();
+        // A move and its reverse do nothing.
+        let returns = || Words::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
+        let words = PatternWords { first: returns(), backward: returns(), all: returns() };
+        let guide = Arc::new(PatternGuide::new(OwnMoves(rules.clone()), tables, sets, words));
+        Self { names: rules.move_names(), rules, reverses, guide }
+    }
+}
+
+/// The moves of whole boards, which a search carries.
+struct OwnMoves<R>(R);
+
+impl<R: PatternRules> Moves for OwnMoves<R> {
+    type Board = R::Board;
+    type Carried = R::Board;
+
+    fn move_count(&self) -> usize {
+        self.0.move_count().into()
+    }
+
+    fn carry(&self, board: &R::Board) -> R::Board {
+        board.clone()
+    }
+
+    fn after(&self, board: &R::Board, code: u8) -> Option<R::Board> {
+        self.0.after(board, code)
+    }
+
+    fn leads_home(&self, board: &R::Board, moves: &[u8]) -> bool {
+        moves.iter().try_fold(board.clone(), |board, &code| self.0.after(&board, code)).is_some_and(|end| end == self.0.goal())
+    }
+}
+
+impl<S: Space + Clone + Send + 'static> Abstraction for SpacePattern<S> {
+    type Place = u64;
+
+    fn move_count(&self) -> usize {
+        self.space().move_count().into()
+    }
+
+    fn place(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn index(&self, index: u64) -> u64 {
+        index
+    }
+
+    fn after(&self, index: u64, code: usize) -> Option<u64> {
+        self.space().step(index, code as u8)
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.space().is_goal(index)
+    }
+}
+
+impl<R: PatternRules> Problem for OwnSearch<R> {
+    type Board = R::Board;
+    type Guide = PatternGuide<SpacePattern<R::Pattern>, OwnMoves<R>>;
+
+    fn guide(&self) -> &Arc<Self::Guide> {
+        &self.guide
+    }
+
+    fn start(&self, board: &R::Board) -> Result<Option<PatternStart<SpacePattern<R::Pattern>, OwnMoves<R>>>> {
+        self.guide.start(board.clone(), |pattern| self.rules.index_in(pattern.space(), board))
+    }
+
+    fn reverses(&self) -> &[u8] {
+        &self.reverses
+    }
+}
+
+impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
+    fn description(&self) -> Description {
+        self.guide.tables().description()
+    }
+
+    fn parse_board(&self, text: &str) -> Result<R::Board> {
+        self.rules.parse_board(text)
+    }
+
+    fn board_text(&self, board: &R::Board) -> String {
+        self.rules.board_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        parse_moves(&self.names, text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        moves.iter().map(|&code| self.names[usize::from(code)].as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn move_count(&self) -> u8 {
+        self.rules.move_count()
+    }
+
+    fn after(&self, board: &R::Board, code: u8) -> Option<R::Board> {
+        self.rules.after(board, code)
+    }
+
+    fn is_goal(&self, board: &R::Board) -> bool {
+        *board == self.rules.goal()
+    }
+
+    fn may_be_solvable(&self, board: &R::Board) -> bool {
+        self.rules.patterns().iter().flatten().all(|pattern| self.rules.index_in(pattern, board).is_some())
+    }
+
+    fn why_unsolvable(&self, board: &R::Board) -> Option<String> {
+        self.rules.why_unsolvable(board)
+    }
+
+    fn images(&self, _board: &R::Board, _visit: &mut dyn FnMut(R::Board)) {}
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.guide.tables().verify(watch)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.guide.tables().to_bytes())
+    }
+}

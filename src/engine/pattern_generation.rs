@@ -1,0 +1,89 @@
+//! The generation of pattern tables.
+
+use super::family::Need;
+use super::generation::Generation;
+use super::record::Contents;
+use super::table::AnyTable;
+use crate::error::{Error, Result};
+use crate::patterns::{Making, Pattern, PatternTables};
+use crate::remedy::Remedy;
+use crate::watch::{Stop, Watch};
+use std::path::Path;
+
+/// What makes tables answer for a puzzle.
+pub type FinishPatterns<P, Of> = Box<dyn FnOnce(PatternTables<P, Of>) -> Result<Box<dyn AnyTable>> + Send>;
+
+/// The generation of the pattern tables of a puzzle.
+pub struct PatternGeneration<P, Of> {
+    /// The name of the puzzle.
+    pub name: String,
+    /// The making of the tables.
+    pub making: Making<P, Of>,
+    /// Whether the puzzle can have a whole table too, made with layers in files.
+    pub has_whole: Box<dyn FnOnce() -> bool + Send>,
+    /// Makes the tables answer for the puzzle.
+    pub finish: FinishPatterns<P, Of>,
+}
+
+/// How the whole table is made where its states can be numbered.
+const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
+
+/// Checks that no shards are asked for, which pattern tables do not have.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] if they are.
+pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool) -> Result<()> {
+    let Some(_) = shard_bytes else { return Ok(()) };
+    let what = "pattern tables are one file".into();
+    let remedies: Vec<Remedy> = [Remedy::Act("leave it out")].into_iter().chain(has_whole().then_some(WHOLE)).collect();
+    Err(Error::Unanswered { what }.in_option("shard-size").remedied(remedies))
+}
+
+/// The needs of the tables of patterns with so many states, if the search of the largest takes so much memory beside all columns.
+pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {
+    let entries = states.iter().sum();
+    let table_bytes = P::KIND.bytes(entries);
+    let contents = Some(Contents::Patterns { count: states.len(), entries });
+    Need { contents, memory_bytes: table_bytes + search_bytes, table_bytes, checkpoint_bytes: 0 }
+}
+
+impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
+    fn layers(&self) -> &[u64] {
+        self.making.layers()
+    }
+
+    fn states(&self) -> u64 {
+        self.making.states()
+    }
+
+    fn contents(&self) -> Contents {
+        let made = self.making.made();
+        Contents::Patterns { count: made.patterns().len(), entries: made.entries() }
+    }
+
+    fn patterns(&self) -> Vec<String> {
+        self.making.made().spaces().map(Pattern::name).collect()
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.making.step(stop)
+    }
+
+    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        let tables = self.making.finish();
+        if tables.says_nothing() {
+            let name = &self.name;
+            let what = format!(
+                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
+                 its states at depth 0"
+            );
+            return Err(Error::Unanswered { what }.remedied(Vec::from_iter((self.has_whole)().then_some(WHOLE))));
+        }
+        tables.write(path, watch)
+    }
+
+    fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
+        (self.finish)(self.making.finish())
+    }
+}

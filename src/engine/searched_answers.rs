@@ -1,0 +1,233 @@
+//! Boards whose answers are searched: one answerer for every puzzle that [`guided`](crate::guided) can search.
+
+use super::ask::{Found, Primitives, no_walks};
+use super::form::Form;
+use super::question::{Question, What};
+use super::record::Stats;
+use super::searched_puzzle::{NEAR, SearchedPuzzle};
+use super::solver::SlowLines;
+use super::table::{Listing, Lists};
+use crate::batch::AnswerLines;
+use crate::error::{Error, Limit, Result};
+use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
+use crate::query::{Grade, Hint, Reached, ranked};
+use crate::remedy::Remedy;
+use crate::search::{Begun, Found as Compared, Limits};
+use crate::space::Cost;
+use crate::watch::{Stop, Watch};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// A move.
+const MOVE: Cost = Cost::new(1, 1);
+
+/// What helps where near paths met their limit.
+const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
+
+/// A puzzle that is searched, as a table of the engine. A clone shares it.
+pub(crate) struct SearchedTable<P> {
+    puzzle: Arc<P>,
+    limits: Limits,
+    /// When the time of the limits began to run.
+    begun: Begun,
+    /// Whether paths need not be shortest ones.
+    is_near: bool,
+}
+
+impl<P> Clone for SearchedTable<P> {
+    fn clone(&self) -> Self {
+        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), begun: self.begun.clone(), is_near: self.is_near }
+    }
+}
+
+impl<P: SearchedPuzzle> SearchedTable<P> {
+    /// Answers within limits: shortest paths, or good ones.
+    pub fn new(puzzle: P, limits: Limits, is_near: bool) -> Self {
+        Self { puzzle: Arc::new(puzzle), limits, begun: Begun::EACH, is_near }
+    }
+
+    /// The puzzle that is searched.
+    pub(super) fn searched(&self) -> &P {
+        &self.puzzle
+    }
+
+    /// Whether paths need not be shortest ones.
+    pub(super) fn is_near(&self) -> bool {
+        self.is_near
+    }
+
+    /// What stops the searches.
+    pub(super) fn stop(&self) -> &Stop {
+        &self.limits.stop
+    }
+
+    /// The same for a question that begins; its searches end when they are stopped.
+    pub(super) fn until(&self, stop: &Stop) -> Self {
+        Self { limits: self.limits.until(stop), begun: Begun::question(), ..self.clone() }
+    }
+
+    /// The paths of a search; `None` where there are none.
+    fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<Outcome>) -> Result<Option<(Paths, u64)>> {
+        let mut nodes = 0;
+        match search(&self.puzzle, &self.limits.left(&self.begun), &mut nodes)? {
+            Outcome::Paths(paths) => Ok(Some((paths, nodes))),
+            Outcome::NoPath => Ok(None),
+            Outcome::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+        }
+    }
+
+    /// The lexicographically smallest of the shortest paths.
+    pub(super) fn shortest(&self, board: &P::Board) -> Result<Option<Vec<u8>>> {
+        let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
+        Ok(found.and_then(|(paths, _)| paths.into_kept().pop()))
+    }
+
+    /// All shortest paths, of which the first `kept` are kept, or all.
+    pub(super) fn all(&self, board: &P::Board, kept: Option<usize>) -> Result<Option<Paths>> {
+        Ok(self.paths_of(|puzzle, limits, nodes| all_paths(puzzle, board, kept, limits, nodes))?.map(|(paths, _)| paths))
+    }
+
+    /// A lower bound on the moves from a board to a goal; `None` where there is no path.
+    pub(super) fn lower_bound(&self, board: &P::Board) -> Result<Option<u16>> {
+        self.puzzle.start(board)?.map(|start| self.puzzle.guide().bound(&start)).transpose()
+    }
+
+    /// The path that is answered, and the boards expanded.
+    pub(super) fn find(&self, board: &P::Board) -> Result<Compared> {
+        if self.is_near {
+            return Ok(Compared { moves: self.any_path(board)?.map(|found| found.moves), nodes_expanded: 0 });
+        }
+        let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
+        let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
+        Ok(Compared { moves, nodes_expanded })
+    }
+
+    fn depth(&self, board: &P::Board) -> Result<Option<Cost>> {
+        Ok(self.shortest(board)?.map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
+    }
+
+    /// Makes sure that there is time left. A beam has no path before it arrives, which takes a moment, so it is not ended early; but none
+    /// begins after the end of the time.
+    fn check_time(&self, board: &P::Board) -> Result<()> {
+        if !self.limits.left(&self.begun).is_over() {
+            return Ok(());
+        }
+        match self.lower_bound(board)? {
+            Some(bound) if bound > 0 => Err(Error::limit(Limit::Time { time: self.limits.time }).at_least(bound.into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
+    type Board = P::Board;
+    type Located = P::Board;
+    type Move = u8;
+
+    fn puzzle(&self) -> String {
+        self.puzzle.description().puzzle
+    }
+
+    fn begun(&self) -> Option<Self> {
+        (!self.begun.is_shared()).then(|| self.until(&self.limits.stop))
+    }
+
+    fn parse_board(&self, text: &str) -> Result<P::Board> {
+        self.puzzle.parse_board(text)
+    }
+
+    fn board_text(&self, board: &P::Board) -> String {
+        self.puzzle.board_text(board)
+    }
+
+    fn images(&self, board: &P::Board, visit: &mut dyn FnMut(P::Board)) {
+        self.puzzle.images(board, visit);
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.puzzle.parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        self.puzzle.moves_text(moves)
+    }
+
+    fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
+        // The rest of a part of lines is not begun.
+        self.limits.stop.check()?;
+        Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
+    }
+
+    fn why_unsolvable(&self, board: &P::Board) -> Option<String> {
+        self.puzzle.why_unsolvable(board)
+    }
+
+    fn path(&self, board: &P::Board) -> Result<Option<Found<u8>>> {
+        if self.is_near { self.any_path(board) } else { Ok(self.shortest(board)?.map(Found::shortest)) }
+    }
+
+    fn any_path(&self, board: &P::Board) -> Result<Option<Found<u8>>> {
+        if self.is_near {
+            self.check_time(board)?;
+        }
+        let near = self.puzzle.near(board, self.puzzle.beam_width(), &self.limits.stop)?;
+        Ok(near.map(|near| Found::near(near.moves, near.at_least)))
+    }
+
+    fn count(&self, board: &P::Board) -> Result<u128> {
+        Ok(self.all(board, Some(0))?.map_or(0, |paths| paths.count()))
+    }
+
+    fn paths(&self, board: &P::Board, _counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
+        Ok(self.all(board, limit)?.map_or((0, Vec::new()), |paths| (paths.count(), paths.into_kept())))
+    }
+
+    fn hints(&self, board: &P::Board, here: Cost) -> Result<Vec<Hint>> {
+        let moves = (0..self.puzzle.move_count()).filter_map(|code| Some((code, self.puzzle.after(board, code)?)));
+        let moves = moves.map(|(code, next)| Ok((code, MOVE, self.depth(&next)?))).collect::<Result<Vec<_>>>()?;
+        Ok(ranked(Some(here).filter(|&here| here != Cost::ZERO), moves))
+    }
+
+    fn grade(&self, board: &P::Board, moves: &[u8]) -> Result<Grade> {
+        let advance = |board: &P::Board, _, code| {
+            let Some(next) = self.puzzle.after(board, code) else { return Ok(None) };
+            let rest = self.depth(&next)?;
+            Ok(Some(Reached { state: next, cost: MOVE, rest }))
+        };
+        Grade::of(board.clone(), self.depth(board)?, moves, advance, |board| self.puzzle.is_goal(board))
+    }
+
+    fn after_limit(&self) -> Vec<Remedy> {
+        if self.is_near { vec![MORE_TIME] } else { std::iter::once(NEAR).chain(self.puzzle.larger_tables()).collect() }
+    }
+
+    fn check_question(&self, question: &Question) -> Result<()> {
+        match question.what {
+            What::Walks { .. } => Err(no_walks(&self.puzzle())),
+            What::Path | What::AnyPath | What::Depth => Ok(()),
+            _ if self.is_near => {
+                let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
+                Err(Error::Unanswered { what }.in_option("any"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+}
+
+impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        self.puzzle.lists()?.random(depths, seed, with_depth, watch)
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        self.puzzle.lists()?.states_at(depths, with_depth, watch)
+    }
+
+    fn stats(&self, _watch: Watch) -> Result<Stats> {
+        self.puzzle.lists()?.stats()
+    }
+}

@@ -1,0 +1,69 @@
+//! A puzzle that is searched, as a table of the engine.
+
+use super::arrays::AnswerArrays;
+use super::ask::Primitives;
+use super::form::Form;
+use super::question::Question;
+use super::searched_answers::SearchedTable;
+use super::searched_arrays::SearchedArrays;
+use super::searched_puzzle::{SearchedPuzzle, no_entries};
+use super::solver::SlowLines;
+use super::table::{AnyTable, BoardTable, Lists};
+use crate::batch::AnswerLines;
+use crate::error::{Error, Result};
+use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
+use crate::search::Found;
+use crate::space::Description;
+use crate::watch::{Stop, Watch};
+use std::sync::Arc;
+
+impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
+    fn description(&self) -> Description {
+        self.searched().description()
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        left_out(CHECKS)?;
+        self.searched().verify(watch)
+    }
+
+    fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
+        Ok(Box::new(SlowLines::new(self, question.clone(), form)))
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        left_out(FILES)?;
+        self.searched().to_bytes()
+    }
+
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Found> + 't>> {
+        left_out(SEARCHES)?;
+        let board = self.searched().parse_board(board)?;
+        let is_open = self.searched().may_be_solvable(&board);
+        Ok(Box::new(move || if is_open { self.find(&board) } else { Ok(Found { moves: None, nodes_expanded: 0 }) }))
+    }
+
+    fn boards(&self) -> Result<&dyn BoardTable> {
+        self.searched().lists()?;
+        Err(no_entries(&self.puzzle(), "ask solve, hint, check, random, states or stats"))
+    }
+
+    fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
+        left_out("arrays")?;
+        self.searched().numbers()?;
+        if self.is_near() {
+            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option any".into();
+            return Err(Error::Unanswered { what });
+        }
+        Ok(Box::new(SearchedArrays::new(self.clone())))
+    }
+
+    fn lists(&self) -> Result<&dyn Lists> {
+        self.searched().lists()?;
+        Ok(self)
+    }
+
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(Arc::new(self.until(stop)))
+    }
+}

@@ -1,0 +1,395 @@
+//! Lower bounds from pattern tables: the depths mod 3 of the states of smaller puzzles, on which the same moves act.
+//!
+//! A board carries its place in each pattern and the depth there. A move changes a depth by one at most, so that the two bits of the next
+//! entry tell which. Boards are expanded together: for one pattern after another the places of all their children are computed, then the
+//! entries are touched by a loop that does nothing else, so that many loads wait for memory at the same time, and then the children are
+//! judged. Those that a pattern rules out are not looked up in the next ones.
+
+use super::beam::hash;
+use super::expander::{Expander, Guide, Order, Search};
+use super::stack::Stack;
+use super::words::{FORBIDDEN, Words};
+use crate::error::{Error, Result};
+use crate::machine::IS_WASM;
+use crate::patterns::{Pattern, PatternTable, PatternTables};
+use crate::table::UNREACHABLE;
+use std::hash::Hash;
+
+/// The most boards that are expanded together.
+const BATCH: usize = 32;
+/// The most patterns.
+pub(crate) const MAX_PATTERNS: usize = 12;
+/// As many patterns as most puzzles have, for which a search is compiled.
+const FEW_PATTERNS: usize = 4;
+
+/// A smaller puzzle whose states are numbered. Each move of the boards acts on it, and with each move its reverse.
+pub(crate) trait Abstraction: Pattern {
+    /// Where a state is.
+    type Place: Copy + Send + Sync;
+
+    /// The number of codes of moves, those that only undo another one included.
+    fn move_count(&self) -> usize;
+
+    /// Where the state with an index is.
+    fn place(&self, index: u64) -> Self::Place;
+
+    /// The index of the state at a place.
+    fn index(&self, place: Self::Place) -> u64;
+
+    /// Where a move leads; `None` where it cannot be made.
+    fn after(&self, place: Self::Place, code: usize) -> Option<Self::Place>;
+
+    /// Whether a state is a goal.
+    fn is_goal(&self, index: u64) -> bool;
+}
+
+/// The moves of whole boards.
+pub(crate) trait Moves: Send + Sync {
+    /// A board.
+    type Board: Clone + Send + Sync;
+    /// What a search needs of a board beside its places in the patterns.
+    type Carried: Clone + Hash + Send + Sync;
+
+    /// The number of codes of moves.
+    fn move_count(&self) -> usize;
+
+    /// What a search needs of a board.
+    fn carry(&self, board: &Self::Board) -> Self::Carried;
+
+    /// The same after a move; `None` where it cannot be made.
+    fn after(&self, carried: &Self::Carried, code: u8) -> Option<Self::Carried>;
+
+    /// Whether moves lead from a board to a goal.
+    fn leads_home(&self, board: &Self::Board, moves: &[u8]) -> bool;
+}
+
+/// The words that searches in each order leave out.
+pub(crate) struct PatternWords {
+    pub first: Words,
+    pub backward: Words,
+    pub all: Words,
+}
+
+/// The patterns of a goal, and the moves of its boards.
+pub(crate) struct PatternGuide<A, M> {
+    moves: M,
+    tables: PatternTables<A>,
+    /// The numbers of patterns of each set, in their order: the depths of patterns of one set add up to a lower bound.
+    sets: Vec<usize>,
+    words: PatternWords,
+}
+
+/// A board from which a search begins.
+pub(crate) struct PatternStart<A: Abstraction, M: Moves> {
+    board: M::Board,
+    seen: Vec<Seen<A::Place>>,
+}
+
+impl<A: Abstraction, M: Moves> Clone for PatternStart<A, M> {
+    fn clone(&self) -> Self {
+        Self { board: self.board.clone(), seen: self.seen.clone() }
+    }
+}
+
+/// Where a board is in a pattern, and how far from its goal.
+#[derive(Clone, Copy)]
+struct Seen<P> {
+    place: P,
+    depth: u16,
+    /// The depth mod 3.
+    code: u8,
+}
+
+#[inline(always)]
+fn code_at(bytes: &[u8], index: u64) -> u8 {
+    bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
+}
+
+/// Finds the depth of the state with an index; `None` where no moves lead from it to the goal of the pattern.
+///
+/// # Errors
+///
+/// The depths do not lead to the goal: the table is damaged.
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, index: u64) -> Result<Option<Seen<A::Place>>> {
+    let code_of = |place| code_at(column.bytes(), space.index(place));
+    let first = space.place(index);
+    let first_code = code_of(first);
+    if first_code == UNREACHABLE {
+        return Ok(None);
+    }
+    let (mut at, mut code, mut depth) = (first, first_code, 0u16);
+    while !space.is_goal(space.index(at)) {
+        let lost = || Error::Contradiction { what: "the depths of a pattern's states do not lead to its goal".into() };
+        code = (code + 2) % 3;
+        let mut beside = (0..space.move_count()).filter_map(|code| space.after(at, code));
+        at = beside.find(|&next| code_of(next) == code).ok_or_else(lost)?;
+        depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < space.entries()).ok_or_else(lost)?;
+    }
+    Ok(Some(Seen { place: first, depth, code: first_code }))
+}
+
+impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
+    /// The patterns of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
+    pub fn new(moves: M, tables: PatternTables<A>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+        let mut left = tables.patterns().len().min(MAX_PATTERNS);
+        let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
+        let sets = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
+        Self { moves, tables, sets, words }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &PatternTables<A> {
+        &self.tables
+    }
+
+    /// The patterns that are used.
+    fn patterns(&self) -> &[PatternTable<A>] {
+        &self.tables.patterns()[..self.sets.iter().sum()]
+    }
+
+    /// A board to search from, by its index in each pattern. `None` where a pattern shows that there is no path.
+    ///
+    /// # Errors
+    ///
+    /// A table is damaged.
+    pub fn start(&self, board: M::Board, index: impl Fn(&A) -> Option<u64>) -> Result<Option<PatternStart<A, M>>> {
+        let mut seen = Vec::with_capacity(self.patterns().len());
+        for pattern in self.patterns() {
+            let located = index(&pattern.space).map(|index| locate(pattern, index)).transpose()?.flatten();
+            let Some(located) = located else { return Ok(None) };
+            seen.push(located);
+        }
+        Ok(Some(PatternStart { board, seen }))
+    }
+
+    /// The greatest sum of the depths of a set.
+    fn bound_of(&self, seen: &[Seen<A::Place>]) -> u16 {
+        let (mut bound, mut rest) = (0, seen);
+        for &set in &self.sets {
+            let (of_set, others) = rest.split_at(set);
+            bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
+            rest = others;
+        }
+        bound
+    }
+
+    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Found> {
+        let words = match order {
+            Order::First => &self.words.first,
+            Order::LeastBackward => &self.words.backward,
+            Order::All => &self.words.all,
+        };
+        let Some(&first) = start.seen.first() else {
+            return Err(Error::Defect { what: "a search by patterns has no pattern".into() });
+        };
+        let seen = std::array::from_fn(|at| start.seen.get(at).copied().unwrap_or(first));
+        let root = Node { carried: self.moves.carry(&start.board), seen, words: 0, moves: 0, bound: self.bound_of(&start.seen) };
+        search.run(ByPatterns::<A, M, P>::new(self, start, words), root)
+    }
+}
+
+impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
+    type Start = PatternStart<A, M>;
+
+    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
+        if self.patterns().len() <= FEW_PATTERNS && !IS_WASM {
+            self.run_with::<S, FEW_PATTERNS>(search, start, order)
+        } else {
+            self.run_with::<S, MAX_PATTERNS>(search, start, order)
+        }
+    }
+
+    fn bound(&self, start: &Self::Start) -> Result<u16> {
+        Ok(self.bound_of(&start.seen))
+    }
+}
+
+/// A board in the search.
+struct Node<A: Abstraction, M: Moves, const P: usize> {
+    carried: M::Carried,
+    seen: [Seen<A::Place>; P],
+    /// The state of the automaton of words.
+    words: u16,
+    /// The number of moves so far.
+    moves: u16,
+    bound: u16,
+}
+
+impl<A: Abstraction, M: Moves, const P: usize> Clone for Node<A, M, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Self { carried: self.carried.clone(), ..*self }
+    }
+}
+
+/// A move of a board of the batch, and what the patterns say of the child so far.
+struct Candidate<A: Abstraction, const P: usize> {
+    seen: [Seen<A::Place>; P],
+    /// The number of the board in the batch.
+    number: u16,
+    /// The state of the automaton of words.
+    words: u16,
+    /// The sum of the depths of the set that is looked up, as far as known, and those of the board before.
+    sum: u16,
+    /// The greatest sum of the sets before.
+    bound: u16,
+    code: u8,
+}
+
+impl<A: Abstraction, const P: usize> Clone for Candidate<A, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Abstraction, const P: usize> Copy for Candidate<A, P> {}
+
+struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
+    guide: &'g PatternGuide<A, M>,
+    start: &'g PatternStart<A, M>,
+    words: &'g Words,
+    batch: Vec<Node<A, M, P>>,
+    /// The number of boards in the batch.
+    count: usize,
+    candidates: Vec<Candidate<A, P>>,
+    /// The length of the paths that are searched for, and the least beyond it of what was left out.
+    length: u16,
+    next_length: u16,
+}
+
+impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
+    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g Words) -> Self {
+        Self { guide, start, words, batch: Vec::new(), count: 0, candidates: Vec::new(), length: 0, next_length: u16::MAX }
+    }
+
+    /// Lists the moves of the batch, of each board from the greatest code to the least.
+    fn list_moves(&mut self) {
+        self.candidates.clear();
+        let first_set = self.guide.sets.first().copied().unwrap_or(0);
+        for (number, node) in (0..).zip(&self.batch[..self.count]) {
+            let sum = node.seen[..first_set].iter().map(|seen| seen.depth).sum();
+            for code in (0..self.guide.moves.move_count() as u8).rev() {
+                let words = self.words.next(node.words, code);
+                if words != FORBIDDEN {
+                    self.candidates.push(Candidate { seen: node.seen, number, words, sum, bound: 0, code });
+                }
+            }
+        }
+    }
+
+    /// Looks all candidates up in a pattern, and removes those that no path of the length goes through. `left` patterns of the same set
+    /// follow. Where none does, the next set has so many patterns from the next one on.
+    #[inline(always)]
+    fn look_up(&mut self, at: usize, left: u16, next_set: usize) {
+        let PatternTable { space, column, .. } = &self.guide.tables.patterns()[at];
+        let bytes = &column.bytes()[..];
+        let mut kept = 0;
+        for number in 0..self.candidates.len() {
+            let candidate = &mut self.candidates[number];
+            if let Some(place) = space.after(candidate.seen[at].place, candidate.code.into()) {
+                candidate.seen[at].place = place;
+                self.candidates[kept] = self.candidates[number];
+                kept += 1;
+            }
+        }
+        self.candidates.truncate(kept);
+        let mut touched = 0;
+        for candidate in &self.candidates {
+            touched ^= bytes.get((space.index(candidate.seen[at].place) / 4) as usize).copied().unwrap_or(0);
+        }
+        std::hint::black_box(touched);
+        let mut kept = 0;
+        for number in 0..self.candidates.len() {
+            let mut candidate = self.candidates[number];
+            let index = space.index(candidate.seen[at].place);
+            let seen = &mut candidate.seen[at];
+            let code = code_at(bytes, index);
+            // One more, as many, or one less. An entry of no depth is none that a move leads to.
+            let grown = (code + 3 - seen.code) % 3;
+            let change = if grown == 2 { u16::MAX } else { grown.into() };
+            seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
+            seen.code = code;
+            candidate.sum = candidate.sum.wrapping_add(change);
+            let node = &self.batch[usize::from(candidate.number)];
+            let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
+            let least = node.moves.saturating_add(1).saturating_add(bound);
+            if least > self.length {
+                self.next_length = self.next_length.min(least);
+                continue;
+            }
+            if left == 0 {
+                candidate.bound = bound;
+                candidate.sum = node.seen[at + 1..at + 1 + next_set].iter().map(|seen| seen.depth).sum();
+            }
+            self.candidates[kept] = candidate;
+            kept += 1;
+        }
+        self.candidates.truncate(kept);
+    }
+}
+
+impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M, P> {
+    type Node = Node<A, M, P>;
+
+    fn again(&self) -> Result<Self> {
+        Ok(Self::new(self.guide, self.start, self.words))
+    }
+
+    fn batch(&self) -> usize {
+        BATCH
+    }
+
+    fn expand(&mut self, length: u16, count: usize, stack: &mut Stack<Self::Node>) -> Result<()> {
+        if length != self.length {
+            (self.length, self.next_length) = (length, u16::MAX);
+        }
+        if let (true, Some(top)) = (self.batch.len() < BATCH, stack.top()) {
+            self.batch.resize(BATCH, top.clone());
+        }
+        self.count = stack.take(&mut self.batch, count, BATCH * self.guide.moves.move_count());
+        self.list_moves();
+        let mut at = 0;
+        for (number, &set) in self.guide.sets.iter().enumerate() {
+            let next_set = self.guide.sets.get(number + 1).copied().unwrap_or(0);
+            for left in (0..set).rev() {
+                self.look_up(at, left as u16, next_set);
+                at += 1;
+            }
+        }
+        for candidate in &self.candidates {
+            let node = &self.batch[usize::from(candidate.number)];
+            let Some(carried) = self.guide.moves.after(&node.carried, candidate.code) else { continue };
+            let Some(child) = stack.add(candidate.number.into(), candidate.code) else { continue };
+            let Candidate { seen, words, bound, .. } = *candidate;
+            *child = Node { carried, seen, words, moves: node.moves + 1, bound };
+            if bound == 0 {
+                stack.mark_solved();
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, node: &Self::Node) -> u16 {
+        node.bound
+    }
+
+    /// The patterns may leave it open.
+    fn is_solved(&self, _node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
+        Ok(self.guide.moves.leads_home(&self.start.board, &path()))
+    }
+
+    fn next_length(&self, length: u16) -> Option<u16> {
+        Some(self.next_length).filter(|&next| self.length == length && next < u16::MAX)
+    }
+
+    /// The sum of all depths: patterns know of different pieces.
+    fn estimate(&self, node: &Self::Node) -> u32 {
+        node.seen[..self.guide.patterns().len()].iter().map(|seen| u32::from(seen.depth)).sum()
+    }
+
+    fn key(&self, node: &Self::Node) -> u64 {
+        let indices = self.guide.patterns().iter().zip(&node.seen).map(|(pattern, seen)| pattern.space.index(seen.place));
+        hash((&node.carried, indices.collect::<Vec<u64>>()))
+    }
+}

@@ -1,0 +1,91 @@
+//! Good paths at once, by a beam search over the boards that an [`Expander`] makes.
+
+use super::Guide;
+use super::beam::{Growth, search};
+use super::expander::{Expander, Order, Search};
+use super::portfolio::Problem;
+use super::stack::Stack;
+use crate::error::{Error, Limit, Result};
+use crate::watch::Stop;
+
+/// A path that need not be a shortest one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NearPath {
+    /// The codes of the moves.
+    pub moves: Vec<u8>,
+    /// A lower bound on the length of all paths.
+    pub at_least: u32,
+}
+
+/// The number of moves after which a beam must have arrived, or it goes round in circles.
+const MAX_MOVES: usize = 1_000;
+/// How often a beam that was too narrow is made twice as wide.
+const DOUBLINGS: u32 = 5;
+
+/// Searches for a good path with a beam of a given width, and with wider ones where that is too narrow. `None` where the bounds show that
+/// there is no path.
+///
+/// # Errors
+///
+/// A table is damaged; [`Error::Limit`] where no beam arrives; [`Error::Stopped`].
+pub(crate) fn near<P: Problem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+    let Some(start) = problem.start(board)? else { return Ok(None) };
+    let width = width.max(1);
+    for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
+        let found = problem.guide().run(Beam { width, stop }, &start, Order::All)?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Err(Error::limit(Limit::Beam { boards: (width << DOUBLINGS) as u64 }))
+}
+
+struct Beam<'s> {
+    width: usize,
+    stop: &'s Stop,
+}
+
+impl Search for Beam<'_> {
+    type Found = Option<NearPath>;
+
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Found> {
+        let at_least = expander.bound(&root).into();
+        let mut growth = Expanded { expander, stack: Stack::new() };
+        Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?.map(|moves| NearPath { moves, at_least }))
+    }
+}
+
+/// The children that an expander makes.
+struct Expanded<E: Expander> {
+    expander: E,
+    stack: Stack<E::Node>,
+}
+
+impl<E: Expander> Growth for Expanded<E> {
+    type Board = E::Node;
+
+    fn children(&mut self, parents: &[E::Node], mut visit: impl FnMut(usize, u8, E::Node)) -> Result<()> {
+        let Self { expander, stack } = self;
+        for (part, boards) in parents.chunks(expander.batch()).enumerate() {
+            stack.clear(&[]);
+            boards.iter().for_each(|board| stack.push(board.clone(), false));
+            expander.expand(u16::MAX, boards.len(), stack)?;
+            for (number, code, child) in stack.children() {
+                visit(part * expander.batch() + number, code, child.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn bound(&self, board: &E::Node) -> u32 {
+        self.expander.estimate(board)
+    }
+
+    fn is_solved(&self, board: &E::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
+        Ok(self.expander.looks_solved(board) && self.expander.is_solved(board, path)?)
+    }
+
+    fn key(&self, board: &E::Node) -> u64 {
+        self.expander.key(board)
+    }
+}

@@ -1,0 +1,245 @@
+//! All paths of one length, on one thread or on all, with the same result and the same number of boards expanded.
+//!
+//! On several threads, the first boards of the round are expanded until there are some thousand, in lexicographic order of their paths.
+//! Each is a part of the search, and a thread takes the next part as soon as it has finished one. A path in a part ends the search of all
+//! later parts, but of no earlier one: so the first part that has a path gives the lexicographically smallest, whichever thread was first
+//! to find one. A limit of boards counts the parts in their order in the same way.
+//!
+//! A search from the goal to the board finds the last move of a path first. So all parts are searched, and the least path is taken.
+
+use super::expander::{Expander, Order};
+use super::pace::Pace;
+use super::paths::Paths;
+use super::stack::Stack;
+use crate::error::{Error, Result};
+use crate::pool::{current_num_threads, tasks};
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// The least number of parts, if the round has as many boards. They are many, since some have far more boards than others.
+const PARTS: usize = 2_000;
+/// The number of batches between two looks at the clock and at what stops the search: about a millisecond.
+const BATCHES_BETWEEN_LOOKS: u32 = 256;
+
+/// A search for the paths of one length.
+pub(crate) struct Round<'r, 'l> {
+    /// The number of moves of the paths.
+    pub length: u16,
+    pub order: Order,
+    /// The most paths that are kept; all if `None`.
+    pub kept: Option<usize>,
+    /// By code of a move: that of its reverse.
+    pub reverses: &'r [u8],
+    /// Whether it takes all threads.
+    pub is_parallel: bool,
+    pub pace: &'r Pace<'l>,
+}
+
+/// The end of a round.
+pub(crate) enum RoundEnd {
+    /// There are paths of this length.
+    Paths(Paths),
+    /// There are none. The next round is for this length; `None` if there are no longer paths either.
+    NoPath(Option<u16>),
+    /// A limit was reached.
+    Limit,
+}
+
+/// A board from which a part of the round is searched, and the moves that lead to it.
+struct Part<N> {
+    node: N,
+    moves: Vec<u8>,
+}
+
+/// A part that was searched as far as needed.
+struct Searched {
+    nodes: u64,
+    paths: Paths,
+}
+
+/// What threads share.
+struct Shared {
+    next: AtomicUsize,
+    /// No part after this one is needed.
+    last: AtomicUsize,
+    next_length: AtomicU16,
+    results: Mutex<Results>,
+}
+
+/// The parts that were searched, and what ended the search early.
+struct Results {
+    searched: Vec<Option<Searched>>,
+    /// All parts before this one were searched, and expanded so many boards.
+    complete: usize,
+    complete_nodes: u64,
+    is_late: bool,
+    error: Option<Error>,
+}
+
+impl Round<'_, '_> {
+    /// Searches from a board, and adds to `nodes` the boards that one thread would expand of the same parts.
+    pub fn search<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, root: &E::Node, nodes: &mut u64) -> Result<RoundEnd> {
+        let whole = Part { node: root.clone(), moves: Vec::new() };
+        let parts = if self.is_parallel { self.split(expander, stack, whole, nodes)? } else { vec![whole] };
+        let budget = self.pace.max_nodes().saturating_sub(*nodes);
+        let results = Results { searched: Vec::new(), complete: 0, complete_nodes: 0, is_late: false, error: None };
+        let shared = Shared {
+            next: AtomicUsize::new(0),
+            last: AtomicUsize::new(usize::MAX),
+            next_length: AtomicU16::new(expander.next_length(self.length).unwrap_or(u16::MAX)),
+            results: Mutex::new(results),
+        };
+        if self.is_parallel {
+            tasks(current_num_threads(), |_| match expander.again() {
+                Ok(mut again) => self.work(&mut again, &mut Stack::new(), (&parts, budget), &shared),
+                Err(error) => shared.end(Some(error)),
+            });
+        } else {
+            self.work(expander, stack, (&parts, budget), &shared);
+        }
+        let next_length = Some(shared.next_length.into_inner()).filter(|&length| length < u16::MAX);
+        let last = shared.last.into_inner();
+        let results = shared.results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = results.error {
+            return Err(error);
+        }
+        let (mut left, mut paths) = (budget, Paths::up_to(self.kept));
+        for searched in results.searched.into_iter().take(last.saturating_add(1)).flatten() {
+            *nodes += searched.nodes;
+            let is_over = searched.nodes >= left;
+            // A path that was found before the limit counts.
+            if is_over && (self.order != Order::First || searched.paths.count() == 0 || searched.nodes > left) {
+                return Ok(RoundEnd::Limit);
+            }
+            left = left.saturating_sub(searched.nodes);
+            if self.order == Order::LeastBackward { paths.append_least(searched.paths) } else { paths.append(searched.paths) }
+        }
+        Ok(if results.is_late {
+            RoundEnd::Limit
+        } else if paths.count() > 0 {
+            RoundEnd::Paths(paths)
+        } else {
+            RoundEnd::NoPath(next_length)
+        })
+    }
+
+    /// The boards that all paths of the round go through, in the order of the paths.
+    fn split<E: Expander>(
+        &self,
+        expander: &mut E,
+        stack: &mut Stack<E::Node>,
+        root: Part<E::Node>,
+        nodes: &mut u64,
+    ) -> Result<Vec<Part<E::Node>>> {
+        let mut layer = vec![root];
+        while (1..PARTS).contains(&layer.len()) && !layer.iter().any(|part| expander.looks_solved(&part.node)) {
+            let mut next = Vec::with_capacity(3 * layer.len());
+            for parts in layer.chunks(expander.batch()) {
+                stack.clear(&[]);
+                parts.iter().rev().for_each(|part| stack.push(part.node.clone(), false));
+                expander.expand(self.length, parts.len(), stack)?;
+                // The first part lies on top.
+                next.extend(stack.children().rev().map(|(number, code, child)| {
+                    let before = &parts[parts.len() - 1 - number].moves;
+                    Part { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
+                }));
+            }
+            *nodes += layer.len() as u64;
+            layer = next;
+        }
+        Ok(layer)
+    }
+
+    /// Searches one part after another, until there are no more.
+    fn work<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, (parts, budget): (&[Part<E::Node>], u64), shared: &Shared) {
+        loop {
+            let number = shared.next.fetch_add(1, Relaxed);
+            let Some(part) = parts.get(number).filter(|_| number <= shared.last.load(Relaxed)) else { break };
+            match self.search_part(expander, stack, part, (number, budget), shared) {
+                Ok(Some(searched)) => shared.add(number, budget, searched),
+                Ok(None) => break,
+                Err(error) => shared.end(Some(error)),
+            }
+        }
+        if let Some(length) = expander.next_length(self.length) {
+            shared.next_length.fetch_min(length, Relaxed);
+        }
+    }
+
+    /// Searches a part. `None` where it is not needed, and where the time is over.
+    fn search_part<E: Expander>(
+        &self,
+        expander: &mut E,
+        stack: &mut Stack<E::Node>,
+        part: &Part<E::Node>,
+        (number, budget): (usize, u64),
+        shared: &Shared,
+    ) -> Result<Option<Searched>> {
+        stack.clear(&part.moves);
+        stack.push(part.node.clone(), expander.looks_solved(&part.node));
+        let (mut batches, mut reported) = (0u32, 0);
+        let mut searched = Searched { nodes: 0, paths: Paths::up_to(self.kept) };
+        while let Some(top) = stack.top() {
+            if expander.looks_solved(top) && expander.is_solved(top, || stack.path())? {
+                let path = stack.path();
+                match self.order {
+                    Order::First => {
+                        searched.paths.add(path);
+                        shared.last.fetch_min(number, Relaxed);
+                        break;
+                    }
+                    Order::LeastBackward => {
+                        searched.paths.add_least(path.iter().rev().map(|&code| self.reverses[usize::from(code)]).collect())
+                    }
+                    Order::All => searched.paths.add(path),
+                }
+                stack.pop();
+                continue;
+            }
+            batches = batches.wrapping_add(1);
+            if batches.is_multiple_of(BATCHES_BETWEEN_LOOKS) {
+                if self.pace.is_late(self.length, searched.nodes - reported)? {
+                    shared.end(None);
+                    return Ok(None);
+                }
+                reported = searched.nodes;
+                if number > shared.last.load(Relaxed) {
+                    return Ok(None);
+                }
+            }
+            if searched.nodes >= budget {
+                shared.last.fetch_min(number, Relaxed);
+                break;
+            }
+            let count = expander.batch_len(stack);
+            searched.nodes += count as u64;
+            expander.expand(self.length, count, stack)?;
+        }
+        Ok(Some(searched))
+    }
+}
+
+impl Shared {
+    /// Keeps what was found in a part. Where the parts up to one have expanded all boards of the budget, no later part is needed.
+    fn add(&self, number: usize, budget: u64, searched: Searched) {
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        let len = results.searched.len().max(number + 1);
+        results.searched.resize_with(len, || None);
+        results.searched[number] = Some(searched);
+        while let Some(Some(searched)) = results.searched.get(results.complete) {
+            results.complete_nodes += searched.nodes;
+            if results.complete_nodes >= budget {
+                self.last.fetch_min(results.complete, Relaxed);
+            }
+            results.complete += 1;
+        }
+    }
+
+    /// Ends the search early: with an error, or since the time is over.
+    fn end(&self, error: Option<Error>) {
+        self.last.store(0, Relaxed);
+        let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.is_late |= error.is_none();
+        results.error = results.error.take().or(error);
+    }
+}

@@ -1,0 +1,61 @@
+use super::expander::{Expander, Order, Search};
+use super::pace::Pace;
+use super::paths::Paths;
+use super::round::{Round, RoundEnd};
+use super::stack::Stack;
+use crate::error::Result;
+
+/// A round that was searched to its end and has no path: the length of its paths, and the boards expanded.
+#[derive(Clone, Copy)]
+pub(crate) struct Searched {
+    pub length: u16,
+    pub nodes: u64,
+}
+
+/// The first rounds of a search for the first path, on one thread, until one has expanded so many boards that the next ones are better
+/// searched on all threads.
+pub(crate) struct ShortRounds<'s, 'l> {
+    pub pace: &'s Pace<'l>,
+    /// The boards of a round that ends it.
+    pub long_round: u64,
+    /// Counts the boards that are expanded.
+    pub nodes: &'s mut u64,
+    /// The rounds so far.
+    pub rounds: &'s mut Vec<Searched>,
+}
+
+/// The end of the first rounds.
+pub(crate) enum ShortEnd {
+    Paths(Paths),
+    NoPath,
+    /// A limit was reached: no path is shorter than this.
+    Limit(u16),
+    /// The next round, for this length, is long.
+    Long(u16),
+}
+
+impl Search for ShortRounds<'_, '_> {
+    type Found = ShortEnd;
+
+    fn run<E: Expander>(self, mut expander: E, root: E::Node) -> Result<ShortEnd> {
+        let mut stack = Stack::new();
+        let mut length = expander.bound(&root);
+        loop {
+            let before = *self.nodes;
+            let round = Round { length, order: Order::First, kept: Some(1), reverses: &[], is_parallel: false, pace: self.pace };
+            match round.search(&mut expander, &mut stack, &root, self.nodes)? {
+                RoundEnd::Paths(paths) => return Ok(ShortEnd::Paths(paths)),
+                RoundEnd::NoPath(None) => return Ok(ShortEnd::NoPath),
+                RoundEnd::Limit => return Ok(ShortEnd::Limit(length)),
+                RoundEnd::NoPath(Some(next)) => {
+                    let nodes = *self.nodes - before;
+                    self.rounds.push(Searched { length, nodes });
+                    length = next;
+                    if nodes >= self.long_round {
+                        return Ok(ShortEnd::Long(length));
+                    }
+                }
+            }
+        }
+    }
+}

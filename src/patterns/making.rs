@@ -1,0 +1,69 @@
+use super::pattern::{Pattern, PatternSearch};
+use super::table::{PatternTables, add_layers};
+use crate::error::Result;
+use crate::space::Description;
+use crate::watch::Stop;
+
+/// The making of tables: one pattern after the other, layer by layer.
+pub struct Making<P, Of = ()> {
+    made: PatternTables<P, Of>,
+    left: Box<dyn Iterator<Item = P> + Send>,
+    search: Option<(P, Box<dyn PatternSearch>)>,
+    /// The layers of the finished patterns, and with those of the one that is being searched.
+    layers: Vec<u64>,
+    states: u64,
+}
+
+impl<P: Pattern, Of> Making<P, Of> {
+    /// Begins the tables of these patterns, which have so many states in all, or fewer. A pattern is asked for when those before it are
+    /// finished.
+    pub fn begin(description: Description, of: Of, patterns: impl Iterator<Item = P> + Send + 'static, states: u64) -> Self {
+        Self { made: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
+    }
+
+    /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io) if the system gives no memory; [`Error::Stopped`](crate::Error::Stopped).
+    pub fn step(&mut self, stop: &Stop) -> Result<bool> {
+        let mut has_layer = false;
+        if let Some((_, search)) = &mut self.search {
+            has_layer = search.step(stop)?;
+            self.layers = self.made.layers().to_vec();
+            add_layers(&mut self.layers, search.layers());
+        }
+        if has_layer {
+            return Ok(true);
+        }
+        // The memory of one search is given back before the next one takes its own.
+        if let Some((space, search)) = self.search.take() {
+            self.made.add(space, search.pack()?, &self.layers)?;
+        }
+        stop.check()?;
+        let Some(space) = self.left.next() else { return Ok(false) };
+        let search = space.begin()?;
+        self.search = Some((space, search));
+        Ok(true)
+    }
+
+    /// The number of states of all patterns so far at each depth.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// The number of states of all patterns, or more.
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The tables so far.
+    pub fn made(&self) -> &PatternTables<P, Of> {
+        &self.made
+    }
+
+    /// The tables, once they are made.
+    pub fn finish(self) -> PatternTables<P, Of> {
+        self.made
+    }
+}

@@ -1,0 +1,38 @@
+use super::pattern::PatternSearch;
+use crate::backward::Codes;
+use crate::backward::rows::{Rows, Search};
+use crate::error::Result;
+use crate::table::Bytes;
+use crate::watch::Stop;
+use std::sync::Arc;
+
+/// The search of a pattern whose moves take whole rows of states to rows.
+pub struct RowSearch<R> {
+    rows: Arc<R>,
+    search: Search,
+}
+
+impl<R: Rows> RowSearch<R> {
+    /// A search that has found the goals.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
+    pub(crate) fn begin(rows: &Arc<R>, goals: &[u64]) -> Result<Self> {
+        Ok(Self { rows: rows.clone(), search: Search::begin(&**rows, goals, Codes::Residues)? })
+    }
+}
+
+impl<R: Rows + Send> PatternSearch for RowSearch<R> {
+    fn layers(&self) -> &[u64] {
+        self.search.layers()
+    }
+
+    fn step(&mut self, stop: &Stop) -> Result<bool> {
+        self.search.step(&*self.rows, stop)
+    }
+
+    fn pack(mut self: Box<Self>) -> Result<Bytes> {
+        Ok(self.search.pack(&*self.rows).into())
+    }
+}

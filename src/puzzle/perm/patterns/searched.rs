@@ -1,0 +1,148 @@
+use super::guide::Space;
+use super::pieces::Pieces;
+use super::table::PatternTables;
+use super::words::words;
+use crate::engine::SearchedPuzzle;
+use crate::error::Result;
+use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, Way};
+use crate::puzzle::perm::action::{Pattern, with_inverses};
+use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::symmetries::Symmetries;
+use crate::space::Description;
+use crate::watch::Watch;
+use std::sync::{Arc, OnceLock};
+
+/// A permutation puzzle whose answers are searched, guided by pattern tables.
+pub struct PatternSearch {
+    rules: Rules,
+    pieces: Arc<Pieces>,
+    guide: Arc<PatternGuide<Space, PieceMoves>>,
+    /// By code of a move: that of its reverse; empty where some have none.
+    reverses: Vec<u8>,
+    /// Found when images are asked for.
+    symmetries: OnceLock<Symmetries>,
+}
+
+impl PatternSearch {
+    /// A search by tables.
+    pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
+        let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
+        // A puzzle that is searched has codes for its moves.
+        let reverses = if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
+        let words = words(&pieces.sets, &pieces.moves, &reverses);
+        let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), tables, std::iter::repeat(1), words));
+        Self { rules, pieces, guide, reverses, symmetries: OnceLock::new() }
+    }
+}
+
+/// The moves of a puzzle's boards, each of which can always be made.
+pub struct PieceMoves(Arc<Pieces>);
+
+impl Moves for PieceMoves {
+    type Board = Pattern;
+    type Carried = ();
+
+    fn move_count(&self) -> usize {
+        self.0.moves.len()
+    }
+
+    fn carry(&self, _board: &Pattern) {}
+
+    fn after(&self, _carried: &(), _code: u8) -> Option<()> {
+        Some(())
+    }
+
+    fn leads_home(&self, board: &Pattern, moves: &[u8]) -> bool {
+        self.0.goals.contains(&moves.iter().fold(board.clone(), |board, &code| self.0.after(&board, code)))
+    }
+}
+
+impl Problem for PatternSearch {
+    type Board = Pattern;
+    type Guide = PatternGuide<Space, PieceMoves>;
+
+    fn guide(&self) -> &Arc<Self::Guide> {
+        &self.guide
+    }
+
+    fn start(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
+        let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
+        self.guide.start(pieces.clone(), |space| space.rank(&pieces))
+    }
+
+    fn reverses(&self) -> &[u8] {
+        &self.reverses
+    }
+
+    /// From the goal, by the same tables: a path of the inverse of a board, taken backward, is one of the board.
+    fn others<'p>(&'p self, board: &'p Pattern) -> Vec<MakeWay<'p, Self::Guide>> {
+        let inverse = self.pieces.fold(board).and_then(|board| self.pieces.inverse(&board));
+        let Some(inverse) = inverse.filter(|_| !self.reverses.is_empty()) else { return Vec::new() };
+        let make: MakeWay<'p, Self::Guide> = Box::new(move |_, _| {
+            let start = self.guide.start(inverse.clone(), |space| space.rank(&inverse))?;
+            Ok(start.map(|start| Way { guide: self.guide.clone(), start, order: Order::LeastBackward }))
+        });
+        vec![make]
+    }
+
+    /// No tables have to be made.
+    fn long_rounds(&self) -> LongRounds {
+        LongRounds { making: 1 << 17, telling: 1 << 12 }
+    }
+}
+
+impl SearchedPuzzle for PatternSearch {
+    fn description(&self) -> Description {
+        self.guide.tables().description()
+    }
+
+    fn parse_board(&self, text: &str) -> Result<Pattern> {
+        self.rules.parse_board(text)
+    }
+
+    fn board_text(&self, board: &Pattern) -> String {
+        self.rules.pattern_text(board)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.rules.parse_moves(text)
+    }
+
+    fn moves_text(&self, moves: &[u8]) -> String {
+        let mut text = String::new();
+        self.rules.push_moves(moves.iter().copied(), &mut text);
+        text
+    }
+
+    fn move_count(&self) -> u8 {
+        self.pieces.moves.len() as u8
+    }
+
+    fn after(&self, board: &Pattern, code: u8) -> Option<Pattern> {
+        Some(self.rules.moves[usize::from(code)].action.apply(self.rules.sets(), board))
+    }
+
+    fn is_goal(&self, board: &Pattern) -> bool {
+        self.rules.goals.contains(board)
+    }
+
+    fn may_be_solvable(&self, board: &Pattern) -> bool {
+        self.pieces.fold(board).is_some_and(|board| self.pieces.may_reach(&board))
+    }
+
+    fn why_unsolvable(&self, board: &Pattern) -> Option<String> {
+        self.rules.reason(board)
+    }
+
+    fn images(&self, board: &Pattern, visit: &mut dyn FnMut(Pattern)) {
+        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).images(self.rules.sets(), board, visit);
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        self.guide.tables().verify(watch)
+    }
+
+    fn to_bytes(&self) -> Result<Vec<u8>> {
+        Ok(self.guide.tables().to_bytes())
+    }
+}

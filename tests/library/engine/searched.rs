@@ -1,0 +1,103 @@
+//! Searches guided by patterns answer every question as the whole table of the same puzzle does.
+
+use homing::engine::{AnyTable, Catalog, Options, Question, What};
+use homing::puzzle::perm;
+use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
+use homing::{Stop, Watch};
+
+/// The whole table of a puzzle.
+fn whole(name: &str) -> Box<dyn AnyTable> {
+    let catalog = Catalog::default();
+    let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
+    catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap()
+}
+
+/// Random boards of a puzzle, and some near its goal.
+fn boards(table: &dyn AnyTable) -> Vec<String> {
+    let lists = table.lists().unwrap();
+    let mut boards: Vec<String> = Vec::new();
+    for (depths, count) in [(None, 12), (Some(0..=4), 12)] {
+        let drawn = lists.random(depths, 11, false, Watch::NONE).unwrap().take(count);
+        boards.extend(drawn.map(|board| board.unwrap().board));
+    }
+    boards
+}
+
+/// Asks both tables every question about a board and some moves.
+fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &str) {
+    let solution = format!("{board}\t{moves}");
+    let questions = [
+        (What::Path, board),
+        (What::Depth, board),
+        (What::Count, board),
+        (What::Paths { limit: None }, board),
+        (What::Paths { limit: Some(2) }, board),
+        (What::Hints, board),
+        (What::Grade, &solution),
+    ];
+    for (what, line) in questions {
+        let question = Question::new(what).explained();
+        let answers = [whole, searched].map(|table| table.answer(&question, line));
+        let [expected, found] = answers.map(|answer| answer.map_err(|error| error.to_string()));
+        assert_eq!(expected, found, "{}: {question:?}: {line}", whole.description().puzzle);
+    }
+    let near = searched.answer(&Question::new(What::AnyPath), board).unwrap();
+    assert!(near.is_good(false), "{near:?}");
+}
+
+#[test]
+fn sliding_boards_by_patterns_answer_as_the_whole_table() {
+    let whole = whole("slide:3x4");
+    let grid = Grid::new(3, 4, 11).unwrap();
+    let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11").unwrap(), |_| {}).unwrap();
+    let searched = PatternSolver::new(&tables).into_table(Limits::NONE);
+    let boards = boards(&*whole);
+    boards.iter().for_each(|board| compare(&*whole, &*searched, board, "uld"));
+    compare(&*whole, &*searched, "1 2 3 4 5 6 7 8 9 11 10 x", "l");
+    let arrays = [&whole, &searched].map(|table| table.arrays().unwrap());
+    let [expected, found] = arrays.map(|arrays| {
+        let indices: Vec<i64> = boards.iter().map(|board| arrays.locate(board).unwrap()).collect();
+        let (mut depths, mut moves, mut sets, mut counts) =
+            (vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()], vec![0; indices.len()]);
+        arrays.depths(&indices, &mut depths).unwrap();
+        arrays.best_moves(&indices, &mut moves).unwrap();
+        arrays.best_sets(&indices, 0, &mut sets).unwrap();
+        arrays.path_counts(&indices, &mut counts).unwrap();
+        (depths, moves, sets, counts)
+    });
+    assert_eq!(expected, found);
+}
+
+#[test]
+fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
+    for (name, moves) in [("2x2x2", "R U2 F'"), ("topspin-10", "L L X"), ("pancakes-8", "f3 f5")] {
+        let (whole, searched) = (whole(&format!("perm:{name}")), perm::by_patterns(name, 1 << 20).unwrap());
+        boards(&*whole).iter().for_each(|board| compare(&*whole, &*searched, board, moves));
+    }
+}
+
+/// Six pieces in a ring, of which two each look alike: of the 90 arrangements six can be solved.
+const RING: &str = "Set P 6 1
+Solved
+P
+1 1 2 2 3 3
+End
+Move L
+P
+2 3 4 5 6 1
+End
+Move R
+P
+6 1 2 3 4 5
+End
+";
+
+#[test]
+fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
+    let searched = perm::by_patterns(RING, 1 << 20).unwrap();
+    let whole = whole(&format!("perm:{RING}"));
+    for board in ["1 1 2 2 3 3", "3 1 1 2 2 3", "1 2 2 3 3 1", "1 2 1 2 3 3", "1 1 3 3 2 2", "3 2 1 1 2 3"] {
+        let [expected, found] = [&whole, &searched].map(|table| table.answer(&Question::new(What::Path), board).unwrap());
+        assert_eq!(expected, found, "{board}");
+    }
+}

@@ -1,0 +1,83 @@
+//! Pattern tables, whichever kind of pattern they have.
+
+use crate::space::laws::Jumps;
+use homing::engine::{Catalog, Options};
+use homing::patterns::{Making, Pattern, PatternTables, SpacePattern};
+use homing::puzzle::slide::Slide;
+use homing::table::{Column, TableFile};
+use homing::{Space, Stop, Watch, backward};
+
+type Tables = PatternTables<SpacePattern<Slide>>;
+
+/// Two small boards, as patterns of the first.
+fn patterns() -> Vec<SpacePattern<Slide>> {
+    let board = |rows, columns| SpacePattern::new(&format!("{rows} by {columns}"), Slide::new(rows, columns, 0).unwrap()).unwrap();
+    vec![board(2, 3), board(3, 2)]
+}
+
+fn made() -> Tables {
+    let (spaces, description) = (patterns(), Slide::new(2, 3, 0).unwrap().describe());
+    let states = spaces.iter().map(Pattern::entries).sum();
+    let mut making = Making::begin(description, (), spaces.into_iter(), states);
+    while making.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(making.layers(), making.made().layers());
+    making.finish()
+}
+
+fn opened(bytes: Vec<u8>, spaces: Vec<SpacePattern<Slide>>) -> homing::Result<Tables> {
+    let file = TableFile::from_bytes("test", bytes)?;
+    Tables::in_file(&file, Slide::new(2, 3, 0).unwrap().describe(), (), |_| Ok(spaces))
+}
+
+/// Any space can be a pattern: its entries are the depths mod 3 of the slow search, and the file has a column for each.
+#[test]
+fn a_space_is_a_pattern() {
+    let made = made();
+    for (space, table) in patterns().iter().zip(opened(made.to_bytes(), patterns()).unwrap().patterns()) {
+        let depths = backward::serial(space.space()).depths;
+        assert_eq!((table.column.name(), table.column.entries()), (space.name().as_str(), depths.len() as u64));
+        for (index, &depth) in (0..).zip(&depths) {
+            assert_eq!(u32::from(table.column.code(index)), if depth == u32::MAX { 3 } else { depth % 3 });
+        }
+    }
+    assert_eq!(made.layers().iter().sum::<u64>(), 720);
+    made.verify(Watch::NONE).unwrap();
+}
+
+#[test]
+fn a_wrong_entry_is_found_and_another_pattern_refused() {
+    let made = made();
+    for entry in [0, 5, 359] {
+        let columns = made.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+        let mut bytes = columns[1].bytes().to_vec();
+        bytes[entry / 4] ^= 1 << (entry % 4 * 2);
+        let wrong = Column::new(columns[1].name(), 2, 360, bytes).unwrap();
+        let error = made.with_columns(vec![columns[0].clone(), wrong]).unwrap().verify(Watch::NONE).unwrap_err().to_string();
+        assert!(error.contains(&format!("state {entry}")) && error.contains("3 by 2"), "{error}");
+    }
+    let error = opened(made.to_bytes(), patterns().into_iter().rev().collect()).unwrap_err().to_string();
+    assert!(error.contains("expected a column \"3 by 2\" of 360 entries of 2 bits, found \"2 by 3\""), "{error}");
+    let error = opened(made.to_bytes(), patterns()[..1].to_vec()).unwrap_err().to_string();
+    assert!(error.contains("expected 1 columns of 360 states"), "{error}");
+}
+
+/// Where a move cannot be undone, a neighbour may be any number of moves farther, and a depth mod 3 does not tell how many.
+#[test]
+fn a_pattern_has_moves_that_can_be_undone() {
+    let error = SpacePattern::new("jumps", Jumps { len: 50, moves: 3 }).err().unwrap().to_string();
+    assert!(error.contains("the pattern jumps") && error.contains("cannot be undone"), "{error}");
+}
+
+/// The bytes of pattern tables, as both families wrote them when each had a table of its own.
+#[test]
+fn pattern_tables_keep_their_bytes() {
+    let digest = |puzzle: &str, patterns: Option<&str>| {
+        let options = patterns.into_iter().fold(Options::default(), |options, patterns| options.with("patterns", patterns));
+        let catalog = Catalog::default().in_folder(std::env::temp_dir().join("homing-no-tables"));
+        let puzzle = catalog.puzzle(puzzle, &options).unwrap();
+        crc32fast::hash(&catalog.table(&*puzzle).unwrap().to_bytes().unwrap())
+    };
+    let of_slides = ["1-5, 6-10, 11-15", "1-5, 6-10, 11-15, 16-19; 1 2 6 7 11, 3-5 8 9, 10 12-14, 15-19"];
+    let found = [digest("slide:4x4", Some(of_slides[0])), digest("slide:4x5", Some(of_slides[1])), digest("perm:3x3x3", None)];
+    assert_eq!(found, [3_137_349_696, 3_715_974_105, 2_458_023_392]);
+}
