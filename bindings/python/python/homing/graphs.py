@@ -63,7 +63,8 @@ class Graph(Table):
 
     def antipodes(self) -> npt.NDArray[np.uint8]:
         """The states at the greatest depth, one a row."""
-        return self.states_at(self.max_depth)
+        states: npt.NDArray[np.uint8] = self.states_at(self.max_depth)
+        return states
 
     def oeis(self) -> str:
         """The growth series as OEIS writes a sequence: as many of the first numbers as it takes."""
