@@ -208,8 +208,8 @@ pub fn answer_boards<T: Send>(
     parts.map(answer_part).try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
 }
 
-/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods of
-/// [`AnswerArrays`].
+/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods
+/// of [`AnswerArrays`].
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     if indices.len() <= PART {
         return answer(indices, answers);
