@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// The number of invalid lines that are printed one by one; of the others the program prints their number.
 const MAX_TOLD: u64 = 100;
-/// A path that is longer than this is told by its number of moves alone: `--any` and `--near` print it.
+/// A path that is longer than this is told by its number of moves alone: `--any` and `--any` print it.
 const MAX_SHOWN_BYTES: usize = 1000;
 
 /// The question for each line, and the form of the answer.

@@ -4,6 +4,7 @@ use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
+use crate::engine::limits;
 use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
@@ -12,6 +13,7 @@ use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -27,7 +29,7 @@ const NODE_BYTES: u128 = 100;
 /// several boards it prints the means; a board on which a search gave up is not in its means.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
-    homing random eight -n 100 | homing compare eight --csv > rows.csv")]
+    homing random eight -n 100 | homing compare eight --format csv > rows.csv")]
 pub struct Args {
     /// The boards, as `homing solve` takes them; none or -: one a line on standard input
     #[arg(value_name = "BOARD", index = 2)]
@@ -38,16 +40,22 @@ pub struct Args {
     /// Print one JSON object a board and search, and after several boards one a search with the means
     #[arg(long)]
     json: bool,
-    /// Print one row a board and search, separated by commas
-    #[arg(long, conflicts_with = "json")]
-    csv: bool,
+    /// Print one row a board and search, in this form
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
+    format: Option<Format>,
     /// Maximum number of nodes that a search may expand
     #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
-    nodes: u64,
+    limit_nodes: u64,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
     quiet: Quiet,
+}
+
+/// The limits of a search: those of the options, and no more than so many nodes.
+pub fn limits_of(source: &Source, nodes: u64) -> crate::error::Result<Limits> {
+    let limits = limits(source.options(), Duration::MAX)?;
+    Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
 }
 
 /// Reads a number of nodes, for which the memory must have room.
@@ -65,7 +73,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
-    if args.csv {
+    if args.is_csv() {
         writeln!(out, "{}", Comparison::CSV_HEADING)?;
     }
     for ((place, board), at) in boards.iter().zip(0..) {
@@ -82,7 +90,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     progress.finish();
     let means = comparison_means(&rows);
-    match (args.json, args.csv, boards.len()) {
+    match (args.json, args.is_csv(), boards.len()) {
         (true, _, 2..) => means.iter().try_for_each(|mean| write_json(&mut out, mean))?,
         (false, false, 0..2) if !rows.is_empty() => out.write_all(comparison_text(&rows).as_bytes())?,
         (false, false, 2..) => out.write_all(means_text(&means).as_bytes())?,
@@ -92,7 +100,18 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     Ok(status)
 }
 
+/// Another form of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Rows separated by commas
+    Csv,
+}
+
 impl Args {
+    fn is_csv(&self) -> bool {
+        self.format == Some(Format::Csv)
+    }
+
     /// The boards, each with its place for an error.
     fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
         let reader = Reader::new(table, &Question::DEPTH);
@@ -116,13 +135,13 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, &Limits { nodes: self.nodes, ..Limits::NONE })?)
+                (board, crate::engine::compare(table, searches, board, &limits_of(&self.source, self.limit_nodes)?)?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };
         if rows.is_empty() {
             let mut line = String::new();
-            if self.csv {
+            if self.is_csv() {
                 line = format!("{board},unsolvable,,,");
             } else {
                 let form = if self.json { Form::Json } else { Form::Text };
@@ -133,7 +152,7 @@ impl Args {
         for row in &rows {
             if self.json {
                 write_json(out, row)?;
-            } else if self.csv {
+            } else if self.is_csv() {
                 writeln!(out, "{}", row.to_csv())?;
             }
         }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// feature of that name.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing export eight --format npy --output eight.npy\n          \
-    homing export eight --format csv --depth 30..31\n          homing export flip --format csv --sample 1000 --seed 7")]
+    homing export eight --format csv --depth 30..31\n          homing export flip --format csv -n 1000 --seed 7")]
 pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
@@ -33,10 +33,10 @@ pub struct Args {
     #[arg(long, value_name = "DEPTHS")]
     depth: Option<DepthRange>,
     /// Number of rows, drawn at random as by `homing random` [default: all states, each once]
-    #[arg(long, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
-    sample: Option<u64>,
+    #[arg(short, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
+    n: Option<u64>,
     /// Draw by this seed
-    #[arg(long, value_name = "S", requires = "sample", value_parser = whole::<u64>(ANY))]
+    #[arg(long, value_name = "S", requires = "n", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     #[command(flatten)]
     source: Source,
@@ -55,7 +55,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     fn export(&self, catalog: &Catalog) -> anyhow::Result<Status> {
-        let sample = self.sample.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
+        let sample = self.n.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
         let table = self.source.board_table(catalog)?;
         let depths = self.depth.as_ref().map(|range| range.within(|| table.lists()?.greatest_depth())).transpose()?;
         let selection = Selection { depths, sample };

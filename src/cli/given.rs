@@ -12,17 +12,22 @@ const ANY_VERBS: [&str; 4] = ["gen", "solve", "info", "verify"];
 /// Options that come last in the help, under a heading of their own.
 const LAST_OPTIONS: [&str; 6] = ["table", "dir", "io", "threads", "quiet", "color"];
 
+/// The verbs that take the options of a scope; `None` for all that name a puzzle.
+pub fn verbs_of(scope: Scope) -> Option<&'static [&'static str]> {
+    match scope {
+        Scope::Puzzle => None,
+        Scope::Generation => Some(&["gen"]),
+        Scope::Question => Some(&["solve"]),
+        Scope::Faces => Some(&[]),
+        Scope::Search => Some(&["solve", "hint", "check", "show", "compare"]),
+        Scope::Notation => Some(&["solve", "hint", "check", "show", "export"]),
+    }
+}
+
 /// Whether a verb takes the options of a scope.
 fn takes(verb: &Command, scope: Scope) -> bool {
     let names_puzzle = verb.get_arguments().any(|arg| arg.get_id() == "puzzle");
-    let verb = verb.get_name();
-    match scope {
-        Scope::Puzzle => names_puzzle,
-        Scope::Generation => verb == "gen",
-        Scope::Question => verb == "solve",
-        Scope::Search => ["solve", "hint", "check", "show", "compare"].contains(&verb),
-        Scope::Notation => ["solve", "hint", "check", "show", "export"].contains(&verb),
-    }
+    verbs_of(scope).map_or(names_puzzle, |verbs| verbs.contains(&verb.get_name()))
 }
 
 /// Adds the names and the options of all families to the verbs that name a puzzle.
@@ -57,8 +62,8 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
     for family in families {
         let taken: Vec<_> = family.about().options.iter().filter(|option| takes(&verb, option.scope)).collect();
         for option in taken {
-            // The verb's own option of that name stays, as `export --to`.
-            let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name));
+            // The verb's own option of that name stays, as `compare --limit-nodes`, and -n says how many walks.
+            let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name)) || option.scope == Scope::Faces;
             if is_taken || known.contains(&option.name) {
                 continue;
             }

@@ -21,15 +21,12 @@ pub struct Args {
     /// The inputs, answered one after the other; none or -: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// List the problems
-    #[arg(long)]
-    list: bool,
-    /// With the list: print one JSON object a problem
+    /// Without PROBLEM: print one JSON object a problem
     #[arg(long, conflicts_with = "problem")]
     json: bool,
     /// Print a random valid input for the problem instead, drawn by this seed
-    #[arg(long, value_name = "SEED", conflicts_with_all = ["list", "files"], value_parser = whole::<u64>(ANY))]
-    make: Option<u64>,
+    #[arg(long, value_name = "S", requires = "problem", conflicts_with = "files", value_parser = whole::<u64>(ANY))]
+    seed: Option<u64>,
 }
 
 /// A problem in JSON.
@@ -42,7 +39,7 @@ struct Record {
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let Some(problem) = args.problem.filter(|_| !args.list) else {
+    let Some(problem) = args.problem else {
         for &Problem { name, title, .. } in PROBLEMS {
             if args.json {
                 serde_json::to_writer(&mut out, &Record { v: Version(VERSION), name, title }).map_err(io::Error::from)?;
@@ -54,7 +51,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         out.flush()?;
         return Ok(Status::Answered);
     };
-    if let Some(seed) = args.make {
+    if let Some(seed) = args.seed {
         out.write_all(judge::make(problem, seed).as_bytes())?;
         out.flush()?;
         return Ok(Status::Answered);

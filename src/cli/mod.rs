@@ -11,6 +11,7 @@ mod compare;
 mod completions;
 mod disk;
 mod export;
+mod family_help;
 mod folder;
 mod generate;
 mod given;
@@ -101,6 +102,9 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
+    if let Some(family) = family_help::asked(&catalog, &arguments) {
+        return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
+    }
     let mut command_line = command(families);
     let parsed = command_line.try_get_matches_from_mut(arguments).and_then(|matches| {
         sentences::set_verb(command_line, matches.subcommand_name().unwrap_or_default());
@@ -141,8 +145,9 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
     let puzzles =
         families.iter().map(|family| format!("  {:<16}{}", family.about().usage, family.about().summary)).collect::<Vec<_>>().join("\n");
+    let first = families.first().map_or("", |family| family.about().name);
     let help = format!(
-        "Puzzles:\n{puzzles}\n\n\
+        "Puzzles (`{name} help FAMILY`, as `{name} help {first}`, explains one family):\n{puzzles}\n\n\
          The folder of tables is ${FOLDER_VARIABLE}, else ./{DEFAULT_FOLDER}.\n\n\
          Example: {name} {example}\n\n\
          Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \

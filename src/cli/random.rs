@@ -2,16 +2,19 @@ use super::listing::{self, FINDING};
 use super::number::{ANY, whole};
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
-use super::status::Status;
-use crate::engine::{Catalog, DepthRange};
+use super::status::{Status, note};
+use crate::Error;
+use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
 use crate::watch::Watch;
+use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 /// Print random boards of given depths, one a line.
 ///
 /// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the same
-/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error.
+/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error. Of a
+/// permutation puzzle whose table does not hold its boards, they are scrambles by random moves, which is said on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -35,6 +38,14 @@ pub struct Args {
     quiet: Quiet,
 }
 
+/// A board that random moves lead to, in JSON.
+#[derive(Serialize)]
+struct Drawn<'b> {
+    v: u32,
+    board: &'b str,
+    drawn_by_moves: usize,
+}
+
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.board_table(catalog)?;
     let seed = args.seed.unwrap_or_else(|| {
@@ -43,6 +54,22 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
+    // A table of patterns draws no board evenly: random moves lead to some, which says how they were drawn.
+    if let (Err(Error::Unanswered { .. }), None) = (table.lists().map(drop), &args.depth)
+        && let Some(Scrambled { moves, boards }) = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?
+    {
+        note(format_args!("drawn by {moves} random moves from the goal, and not evenly from all boards"));
+        let mut out = BufWriter::new(io::stdout().lock());
+        for board in boards.take(usize::try_from(args.n).unwrap_or(usize::MAX)) {
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(&Drawn { v: VERSION, board: &board, drawn_by_moves: moves })?)?;
+            } else {
+                writeln!(out, "{board}")?;
+            }
+        }
+        out.flush()?;
+        return Ok(Status::Answered);
+    }
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
         let lists = table.lists()?;

@@ -29,7 +29,8 @@ pub fn sentence(error: &Error) -> String {
 
 /// An option as it is written.
 fn flag(option: &str) -> String {
-    format!("--{option}")
+    // How many of something is one option in all verbs.
+    if option == "first" { "-n".into() } else { format!("--{option}") }
 }
 
 /// The command that makes the table of a puzzle.

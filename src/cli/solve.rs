@@ -6,7 +6,6 @@ use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
 use crate::engine::{Catalog, Family, Question, Solver, What};
-use crate::search::Limits;
 use anstyle::AnsiColor;
 use clap::Command;
 use std::path::PathBuf;
@@ -14,7 +13,7 @@ use std::path::PathBuf;
 /// Print the shortest path home from each board, one answer line a board.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
-    homing solve eight 8672543x1 --all --limit 3\n          \
+    homing solve eight 8672543x1 --all -n 3\n          \
     homing solve flip --goal black --count < boards.txt\n          \
     homing solve push:microban.xsb#12 --notation lurd\n          \
     homing solve route:roads.gr --to 4 --path \"1 1000\"")]
@@ -31,9 +30,10 @@ pub struct Args {
     /// Print every shortest path, one a line, in lexicographic order; an empty line between boards
     #[arg(long, conflicts_with = "depth")]
     all: bool,
-    /// Print at most the first N paths of each board
-    #[arg(long, value_name = "N", requires = "all", value_parser = whole::<usize>(1..=u64::MAX))]
-    limit: Option<usize>,
+    /// Print at most N paths of each board, with --all; of a graph the first N lengths, one a line, and -1 after the last if there are
+    /// fewer (a question is then `S` alone)
+    #[arg(short, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    n: Option<usize>,
     /// Print the number of shortest paths
     #[arg(long, conflicts_with_all = ["depth", "all"])]
     count: bool,
@@ -54,19 +54,21 @@ pub struct Args {
     threads: Threads,
 }
 
+/// The option of graphs that `-n` gives.
+const WALKS: &str = "first";
+
 /// The answers that are the same for all families.
 const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board or is longer than \
                        1 MiB (1,048,576 bytes).";
 
-/// Adds to the help how answers are written: first for the families with boards, then for the others.
+/// Adds to the help how answers are written, and where each family explains its own.
 pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
-    let has_text = |family: &&&dyn Family| !family.about().answers.is_empty();
-    let (boards, others): (Vec<&dyn Family>, _) = families.iter().filter(has_text).partition(|family| family.check_boards().is_ok());
-    let of_boards = boards.iter().map(|family| family.about().answers).chain([ANSWERS]).collect::<Vec<_>>().join(" ");
     let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
-    let paragraphs = [about, of_boards].into_iter().chain(others.iter().map(|family| family.about().answers.into()));
-    let help = paragraphs.collect::<Vec<_>>().join("\n\n");
-    verb.long_about(help)
+    let explained: Vec<_> = families.iter().map(|family| family.about()).filter(|about| !about.answers.is_empty()).collect();
+    let name = super::name::name();
+    let names = explained.iter().map(|about| format!("{name} help {}", about.name)).collect::<Vec<_>>().join(", ");
+    let of_families = if explained.is_empty() { String::new() } else { format!("\n\nHow boards and moves are written: {names}.") };
+    verb.long_about(format!("{about}\n\n{ANSWERS}{of_families}"))
 }
 
 /// The solver.
@@ -82,7 +84,11 @@ enum By {
     Ida,
 }
 
-pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
+    if let Some(n) = args.n.filter(|_| !args.all) {
+        anyhow::ensure!(args.source.is_of_graph(catalog), "-n counts the paths that --all prints, or the walks of a graph: give --all too");
+        args.source.given.0 = std::mem::take(&mut args.source.given.0).with(WALKS, n.to_string());
+    }
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
         let question = args.question().unwrap_or(Question::PATH);
@@ -110,7 +116,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle.searches()?.solver(&name, Limits { nodes: super::compare::MAX_NODES, ..Limits::NONE })?)
+            ask(&*puzzle.searches()?.solver(&name, super::compare::limits_of(&args.source, super::compare::MAX_NODES)?)?)
         }
     }
 }
@@ -125,7 +131,7 @@ impl Args {
     /// The question that options choose.
     fn question(&self) -> Option<Question> {
         match self {
-            Self { all: true, limit, .. } => Some(Question::new(What::Paths { limit: *limit })),
+            Self { all: true, n, .. } => Some(Question::new(What::Paths { limit: *n })),
             Self { count: true, .. } => Some(Question::COUNT),
             Self { depth: true, .. } => Some(Question::DEPTH),
             _ => None,

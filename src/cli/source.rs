@@ -122,6 +122,12 @@ impl Source {
         &self.given.0
     }
 
+    /// Whether a family without boards is named.
+    pub fn is_of_graph(&self, catalog: &Catalog) -> bool {
+        let family = self.puzzle.split([':', ' ']).next().and_then(|prefix| catalog.family_called(prefix));
+        family.is_some_and(|family| family.check_boards().is_err())
+    }
+
     /// The puzzle that is named, which must have boards.
     pub fn board_puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.board_puzzle(&self.puzzle, self.options())

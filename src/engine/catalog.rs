@@ -1,5 +1,6 @@
-use super::family::{Family, Member, Puzzle};
+use super::family::{Family, Member, Puzzle, Scrambled};
 use super::generation::run;
+use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
 use super::options::Options;
 use super::record::Contents;
@@ -74,6 +75,14 @@ impl Catalog {
             let what = format!("{name} stands for {} puzzles, and one is asked for: name it by its number, as {first}", members.len());
             return Err(Error::Input { what });
         }
+        // A limit of searches can be given for all boards at once, whatever answers each.
+        let has_searches = family.check_boards().is_ok();
+        let is_known = |option: &str| family.about().options.iter().any(|known| known.name == option);
+        let options = &SEARCH_OPTIONS
+            .iter()
+            .map(|option| option.name)
+            .filter(|option| has_searches && !is_known(option))
+            .fold(options.clone(), |options, option| options.without(option));
         for option in options.names() {
             if !family.about().options.iter().any(|known| known.name == option) {
                 return Err(self.foreign_option(option, family));
@@ -103,12 +112,22 @@ impl Catalog {
         Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))
     }
 
+    /// Boards of a puzzle that random moves lead to, where no table draws evenly; `None` where its family makes none.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle).
+    pub fn scrambled(&self, name: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (family, parameters) = self.find(name)?;
+        family.scrambled(&parameters, options, seed)
+    }
+
     /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
         let families = self.families.iter().map(|family| format!("{}:", family.about().name));
         let of_header = |path: PathBuf| Some(TableFile::open(&path).ok()?.header().puzzle.clone());
-        let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| name.bytes().any(|byte| byte.is_ascii_digit()));
+        let stored = self.table_paths().into_iter().filter_map(of_header).filter(|name| self.puzzle(name, &Options::default()).is_ok());
         let mut names: Vec<String> = nicknames.chain(families).chain(stored).collect();
         let mut seen = BTreeSet::new();
         names.retain(|name| seen.insert(name.clone()));

@@ -87,6 +87,14 @@ impl About {
 /// A puzzle of a collection: the text that stands for it, and its title.
 pub type Member = (String, Option<String>);
 
+/// Boards that random moves lead to, without end.
+pub struct Scrambled {
+    /// The number of random moves.
+    pub moves: usize,
+    /// The boards, as the puzzle's notation reads them.
+    pub boards: Box<dyn Iterator<Item = String>>,
+}
+
 /// A puzzle family, as the engine and the program see it.
 ///
 /// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
@@ -122,6 +130,15 @@ pub trait Family: Sync {
     ///
     /// The collection cannot be read.
     fn members(&self, _parameters: &str) -> Result<Option<Vec<Member>>> {
+        Ok(None)
+    }
+
+    /// Boards that random moves lead to from the goal, without end, where no table draws evenly; `None` where the family makes none.
+    ///
+    /// # Errors
+    ///
+    /// As [`puzzle`](Self::puzzle).
+    fn scrambled(&self, _parameters: &str, _options: &Options, _seed: u64) -> Result<Option<Scrambled>> {
         Ok(None)
     }
 

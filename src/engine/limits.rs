@@ -8,12 +8,12 @@ use std::time::Duration;
 
 /// The options of a puzzle whose answers are all searched.
 pub const SEARCH_OPTIONS: &[FamilyOption] = &[
-    FamilyOption::flag("near", Scope::Question, "Find a good path at once, and say by how many moves it may be too long"),
-    FamilyOption::value("limit-nodes", "N", Scope::Question, "Answer `unknown` after this number of searched boards [default: none]"),
+    ANY_PATH,
+    FamilyOption::value("limit-nodes", "N", Scope::Search, "Answer `unknown` after this number of searched boards [default: none]"),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
-        Scope::Question,
+        Scope::Search,
         "Answer `unknown` after so many seconds for all boards together [default: 60]",
     ),
 ];
@@ -22,6 +22,13 @@ pub const SEARCH_OPTIONS: &[FamilyOption] = &[
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
 /// The greatest limit of time.
 const MAX_SECONDS: f64 = 1e9;
+
+/// The option for a quick path.
+pub const ANY_PATH: FamilyOption = FamilyOption::flag(
+    "any",
+    Scope::Question,
+    "Print a path that is found at once where a shortest one may take long, and say by how many moves it may be too long",
+);
 
 /// The limits that the options `limit-nodes` and `limit-time` give. `usual_time` holds where neither is given.
 ///

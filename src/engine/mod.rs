@@ -78,7 +78,7 @@ pub use catalog::Catalog;
 pub use family::{About, Alias, Family, Need, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
-pub(crate) use limits::{DEFAULT_TIME, limits};
+pub(crate) use limits::{ANY_PATH, DEFAULT_TIME, limits};
 pub use options::{FamilyOption, Options};
 pub use pattern_family::PatternFamily;
 pub use pattern_rules::PatternRules;
@@ -102,7 +102,7 @@ pub use self::{
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
     erased::any_table,
-    family::{Member, ScratchNeed, ScratchPlace, Start},
+    family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
     grades::GradeColumns,
     made::Made,

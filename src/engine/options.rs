@@ -37,6 +37,8 @@ pub enum Scope {
     Generation,
     /// Where questions are asked line by line.
     Question,
+    /// In faces of the library: the command line says it in another way.
+    Faces,
     /// Wherever boards are answered, maybe by a search.
     Search,
     /// Wherever moves are written.
@@ -94,6 +96,13 @@ impl Options {
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.0.insert(name.into(), value.into());
+        self
+    }
+
+    /// The same options but this one.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.0.remove(name);
         self
     }
 

@@ -48,7 +48,7 @@ impl<R: PatternRules> Family for PatternFamily<R> {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let is_near = options.has("near");
+        let is_near = options.has("any");
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
         Ok(Box::new(OwnPuzzle { rules: (self.rules)(parameters)?, limits, is_near }))
     }

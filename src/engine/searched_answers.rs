@@ -167,7 +167,9 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn any_path(&self, board: &P::Board) -> Result<Option<Found<u8>>> {
-        self.check_time(board)?;
+        if self.is_near {
+            self.check_time(board)?;
+        }
         let near = self.puzzle.near(board, self.puzzle.beam_width(), &self.limits.stop)?;
         Ok(near.map(|near| Found::near(near.moves, near.at_least)))
     }
@@ -205,7 +207,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
             What::Path | What::AnyPath | What::Depth => Ok(()),
             _ if self.is_near => {
                 let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-                Err(Error::Unanswered { what }.in_option("near"))
+                Err(Error::Unanswered { what }.in_option("any"))
             }
             _ => Ok(()),
         }

@@ -126,4 +126,4 @@ pub(crate) trait Numbers<B>: Send + Sync {
 }
 
 /// What can be asked where no shortest path can be found.
-pub(crate) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "near", value: None };
+pub(crate) const NEAR: Remedy = Remedy::Give { deed: "ask for good paths", option: "any", value: None };

@@ -52,7 +52,7 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         left_out("arrays")?;
         self.searched().numbers()?;
         if self.is_near() {
-            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option near".into();
+            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option any".into();
             return Err(Error::Unanswered { what });
         }
         Ok(Box::new(SearchedArrays::new(self.clone())))

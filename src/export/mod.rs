@@ -51,6 +51,7 @@ pub enum Format {
     /// Rows under a heading, separated by commas
     Csv,
     /// Rows in columns, compressed: for pyarrow, polars, DuckDB, Spark
+    #[cfg_attr(all(feature = "cli", not(feature = "parquet")), value(hide = true))]
     Parquet,
 }
 

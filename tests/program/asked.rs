@@ -38,9 +38,9 @@ fn all_ways() {
     assert_eq!(answered(&["solve", "eight", "8672543x1", "--count"], ""), "40\n");
     let first = farthest.lines().next().unwrap();
     assert_eq!(answered(&["solve", "eight", "8672543x1"], ""), format!("{first}\n"));
-    let three = answered(&["solve", "eight", "--all", "--limit", "1"], "12345678x\n12345687x\n123456x78\n");
+    let three = answered(&["solve", "eight", "--all", "-n", "1"], "12345678x\n12345687x\n123456x78\n");
     assert_eq!(three, "\n\nunsolvable\n\nrr\n");
-    assert_eq!(answered(&["solve", "flip", "--all", "--limit", "2", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n1 6 8 9\n");
+    assert_eq!(answered(&["solve", "flip", "--all", "-n", "2", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n1 6 8 9\n");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn json() {
         r#"{"v":1,"board":"12","status":"invalid","error":"a 3x3 board has 9 cells, found 2"}"#,
     ];
     assert_eq!(out.lines().collect::<Vec<_>>(), expected);
-    let all = answered(&["solve", "eight", "--json", "--all", "--limit", "1", "8672543x1"], "");
+    let all = answered(&["solve", "eight", "--json", "--all", "-n", "1", "8672543x1"], "");
     let all: serde_json::Value = serde_json::from_str(&all).unwrap();
     assert_eq!((&all["depth_moves"], &all["shortest_paths_count"]), (&31.into(), &40.into()));
     assert_eq!(all["shortest_paths"].as_array().unwrap().len(), 1);
@@ -69,7 +69,7 @@ fn bad_input() {
         (vec!["solve", "eight", "--goal", "123"], "error: the goal: a 3x3 board has 9 cells, found 3\n"),
         (vec!["solve", "eight", "--goal", "123456789"], "error: the goal: column 9: there is no tile 9, the tiles are 1 to 8\n"),
         (vec!["solve", "flip", "--goal", "red"], "error: the goal: column 1: expected b and w, or 1 and 0, found \"r\"\n"),
-        (vec!["solve", "eight", "--all", "--limit", "0"], "expected a whole number from 1 to 18446744073709551615"),
+        (vec!["solve", "eight", "--all", "-n", "0"], "expected a whole number from 1 to 18446744073709551615"),
         (vec!["solve", "eight", "--limit", "3"], "--all"),
     ] {
         let (status, out, err) = homing(&arguments, "");

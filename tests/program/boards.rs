@@ -61,8 +61,13 @@ fn other_verbs_read_the_same() {
     for verb in [&["hint", "eight"][..], &["show", "eight", "-"], &["solve", "eight", "--count"], &["solve", "eight", "--json", "--all"]] {
         assert_eq!(run(verb, grid), run(verb, lines), "{verb:?}");
     }
-    let moves =
-        |input| run(&["compare", "eight", "--csv"], input).0.lines().map(|line| line[..line.len().min(24)].into()).collect::<Vec<String>>();
+    let moves = |input| {
+        run(&["compare", "eight", "--format", "csv"], input)
+            .0
+            .lines()
+            .map(|line| line[..line.len().min(24)].into())
+            .collect::<Vec<String>>()
+    };
     assert_eq!(moves(grid), moves(lines));
     assert_eq!(run(&["check", "eight"], "# graded\n\n1234567x8\tr\n").0, "optimal: 1 move\n");
 }

@@ -60,7 +60,7 @@ fn many_boards_have_means() {
     let mean = of_table("mean_moves")[0];
     assert_eq!((&mean["boards_count"], &mean["solved_count"], &mean["mean_moves"]), (&3.into(), &3.into(), &1.0.into()));
     assert!(rows.iter().all(|row| row["v"] == 1));
-    let (csv, _, _) = homing(&["compare", "eight", "--csv"], boards);
+    let (csv, _, _) = homing(&["compare", "eight", "--format", "csv"], boards);
     assert!(csv.starts_with("board,search,moves,nodes_expanded,time_ns\n1 2 3 4 5 6 x 7 8,table,2,0,"), "{csv}");
     assert!(csv.contains("\n1 2 3 4 5 6 8 7 x,unsolvable,,,\n"), "{csv}");
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +81,7 @@ fn many_boards_have_means() {
 
 #[test]
 fn a_comparison_says_what_cannot_be_compared() {
-    let (rows, _, _) = homing(&["compare", "eight", "867254301", "--nodes", "20000"], "");
+    let (rows, _, _) = homing(&["compare", "eight", "867254301", "--limit-nodes", "20000"], "");
     assert!(rows.lines().any(|row| row.starts_with("BFS                 gave up           20000 ")), "{rows}");
     let (answer, _, status) = homing(&["compare", "eight", "12345687x"], "");
     assert!(answer.starts_with("unsolvable: 1 pair of tiles is out of order") && status == Some(0), "{answer}");

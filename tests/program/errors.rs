@@ -70,12 +70,12 @@ fn questions() {
     says("by_unknown", "solve eight --by dfs 12345678x", "");
     says("by_with_all", "solve eight --by ida --all 12345678x", "");
     says("by_with_table", "solve eight --by ida --table eight.tbl 12345678x", "");
-    says("limit_of_0", "solve eight --all --limit 0 12345678x", "");
+    says("limit_of_0", "solve eight --all -n 0 12345678x", "");
     says("goal_short", "solve eight --goal 1234 12345678x", "");
     says("unsolvable_explained", "solve eight --explain 12345687x 12345678x", "");
     says("unsolvable_flip_explained", "solve flip --explain bwwwwwwwwwwwwwww", "");
     says("compare_short", "compare eight 1234", "");
-    says("compare_no_nodes", "compare eight 12345678x --nodes 0", "");
+    says("compare_no_nodes", "compare eight 12345678x --limit-nodes 0", "");
     says("compare_unsolvable", "compare eight 12345687x", "");
     says("show_blocked", "show eight 1234567x8 rr", "");
     says("show_foreign_move", "show eight 1234567x8 east", "");

@@ -254,7 +254,7 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     for threads in ["1", "3"] {
         assert_eq!(lines(&["--depth", "29..30", "--threads", threads]), deep, "{threads}");
     }
-    let drawn = lines(&["--sample", "50", "--seed", "7", "--depth", "20..25"]);
+    let drawn = lines(&["-n", "50", "--seed", "7", "--depth", "20..25"]);
     let boards: Vec<_> = drawn.iter().map(|line| line.split(',').nth(1).unwrap().to_string()).collect();
     let random = homing(&["random", "eight", "-n", "50", "--seed", "7", "--depth", "20..25"]).stdout;
     assert_eq!(boards, String::from_utf8(random).unwrap().lines().collect::<Vec<_>>());

@@ -21,6 +21,7 @@ mod generate;
 mod help;
 mod hostile;
 mod names;
+mod one_rule;
 mod patterns;
 mod push;
 mod remedies;

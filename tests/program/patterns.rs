@@ -16,7 +16,7 @@ fn a_board_is_solved_without_a_file() {
     let words = format!("{ADVICE}error: line 3: a 4x4 board has 16 cells, found 2\n");
     assert_eq!(run(&["solve", "slide:4x4"], &input), ("llldrdrdr\nunsolvable\ninvalid\n\n".into(), words.clone(), 1));
     assert_eq!(run(&["solve", "slide:4x4", "--depth"], &input), ("9\nunsolvable\ninvalid\n0\n".into(), words, 1));
-    assert_eq!(run(&["solve", "slide:4x4", "--all", "--limit", "1", NINE], "").0, "llldrdrdr\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--all", "-n", "1", NINE], "").0, "llldrdrdr\n");
     assert_eq!(run(&["solve", "slide:4x4", "--count"], NINE).0, "1\n");
     let (json, ..) = run(&["solve", "slide:4x4", "--json", NINE], "");
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
@@ -28,7 +28,7 @@ fn a_search_that_took_too_long_says_what_helps() {
     let board = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let (out, words, status) = run(&["solve", "slide:4x4", "--limit-time", "0", board], "");
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
-    let help = "board 1: the search stopped after 0 s: ask for good paths with --near, or make larger tables with `homing gen slide:4x4`\n";
+    let help = "board 1: the search stopped after 0 s: ask for good paths with --any, or make larger tables with `homing gen slide:4x4`\n";
     let known = words.strip_prefix(&format!("{ADVICE}{help}a path of ")).unwrap_or_else(|| panic!("{words}"));
     let (length, moves) = known.trim_end().split_once(" moves is known: ").unwrap_or_else(|| panic!("{words}"));
     assert_eq!(length.parse(), Ok(moves.len()));
@@ -38,7 +38,7 @@ fn a_search_that_took_too_long_says_what_helps() {
     let (_, words, _) = run(&["solve", "slide:4x4", "--limit-time", "0"], &format!("{board}\n{NINE}\n"));
     let words = words.strip_prefix(ADVICE).unwrap_or_else(|| panic!("{words}"));
     assert!(
-        words.starts_with("2 of 2 searches met their limit: ask for good paths with --near, or ") && words.lines().count() == 1,
+        words.starts_with("2 of 2 searches met their limit: ask for good paths with --any, or ") && words.lines().count() == 1,
         "{words}"
     );
 }
@@ -55,7 +55,7 @@ fn the_time_is_that_of_all_boards() {
         let (out, words, status) = run(&[&["solve", "slide:6x6", "--limit-time", "0.5"][..], &boards].concat(), input);
         let time = begun.elapsed().as_secs_f64();
         assert!((0.5..10.0).contains(&time), "{time} s");
-        assert_eq!(words, "40 of 40 searches met their limit: ask for good paths with --near\n");
+        assert_eq!(words, "40 of 40 searches met their limit: ask for good paths with --any\n");
         assert!(out.lines().count() == 40 && status == 1, "{out}");
         let bounds: Vec<u32> = out.lines().map(|line| line.strip_prefix("unknown: at least ").unwrap()[..3].parse().unwrap()).collect();
         // The distance of the tiles, and what half a second proves beyond it.
@@ -63,13 +63,13 @@ fn the_time_is_that_of_all_boards() {
     }
     let goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 x";
     // A near path is found in a moment, whatever the time. The boards after its end have none, and those before it are answered.
-    let (out, words, status) = run(&["solve", "slide:6x6", "--near", "--limit-time", "0.5"], &lines.repeat(50));
+    let (out, words, status) = run(&["solve", "slide:6x6", "--any", "--limit-time", "0.5"], &lines.repeat(50));
     let unknown = out.lines().filter(|line| line.starts_with("unknown: at least 174 moves")).count();
     let found = out.lines().filter(|line| line.contains("moves too many")).count();
     assert!(found > 0 && unknown > 1000 && found + unknown == 2000 && status == 1, "{found} {unknown} {words}");
     assert_eq!(words, format!("{unknown} of 2000 searches met their limit: allow more time with --limit-time\n"));
-    assert_eq!(run(&["solve", "slide:6x6", "--near", "--limit-time", "0", &far], "").0, "unknown: at least 174 moves\n");
-    assert_eq!(run(&["solve", "slide:5x5", "--near", "--limit-time", "0", goal], "").0, "\n");
+    assert_eq!(run(&["solve", "slide:6x6", "--any", "--limit-time", "0", &far], "").0, "unknown: at least 174 moves\n");
+    assert_eq!(run(&["solve", "slide:5x5", "--any", "--limit-time", "0", goal], "").0, "\n");
     // With tables, too; and a board that is solved needs no search.
     let (boards, _, _) = run(&["random", "slide:5x5", "-n", "3", "--seed", "1"], "");
     let (out, _, status) = run(&["solve", "slide:5x5", "--limit-time", "0.2"], &format!("{boards}{goal}\n"));
@@ -177,19 +177,19 @@ fn limits_and_near_paths() {
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
     let (out, _, status) = run(&["solve", "slide:4x4", "--limit-time", "0.01", hard], "");
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
-    assert_eq!(run(&["solve", "slide:4x4", "--near", NINE], "").0, "llldrdrdr\n");
-    let (json, ..) = run(&["solve", "slide:4x4", "--near", "--json", hard], "");
+    assert_eq!(run(&["solve", "slide:4x4", "--any", NINE], "").0, "llldrdrdr\n");
+    let (json, ..) = run(&["solve", "slide:4x4", "--any", "--json", hard], "");
     let near: Value = serde_json::from_str(&json).unwrap();
     assert!(near["path_moves"].as_u64() >= Some(80) && near["at_least_moves"].as_u64() <= Some(80), "{json}");
     let corner: Vec<String> = (1..=35).map(|tile| tile.to_string()).collect();
     let board = format!("{} x 35", corner[..34].join(" "));
-    for verb in [&["solve", "slide:6x6", "--near"][..], &["solve", "slide:6x6"]] {
+    for verb in [&["solve", "slide:6x6", "--any"][..], &["solve", "slide:6x6"]] {
         assert_eq!(run(&[verb, &[&board]].concat(), ""), ("r\n".into(), String::new(), 0));
     }
     assert_eq!(run(&["hint", "slide:6x6", &board], "").0, "r   0 moves to go  best\nl   2 moves to go\nu   2 moves to go\n");
     let far: Vec<&str> = corner.iter().rev().map(String::as_str).collect();
     let (out, words, status) = run(&["solve", "slide:6x6", "--limit-time", "0.1", &format!("{} 1 2 x", far[..33].join(" "))], "");
-    let help = "board 1: the search stopped after 0.1 s: ask for good paths with --near\na path of ";
+    let help = "board 1: the search stopped after 0.1 s: ask for good paths with --any\na path of ";
     assert!(out.starts_with("unknown: at least ") && words.starts_with(help) && status == 1, "{out}{words}");
 }
 
@@ -203,7 +203,7 @@ fn searches_stand_beside_the_table() {
         assert!(row["board"] == NINE && row["moves"] == 9 && row["nodes_expanded"].as_u64() >= Some(9), "{row}");
     }
     let (boards, ..) = run(&["random", "slide:4x4", "-n", "2", "--seed", "1"], "");
-    let (means, ..) = run(&["compare", "slide:4x4", "--nodes", "100"], &boards);
+    let (means, ..) = run(&["compare", "slide:4x4", "--limit-nodes", "100"], &boards);
     assert!(means.contains("A* Manhattan") && means.contains("gave up") && !means.contains("-0"), "{means}");
     assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--depth", NINE], "").0, "9\n");
     let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
@@ -215,7 +215,7 @@ fn searches_stand_beside_the_table() {
 #[test]
 fn what_cannot_be_asked_is_refused_in_a_sentence() {
     for (arguments, sentence) in [
-        (&["random", "slide:6x6"][..], "slide:6x6 has no table"),
+        (&["random", "slide:6x6", "--depth", "3"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
         (&["gen", "slide:4x4", "--blank", "17"], "--blank: the cells of this board are 1 to 16, found 17"),
@@ -227,11 +227,38 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["gen", "slide:4x4", "--patterns", "1-8"], "tile 9 is in no pattern"),
         (&["gen", "slide:4x4", "--patterns", "1-6, 7-12, 13-15; 13-15, 1-5, 6-12"], "the pattern 13 14 15 is in both sets"),
         (&["gen", "slide:4x4", "--checkpoint", "3"], "keeps no checkpoints"),
-        (&["solve", "eight", "--near", "12345678x"], "--near: it is for boards of more than 14 cells"),
-        (&["solve", "slide:4x4", "--near", "--count", NINE], "--near: it finds one path"),
+        (&["gen", "eight", "--patterns", "1-8"], "--patterns: it is for boards of more than 14 cells"),
+        (&["solve", "slide:4x4", "--any", "--count", NINE], "--any: it finds one path"),
         (&["stats", "slide:5x5"], "nobody has counted"),
     ] {
         let (out, words, status) = run(arguments, "");
         assert!(words.contains(sentence) && status != 0 && out.is_empty(), "{arguments:?}: {words}{out}");
     }
+}
+
+/// Where no table draws evenly, random moves lead to boards, which are labelled as such.
+#[test]
+fn boards_by_random_moves_are_labelled() {
+    let random = |more: &[&str]| run(&[&["random", "perm:topspin-20", "-n", "3"], more].concat(), "");
+    let (boards, words, status) = random(&["--seed", "7"]);
+    assert_eq!((boards.lines().count(), status), (3, 0), "{words}");
+    assert!(words.ends_with("drawn by 60 random moves from the goal, and not evenly from all boards\n"), "{words}");
+    assert_eq!(random(&["--seed", "7"]).0, boards);
+    assert_ne!(random(&["--seed", "8"]).0, boards);
+    let json: Vec<Value> = random(&["--seed", "7", "--json"]).0.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (line, json) in boards.lines().zip(&json) {
+        assert!(json["board"] == line && json["drawn_by_moves"] == 60 && line.split(' ').count() == 60, "{json}");
+        // No move undoes the one before.
+        let words: Vec<&str> = line.split(' ').collect();
+        let undo = |word: &str| match word {
+            "L" => "R",
+            "R" => "L",
+            _ => "X",
+        };
+        assert!(words.windows(2).all(|pair| undo(pair[0]) != pair[1]), "{line}");
+    }
+    let (answers, ..) = run(&["solve", "perm:topspin-20", "--limit-nodes", "1"], &boards);
+    assert!(answers.lines().all(|line| line.starts_with("unknown: at least ")) && answers.lines().count() == 3, "{answers}");
+    let (_, words, status) = random(&["--seed", "7", "--depth", "3"]);
+    assert!(words.contains("states of patterns, not of boards") && status == 2, "{words}");
 }

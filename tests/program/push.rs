@@ -46,9 +46,9 @@ fn a_maze_is_generated_solved_and_verified() {
 
     assert_eq!(desk.run(&["solve", "push:maze.txt"], ""), said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
     assert_eq!(desk.run(&["solve", "push:maze.txt", "--depth"], ""), said("6 28\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--man", "6,8"], ""), said("ennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--box", "2,2", "--man", "3,2"], ""), said("\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--box", "2,9"], ""), said("unsolvable\n", "", 0));
+    assert_eq!(desk.run(&["solve", "push:maze.txt", "4 5 6 8"], ""), said("ennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
+    assert_eq!(desk.run(&["solve", "push:maze.txt", "2 2 3 2"], ""), said("\n", "", 0));
+    assert_eq!(desk.run(&["solve", "push:maze.txt", "2 9 6 7"], ""), said("unsolvable\n", "", 0));
 
     let table = desk.table();
     let right = format!("{table}: push:7x11, 992 states, 433 reachable, greatest depth 10: all is right\n");
@@ -87,9 +87,12 @@ fn bad_mazes_and_arguments_are_refused() {
     }
     let missing = "error: none.txt: cannot open the maze: No such file or directory (os error 2)\n";
     assert_eq!(desk.run(&["gen", "push:none.txt"], ""), said("", missing, 2));
-    let (_, error, status) = desk.run(&["solve", "eight", "--box", "1,2"], "");
-    assert_eq!((error.as_str(), status), ("error: --box: an option of push:FILE, and slide:RxC has none of that name: leave it out\n", 2));
-    let (_, error, status) = desk.run(&["solve", "push:maze.txt", "--box", "1,0"], "");
+    let (_, error, status) = desk.run(&["solve", "eight", "--spare"], "");
+    assert_eq!(
+        (error.as_str(), status),
+        ("error: --spare: an option of push:FILE, and slide:RxC has none of that name: leave it out\n", 2)
+    );
+    let (_, error, status) = desk.run(&["solve", "push:maze.txt", "1 0 1 1"], "");
     assert!(error.contains("maze.txt: row 2") && status == 1, "{error}");
 }
 

@@ -4,7 +4,7 @@ use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-/// The options in a text: `--near`.
+/// The options in a text: `--any`.
 fn options_in(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
     words.filter(|word| word.starts_with("--") && word.len() > 2).map(Into::into).collect()
@@ -60,7 +60,7 @@ fn remedies_name_options_that_the_verb_has() {
                 "--resume --dry-run",
             ],
         ),
-        ("solve", &["--all x", "--count x", "--explain x", "--limit-nodes 1 x", "--near --count x"]),
+        ("solve", &["--all x", "--count x", "--explain x", "--limit-nodes 1 x", "--any --count x"]),
         ("hint", &["x"]),
         ("check", &["x u"]),
         ("show", &["x"]),
@@ -96,6 +96,6 @@ fn remedies_name_options_that_the_verb_has() {
 #[test]
 fn a_remedy_of_another_verb_is_its_command() {
     let (_, words, status) = common::run(&["gen", "slide:5x6"], "");
-    let expected = "error: slide:5x6 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --near`\n";
+    let expected = "error: slide:5x6 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --any`\n";
     assert_eq!((&*words, status), (expected, 2));
 }

@@ -53,8 +53,8 @@ fn a_graph_is_generated_asked_and_verified() {
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --first 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
     assert_eq!(desk.run(&format!("solve route:graph.txt --to 3 --table {table}"), "1 1\n"), said("6\n", "", 0));
 
     let right = format!("{table}: route, 3 states, 3 reachable, greatest depth 6: all is right\n");
@@ -93,7 +93,7 @@ error: line 12: more than 100000000 walks come before this one, the most that ar
 ";
     assert_eq!(desk.run("solve route:graph.txt --to 2", lines), said(&answers, errors, 1));
     let error = "error: question 1: S: there is no node 3: nodes are numbered 1 to 2\n";
-    assert_eq!(desk.run("solve route:graph.txt --to 2 --first 1 3 2", ""), said("invalid\n0\n", error, 1));
+    assert_eq!(desk.run("solve route:graph.txt --to 2 -n 1 3 2", ""), said("invalid\n0\n", error, 1));
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
-        ("solve route:graph.txt --to 3 --first 0", "--first: 0 would give nothing: expected a number of walks from 1 to 10000000"),
+        ("solve route:graph.txt --to 3 -n 0", "expected a whole number from 1 to"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
         (
             "solve route:other.txt --to 3 --table tables/route-graph-to-3.tbl",
@@ -154,12 +154,12 @@ fn verify_says_no_with_status_1() {
 fn simple_paths_are_listed() {
     let desk = Desk::with(GRAPH);
     let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
-    assert_eq!(run(" --first 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
+    assert_eq!(run(" -n 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
     assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
     // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
-    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple --first 9 --path 3", "");
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }
 
@@ -172,7 +172,7 @@ fn nodes_may_have_names() {
     std::fs::write(folder.path().join("roads.tsv"), roads).unwrap();
     let asked = ["solve", "route:roads.tsv", "--to", "Bad Urach"];
     assert_eq!(here(&asked, "New Ulm 1\nUlm 2\n"), ("6\n10\n".into(), String::new(), 0));
-    let first = here(&[&asked[..], &["--first", "2", "--path", "New Ulm"]].concat(), "");
+    let first = here(&[&asked[..], &["-n", "2", "--path", "New Ulm"]].concat(), "");
     assert_eq!(first, ("6\tNew Ulm Ulm Bad Urach\n9\tNew Ulm Bad Urach\n".into(), String::new(), 0));
     let (json, ..) = here(&[&asked[..], &["--path", "--json", "Ulm 1"]].concat(), "");
     assert_eq!(json, "{\"v\":1,\"status\":\"solved\",\"walks\":[{\"length\":1,\"nodes\":[\"Ulm\",\"Bad Urach\"]}]}\n");

@@ -88,9 +88,6 @@ fn what_cannot_be_answered_is_said() {
     let several = "error: levels.xsb: there are 2 levels in it: name one by its number or its title, as in push:FILE#1\n";
     assert_eq!(said(&["solve", "push:levels.xsb"]), several);
     assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: there is no level 3 in it: the levels are 1 to 2\n");
-    assert!(
-        said(&["solve", "push:levels.xsb#1", "--box", "3,3"]).contains("--box: it is for levels of one box, and push:levels.xsb#1 has 2")
-    );
     let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();

@@ -162,7 +162,7 @@ fn made_and_verified_in_json() {
     *bytes.last_mut().unwrap() ^= 1;
     std::fs::write(&path, bytes).unwrap();
     assert_eq!(homing(&["verify", "flip", "--dir", dir, "--json"], "").0, 1);
-    let (_, problems, _) = homing(&["judge", "--list", "--json"], "");
+    let (_, problems, _) = homing(&["judge", "--json"], "");
     let problems: Vec<Value> = problems.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert!(problems.iter().any(|problem| problem["name"] == "poj1077" && problem["v"] == 1));
 }

@@ -13,7 +13,7 @@ export { HomingError } from "./error.js";
 
 /** How a puzzle is opened. */
 export interface OpenOptions {
-  /** The options of the program without dashes: `{ goal: "white" }`, `{ near: true, "limit-time": 2 }`, for each question. */
+  /** The options of the program without dashes: `{ goal: "white" }`, `{ any: true, "limit-time": 2 }`, for each question. */
   options?: Record<string, string | number | true> | undefined;
   /** Hears the share of the work that is done, from 0 to 1. */
   progress?: ((share: number) => void) | undefined;

@@ -86,5 +86,5 @@ def test_rows_can_be_chosen(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     deepest = polars.read_parquet(export(tmp_path, "eight", "--depth", "31"))
     assert deepest["depth"].to_list() == [31, 31]
-    drawn = polars.read_parquet(export(tmp_path, "eight", "--sample", "100000", "--seed", "7"))
+    drawn = polars.read_parquet(export(tmp_path, "eight", "-n", "100000", "--seed", "7"))
     assert drawn.height == 100_000

@@ -106,7 +106,7 @@ fn boards_are_answered_as_by_the_program() {
         ("why", "solve", &["--explain"], ""),
         ("depth", "solve", &["--depth"], ""),
         ("count", "solve", &["--count"], ""),
-        ("paths", "solve", &["--all", "--limit", "7"], "&limit=7"),
+        ("paths", "solve", &["--all", "-n", "7"], "&limit=7"),
         ("hints", "hint", &[], ""),
     ];
     let mut client = server.client();
@@ -176,7 +176,7 @@ fn walks_are_answered_as_by_the_program() {
                 }
             }
         }
-        let line = printed(folder, &["solve", "--json", "route:graph.txt", "--to", "3", "--first", "5", "--path", &from.to_string()], "");
+        let line = printed(folder, &["solve", "--json", "route:graph.txt", "--to", "3", "-n", "5", "--path", &from.to_string()], "");
         compare(&client.get(&format!("/v1/graph/route?from={from}&first=5&nodes=true")), line.trim_end(), "first");
     }
 }
@@ -188,10 +188,10 @@ fn a_maze_has_a_start_of_its_own_and_takes_others() {
     let mut client = server.client();
     for (options, query) in [
         (&[][..], ""),
-        (&["--box", "2,9"], "?box=2,9"),
-        (&["--man", "6,2", "--explain"], "?man=6,2&explain=true"),
-        (&["--box", "4,5", "--man", "6,7"], "?box=4,5&man=6,7"),
-        (&["--box", "1,1"], "?box=1,1"),
+        (&["2 9 6 7"], "?box=2,9"),
+        (&["--explain", "4 5 6 2"], "?man=6,2&explain=true"),
+        (&["4 5 6 7"], "?box=4,5&man=6,7"),
+        (&["1 1 6 7"], "?box=1,1"),
     ] {
         let line = printed(folder, &[&["solve", "--json", "push:maze.txt"], options].concat(), "");
         compare(&client.get(&format!("/v1/maze/push{query}")), line.trim_end(), query);
@@ -247,7 +247,7 @@ fn batches_are_answered_as_by_the_program() {
             ("solve", "solve", &[][..], ""),
             ("depth", "solve", &["--depth"], ""),
             ("count", "solve", &["--count"], ""),
-            ("paths", "solve", &["--all", "--limit", "5"], "?limit=5"),
+            ("paths", "solve", &["--all", "-n", "5"], "?limit=5"),
             ("hints", "hint", &[], ""),
             ("why", "solve", &["--explain"], ""),
         ] {

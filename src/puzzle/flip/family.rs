@@ -2,11 +2,11 @@ use super::batch::FourLines;
 use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
     Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
-use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::given::content_name;
@@ -27,7 +27,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "The columns of the table: both or half (one bit a board) [default: both]",
     ),
-    FamilyOption::flag("any", Scope::Question, "Print any solution: the fewest presses may be too much work"),
+    ANY_PATH,
     FamilyOption::value(
         "limit-time",
         "SECONDS",

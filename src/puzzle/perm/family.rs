@@ -5,18 +5,20 @@ use super::patterns::{self, PatternPuzzle, Whole};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    ScratchNeed, ScratchPlace, frames, open_space, plain_name,
+    Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
-use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
+use crate::query::uniform_below;
 use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
+use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -33,11 +35,7 @@ const OPTIONS: &[FamilyOption] = &[
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
     SHARD_SIZE,
-    FamilyOption::flag(
-        "near",
-        Scope::Question,
-        "Where a puzzle has too many states: find a good path at once, and say by how many moves it may be too long",
-    ),
+    ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
@@ -51,6 +49,11 @@ const OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
     ),
 ];
+
+/// The metrics, for an error.
+const METRICS: &str = "half-turn, quarter-turn or listed";
+/// The random moves of a scramble: more than twice as many as any known puzzle of this kind needs at most.
+const SCRAMBLE_MOVES: usize = 60;
 
 /// The family of the permutation puzzles.
 pub struct PermFamily;
@@ -94,8 +97,7 @@ impl Family for PermFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (path, definition) = read(parameters)?;
-        let expected = "half-turn, quarter-turn or listed";
-        let metric = options.parsed("metric", expected)?;
+        let metric = options.parsed("metric", METRICS)?;
         let name = match &path {
             None => parameters.into(),
             Some(_) if definition.name.is_empty() => "puzzle".into(),
@@ -106,7 +108,7 @@ impl Family for PermFamily {
         let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let stem = path.clone().unwrap_or_else(|| parameters.into());
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
-        let is_near = options.has("near");
+        let is_near = options.has("any");
         // A good path is found at once, and of many boards each is wanted.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
         let shard_bytes = shard_bytes(options)?;
@@ -121,6 +123,31 @@ impl Family for PermFamily {
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
+    }
+
+    /// Scrambles: random moves, none of which undoes the one before.
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (_, definition) = read(parameters)?;
+        let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
+        let rules = Rules::new(parameters, definition, metric, options.get("goal"))?;
+        if options.get("goal").is_some() {
+            // A scramble begins from the solved pattern, which need not be the goal.
+            return Ok(None);
+        }
+        let mut generator = Pcg64::new(seed.into(), 0);
+        let boards = std::iter::repeat_with(move || {
+            let (mut words, mut last) = (Vec::with_capacity(SCRAMBLE_MOVES), None);
+            while words.len() < SCRAMBLE_MOVES {
+                let code = uniform_below(&mut generator, rules.moves.len() as u64) as u8;
+                if rules.moves.len() > 1 && last.is_some_and(|last| rules.undo(last) == Some(code)) {
+                    continue;
+                }
+                words.push(rules.moves[usize::from(code)].name.as_str().to_string());
+                last = Some(code);
+            }
+            words.join(" ")
+        });
+        Ok(Some(Scrambled { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
     }
 
     /// All states of a whole table are reachable: no move leads to the other pairs of an outer number and a place in a row.

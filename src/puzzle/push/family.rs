@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("box", "R,C", Scope::Question, "The cell of the box, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value("man", "R,C", Scope::Question, "The cell of the man, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("box", "R,C", Scope::Faces, "The cell of the box, row and column from 1 [default: the maze's own]"),
+    FamilyOption::value("man", "R,C", Scope::Faces, "The cell of the man, row and column from 1 [default: the maze's own]"),
     FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What comes first, pushes or moves [default: pushes]"),
     FamilyOption::flag(
         "spare",

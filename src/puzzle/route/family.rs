@@ -33,7 +33,7 @@ pub struct RouteFamily;
 const FIRST: FamilyOption = FamilyOption::value(
     "first",
     "K",
-    Scope::Question,
+    Scope::Faces,
     "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
 );
 

@@ -9,6 +9,7 @@ use super::planes::{self, PlaneSearch};
 use super::target::{Asked, Goal, Target, of_description};
 use super::{Aimed, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
+use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
     Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
@@ -50,7 +51,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Generation,
         "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
     ),
-    FamilyOption::flag("near", Scope::Question, "Beyond 14 cells: find a good path at once, and say by how many moves it may be too long"),
+    ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
@@ -107,9 +108,9 @@ impl Family for SlideFamily {
             };
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
-        if let Some(option) = patterns::family::OPTIONS.into_iter().find(|option| options.has(option)) {
+        if options.has("patterns") {
             let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
-            return Err(Error::Unanswered { what }.in_option(option));
+            return Err(Error::Unanswered { what }.in_option("patterns"));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);

@@ -52,7 +52,7 @@ fn searches_are_stopped() {
 /// A beam of the widest boards, and one with tables.
 #[test]
 fn near_paths_are_stopped() {
-    let near = table("slide:5x5", Options::default().with("near", ""));
+    let near = table("slide:5x5", Options::default().with("any", ""));
     let board = "14 5 9 2 18 8 23 19 12 17 15 x 10 20 4 6 11 21 1 7 24 3 16 22 13";
     let stop = Stop::new();
     stop.stop();

@@ -10,9 +10,9 @@ const LINES: [(&str, &str); 21] = [
     ("random eight --seed {}", "a whole number from 0 to 18446744073709551615"),
     ("random eight --depth {}", "a depth, as 31, or two"),
     ("states eight --depth {}", "a depth, as 31, or two"),
-    ("solve eight 8672543x1 --all --limit {}", "a whole number from 1 to 18446744073709551615"),
+    ("solve eight 8672543x1 --all -n {}", "a whole number from 1 to 18446744073709551615"),
     ("solve eight 8672543x1 --threads {}", "a whole number from 1 to 1024"),
-    ("compare eight 8672543x1 --nodes {}", "a whole number from 1 to 18446744073709551615"),
+    ("compare eight 8672543x1 --limit-nodes {}", "a whole number from 1 to 18446744073709551615"),
     ("gen eight --threads {}", "a whole number from 1 to 1024"),
     ("gen eight --depth {}", "a whole number from 1 to 4294967295"),
     ("gen eight --checkpoint {}", "a number of minutes from 0 to 1000000000"),
@@ -20,13 +20,13 @@ const LINES: [(&str, &str); 21] = [
     ("gen slide:2x4 --scratch layers --memory {}", "a size such as 500M or 16G, up to 8388608G"),
     ("gen eight --shard-size {}", "a size such as 500M or 16G, up to 8388608G"),
     ("gen eight --blank {}", "the number of a cell from 1 to 9"),
-    ("export eight --format csv --sample {} --seed 1", "a whole number from 0 to 18446744073709551615"),
-    ("export eight --format csv --sample 1 --seed {}", "a whole number from 0 to 18446744073709551615"),
-    ("judge uva10181 --make {}", "a whole number from 0 to 18446744073709551615"),
+    ("export eight --format csv -n {} --seed 1", "a whole number from 0 to 18446744073709551615"),
+    ("export eight --format csv -n 1 --seed {}", "a whole number from 0 to 18446744073709551615"),
+    ("judge uva10181 --seed {}", "a whole number from 0 to 18446744073709551615"),
     ("solve slide:4x4 --limit-nodes {} 123", "a number of boards from 0 to 2^64 - 1"),
     ("solve slide:4x4 --limit-time {} 123", "a number of seconds"),
     ("solve route:graph.txt --to {} 1", "the number of a node"),
-    ("solve route:graph.txt --to 2 --first {} 1", "a number of walks from 1 to 10000000"),
+    ("solve route:graph.txt --to 2 -n {} 1", "a number of walks from 1 to 10000000"),
 ];
 
 fn run(line: &str, number: &str) -> super::Run {
@@ -58,7 +58,7 @@ fn great_numbers_are_answered_or_refused_at_once() {
     for (line, _) in LINES.into_iter().filter(|(line, _)| !line.starts_with("random eight -n")) {
         for number in ["0", "2147483648", "10000000000", "9007199254740993", "4611686018427387904", "18446744073709551615"] {
             // A machine may hold so many.
-            if line.contains("--sample {}") && number.len() < 12 {
+            if line.contains("-n {}") && number.len() < 12 {
                 continue;
             }
             let started = Instant::now();
@@ -70,7 +70,7 @@ fn great_numbers_are_answered_or_refused_at_once() {
 
 #[test]
 fn what_memory_does_not_hold_is_refused_before_it_is_asked_for() {
-    for (line, things) in [("export eight --format npy --sample {} --seed 1", "rows"), ("compare eight 8672543x1 --nodes {}", "nodes")] {
+    for (line, things) in [("export eight --format npy -n {} --seed 1", "rows"), ("compare eight 8672543x1 --limit-nodes {}", "nodes")] {
         for number in ["1000000000000000", "18446744073709551615"] {
             let said = run(line, number).err;
             assert!(said.contains(&format!("the free memory has no room for {number} {things}: ask for at most ")), "{said}");

@@ -49,7 +49,7 @@ export async function openEngine(
     progress: (share: number) => void,
 ): Promise<EngineAnswers> {
     const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
-    const puzzle = await openNamed(name, isNear ? { ...options, near: true } : options, progress);
+    const puzzle = await openNamed(name, isNear ? { ...options, any: true } : options, progress);
     const long = async () => {
         searcher ??= new Engine();
         return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });

@@ -152,12 +152,12 @@ impl NearPuzzle {
             GivenGoal::Home(home) => Grid::new(rows, columns, home).unwrap_or(grid).goal(),
             GivenGoal::Board(text) => grid.parse_board(text).map_err(|error| error.in_part("goal"))?,
         };
-        for option in ["patterns", "limit-nodes", "limit-time", "columns", "shard-size"] {
+        for option in ["patterns", "columns", "shard-size"] {
             if options.has(option) {
                 return Err(Error::Unanswered { what: "boards by lines do not have it: leave it out".into() }.in_option(option));
             }
         }
-        Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("near") }))))
+        Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
     }
 }
 

@@ -37,9 +37,6 @@ pub struct PatternPuzzle {
 /// The whole table of a board by its rows and columns, its goal, and the size of the shards, where it can have one.
 type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn Puzzle>>;
 
-/// The options that only such boards take.
-pub const OPTIONS: [&str; 4] = ["patterns", "near", "limit-nodes", "limit-time"];
-
 /// The least number of cells with a time limit of a minute by default.
 const MIN_LIMITED_CELLS: usize = 18;
 
@@ -68,10 +65,10 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
     // A near path comes in a moment, and of many boards each is wanted.
-    let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("near");
+    let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("any");
     let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
-    let (is_near, shard_bytes) = (options.has("near"), shard_bytes(options)?);
+    let (is_near, shard_bytes) = (options.has("any"), shard_bytes(options)?);
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
 }
 

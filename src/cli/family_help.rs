@@ -1,0 +1,59 @@
+//! The help of one family: `homing help push`.
+
+use crate::engine::{Catalog, Family, FamilyOption, Scope};
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// The columns of the text.
+const WIDTH: usize = 100;
+
+/// The family whose help the arguments ask for.
+pub fn asked(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn Family> {
+    let [_, help, name] = arguments else { return None };
+    let name = name.to_str().filter(|_| help == "help")?;
+    catalog.family_called(name.trim_end_matches(':'))
+}
+
+/// Prints what the puzzles of a family are, their names, how boards and answers are written, and their options with the verbs that take
+/// them.
+pub fn print(family: &dyn Family) -> io::Result<()> {
+    let (about, mut out) = (family.about(), io::stdout().lock());
+    writeln!(out, "{}\n", wrapped(&format!("{}: {}.", about.usage, about.summary), ""))?;
+    if !about.answers.is_empty() {
+        writeln!(out, "{}\n", wrapped(about.answers, ""))?;
+    }
+    let names: Vec<String> = about.nicknames.iter().map(|&(name, _)| name.into()).chain(about.names()).collect();
+    if !names.is_empty() {
+        writeln!(out, "Known puzzles:\n{}\n", wrapped(&names.join(", "), "  "))?;
+    }
+    writeln!(out, "Options:")?;
+    for option in about.options.iter().filter(|option| option.scope != Scope::Faces) {
+        let value = option.value.map_or(String::new(), |value| format!(" <{value}>"));
+        writeln!(out, "  --{}{value} ({})\n{}", option.name, verbs(option), wrapped(option.help, "      "))?;
+    }
+    Ok(())
+}
+
+/// The verbs that take an option.
+fn verbs(option: &FamilyOption) -> String {
+    match super::given::verbs_of(option.scope) {
+        None => "all verbs".into(),
+        Some(verbs) => verbs.join(", "),
+    }
+}
+
+/// A text in lines, each behind an indent.
+fn wrapped(text: &str, indent: &str) -> String {
+    let (mut lines, mut line) = (Vec::new(), String::from(indent));
+    for word in text.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH && line.len() > indent.len() {
+            lines.push(std::mem::replace(&mut line, indent.into()));
+        }
+        if line.len() > indent.len() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(line);
+    lines.join("\n")
+}
