@@ -27,6 +27,8 @@ export const GROUPS = [
     [
       ["docs/library.md", "library", "Rust"],
       ["docs/python.md", "python", "Python"],
+      ["docs/python-reference.md", "python-reference", "Python reference"],
+      ["docs/verifiers.md", "verifiers", "Verifiers and baselines"],
       ["docs/javascript.md", "javascript", "JavaScript"],
       ["docs/c.md", "c", "C"],
       ["docs/server.md", "server", "The server"],

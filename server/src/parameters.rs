@@ -3,6 +3,7 @@
 use crate::problem::{INVALID, Problem};
 use homing::engine::DepthRange;
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// A parameter in the query of an address.
 #[derive(Clone, Copy, Debug)]

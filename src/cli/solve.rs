@@ -6,7 +6,6 @@ use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
 use crate::engine::{Catalog, Family, Question, Solver, What};
-use crate::search::Limits;
 use anstyle::AnsiColor;
 use clap::Command;
 use std::path::PathBuf;
@@ -117,7 +116,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle.searches()?.solver(&name, Limits { nodes: super::compare::MAX_NODES, ..Limits::NONE })?)
+            ask(&*puzzle.searches()?.solver(&name, super::compare::limits_of(&args.source, super::compare::MAX_NODES)?)?)
         }
     }
 }

@@ -145,6 +145,6 @@ fn there_are_few_options() {
             options.extend(name.filter(|_| line.starts_with('-')).map(String::from));
         }
     }
-    options.retain(|option| option != "--help" && option != "--version");
+    options.retain(|option| !["--help", "--version"].contains(&option.as_str()));
     assert!(options.len() < 40 && options.len() > 30, "{}: {options:?}", options.len());
 }

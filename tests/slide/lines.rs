@@ -235,7 +235,7 @@ fn near_paths_lead_home() {
     let deepest = [vec![1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, 0], vec![0, 12, 8, 4, 15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1]];
     let boards = deepest.map(|tiles| (4, 4, tiles)).into_iter().chain([(3, 5, turned(3, 5)), (5, 5, turned(5, 5)), (4, 7, turned(4, 7))]);
     for (rows, columns, tiles) in boards {
-        let options = Options::default().with("metric", "lines").with("near", "");
+        let options = Options::default().with("metric", "lines").with("any", "");
         let catalog = Catalog::default();
         let table = catalog.table(&*catalog.puzzle(&format!("slide:{rows}x{columns}"), &options).unwrap()).unwrap();
         let text: Vec<String> = tiles.iter().map(|tile| tile.to_string()).collect();

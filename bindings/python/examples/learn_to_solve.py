@@ -27,6 +27,9 @@ BOARDS = 4096
 TESTED = 1000
 
 
+Rows = np.ndarray
+
+
 class Agent:
     """The value of every move of every observation that was met."""
 
@@ -48,7 +51,7 @@ class Agent:
         """The best move that can be made."""
         return np.where(mask == 1, self.values[rows], -np.inf).argmax(axis=1)
 
-    def learn(self, rows: np.ndarray, moves: np.ndarray, rewards: np.ndarray, after: np.ndarray, mask: np.ndarray, over: np.ndarray) -> None:
+    def learn(self, rows: Rows, moves: Rows, rewards: Rows, after: Rows, mask: Rows, over: Rows) -> None:
         """A move is worth its reward and what is best after it."""
         best = np.where(mask == 1, self.values[after], -np.inf).max(axis=1)
         self.values[rows, moves] = rewards + np.where(over, 0, best)

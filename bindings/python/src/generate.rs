@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Makes the table of a puzzle in a folder, and gives its path. With `depth` the search ends there, nothing is written, and what is returned
-/// is the number of states at each depth.
+/// Makes the table of a puzzle in a folder, and returns its path. With `depth` the search ends there, nothing is written, and the number of
+/// states at each depth is returned too.
 ///
-/// With `scratch` the layers are in files of that folder, and the search keeps to the memory. `progress` is called with depth, states and all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last
-/// checkpoint stays, if the puzzle keeps any.
+/// With `scratch` the layers are in files of that folder, and the search keeps to the memory. `progress` is called with depth, states and
+/// all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last checkpoint stays, if the puzzle keeps any.
 #[pyfunction]
 #[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds, depth, scratch, memory))]
 #[expect(clippy::too_many_arguments, reason = "each of them comes from Python")]
@@ -109,8 +109,10 @@ impl Plan<'_> {
 /// Searches and writes the table, or counts the states of the first depths.
 fn make(puzzle: &dyn Puzzle, plan: &Plan, teller: Teller, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
     let mut generation = plan.begin(puzzle)?;
-    let keeps = !plan.every.is_zero() && plan.depth.is_none() && plan.scratch.is_none();
-    let checkpoints = keeps.then_some(Checkpoints { path: plan.checkpoint, every: plan.every, on_stop: false });
+    // Layers in files are kept in any case; a search in memory writes a checkpoint now and then.
+    let in_files = plan.scratch.is_some();
+    let keeps = in_files || !plan.every.is_zero() && plan.depth.is_none();
+    let checkpoints = keeps.then_some(Checkpoints { path: plan.checkpoint, every: plan.every, on_stop: in_files });
     let mut is_deep_enough = false;
     let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
         teller.tell(Some(layer));

@@ -238,7 +238,7 @@ impl Table {
         self.column(boards, mask, FEW_COUNTS, |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers))
     }
 
-    /// The grades of moves of boards: depth, depth after, moves made, legal, solves, lost; and the texts that are no moves, with the reason.
+    /// The grades of moves of boards: depth, depth after, moves made, legal, solves, lost; and why texts are no moves.
     fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
         self.grades(boards, &moves, mask)
     }

@@ -65,6 +65,13 @@ def test_everything_that_is_called_has_an_example(of):
     assert [name for name, value in functions.items() if ">>>" not in (inspect.getdoc(value) or "")] == []
 
 
+def test_the_reference_is_that_of_the_docstrings():
+    pytest.importorskip("gymnasium")
+    script = REPOSITORY / "bindings/python/reference.py"
+    checked = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
 def _run(script, *arguments, words=None, folder):
     command = [sys.executable, str(EXAMPLES / script), *map(str, arguments)]
     return subprocess.run(command, input=words, capture_output=True, text=True, check=True, cwd=folder).stdout

@@ -109,8 +109,14 @@ class Grid:
             lambda: homing.generate(Grid((1, 2), np.array)),
             "expected states that can be keys of a dict, found an array of shape (2,): make each tuple(state.ravel().tolist())",
         ),
-        (lambda: homing.generate(Grid(((), [1]), list)), "expected states that can be keys of a dict, found a tuple with a list in it: make it a tuple"),
-        (lambda: homing.generate("slide:2x3", memory=1000), "memory: it bounds a search with layers in files: give scratch too, or leave it out"),
+        (
+            lambda: homing.generate(Grid(((), [1]), list)),
+            "expected states that can be keys of a dict, found a tuple with a list in it: make it a tuple",
+        ),
+        (
+            lambda: homing.generate("slide:2x3", memory=1000),
+            "memory: it bounds a search with layers in files: give scratch too, or leave it out",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_easily_mistaken_is_one_sentence(ask, sentence, tmp_path, monkeypatch):

@@ -48,7 +48,9 @@ def test_a_step_is_one_call():
     assert microseconds(lambda: env.step(0)) < 10 * microseconds(lambda: floor.step(0))
 
 
-@pytest.mark.parametrize("name, depths", [("perm:2x2x2", [1, 7, (3, 11)]), ("slide:2x5", [1, 30, (0, 55)]), ("blocks:huarong-dao", [3, 60])])
+@pytest.mark.parametrize(
+    "name, depths", [("perm:2x2x2", [1, 7, (3, 11)]), ("slide:2x5", [1, 30, (0, 55)]), ("blocks:huarong-dao", [3, 60])]
+)
 def test_what_a_draw_finds_out_is_kept(name, depths):
     table = homing.load(name)
     table.random_texts(1)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -201,3 +202,49 @@ def test_import_is_quick_and_brings_no_numpy():
     script = "import sys, time; start = time.process_time(); import homing; print(time.process_time() - start, 'numpy' in sys.modules)"
     found = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split() for _ in range(5)]
     assert min(float(seconds) for seconds, _ in found) < 0.06 and {has_numpy for _, has_numpy in found} == {"False"}
+
+
+def test_the_first_depths_are_counted_without_a_table(tmp_path):
+    folder = tmp_path / "tables"
+    assert homing.generate("eight", depth=5, dir=folder) == [1, 2, 4, 8, 16, 20] and not folder.exists()
+    # A search that ends before the depth counts all.
+    assert homing.generate("slide:2x3", depth=99) == homing.load("slide:2x3").layers
+    heard = []
+    homing.generate("slide:3x3", depth=3, progress=lambda depth, *_: heard.append(depth))
+    assert heard == [0, 1, 2, 3]
+    for wrong in (0, -1, 1.5, "3", 2**32):
+        with pytest.raises(homing.InvalidInput, match="^depth: expected a whole number from 1 to"):
+            homing.generate("eight", depth=wrong)
+
+
+def test_layers_in_files_make_the_same_table(tmp_path):
+    plain = homing.generate("slide:2x5", dir=tmp_path / "plain")
+    scratch = tmp_path / "layers"
+    made = homing.generate("slide:2x5", dir=tmp_path / "scratch", scratch=scratch, memory=1 << 26)
+    assert Path(made).read_bytes() == Path(plain).read_bytes()
+
+
+def test_a_search_with_layers_in_files_goes_on(tmp_path):
+    class Enough(Exception):
+        pass
+
+    def stop_at_30(depth, *_):
+        if depth >= 30:
+            raise Enough
+
+    given = {"dir": tmp_path / "made", "scratch": tmp_path / "layers", "memory": 1 << 26}
+    with pytest.raises(Enough):
+        homing.generate("slide:2x5", progress=stop_at_30, **given)
+    heard = []
+    made = homing.generate("slide:2x5", resume=True, progress=lambda depth, *_: heard.append(depth), **given)
+    assert heard[0] >= 25
+    assert Path(made).read_bytes() == Path(homing.generate("slide:2x5", dir=tmp_path / "plain")).read_bytes()
+
+
+def test_batches_of_some_depths(eight):
+    found = [columns for columns in eight.batches(50_000, depth=(29, 31))]
+    together = np.concatenate([columns["index"] for columns in found])
+    assert (together == eight.dataset(depth=(29, 31))["index"]).all() and len(found) == 4
+    assert sum(len(columns["index"]) for columns in eight.batches(10**6, depth=(5, 9), split="test")) == len(
+        eight.dataset(depth=(5, 9), split="test")["index"]
+    )

@@ -185,3 +185,24 @@ fn a_split_is_the_same_for_ever() {
     // Worked out by hand-written Python from the description.
     assert_eq!(board_hash(""), 0xf52a_15e9_a9b5_e89b);
 }
+
+/// Moves are read as people and language models write them, and what is none, or may be several, is named.
+#[test]
+fn moves_are_read_in_many_forms() {
+    let read = |puzzle: &str, text: &str| arrays(puzzle, &Options::default()).read_moves(text).map_err(|error| error.to_string());
+    for text in
+        ["dlur", "DLUR", "d l u r", "d,l,u,r", "[D, L, U, R]", "[\"d\", \"l\", \"u\", \"r\"]", "d -> l -> u -> r", "dl→ur\n", "dl;u|r"]
+    {
+        assert_eq!(read("eight", text), Ok(vec![0, 1, 3, 2]), "{text}");
+    }
+    assert_eq!(read("eight", " , "), Ok(vec![]));
+    for (text, found) in [("down, left", "down"), ("dl!", "dl!"), ("d l 7", "7"), ("d,,x", "x")] {
+        assert_eq!(read("eight", text), Err(format!("expected d, l, r, u, found {found:?}")));
+    }
+    assert_eq!(read("flip", "1, 5, 16"), Ok(vec![0, 4, 15]));
+    assert!(read("flip", "1, 17").unwrap_err().starts_with("expected 1, 2, 3"));
+    let strict = read("perm:2x2x2", "R U' F2").unwrap();
+    for text in ["r u' f2", "R,U',F2", "[R | u' | F2]"] {
+        assert_eq!(read("perm:2x2x2", text).as_ref(), Ok(&strict), "{text}");
+    }
+}

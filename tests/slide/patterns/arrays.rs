@@ -227,9 +227,9 @@ fn a_board_at_the_limit_fails_with_what_is_proven() {
 
 #[test]
 fn boards_without_an_index_are_refused_with_what_works() {
-    for (name, options) in [("slide:6x6", vec![("near", "")]), ("slide:3x7", vec![])] {
+    for (name, options) in [("slide:6x6", vec![("any", "")]), ("slide:3x7", vec![])] {
         let sentence = table(name, &options).arrays().err().unwrap().to_string();
         assert!(sentence.contains("no arrays") && sentence.contains("up to 20 cells") && sentence.contains("hints, check"), "{sentence}");
     }
-    assert!(table("slide:4x4", &[("near", "")]).arrays().is_err(), "a near path has no depth");
+    assert!(table("slide:4x4", &[("any", "")]).arrays().is_err(), "a near path has no depth");
 }

@@ -26,12 +26,14 @@ from .table import folder_of_tables as _folder_of_tables
 
 if TYPE_CHECKING:
     from . import own
+    from .grades import Grades
     from .routes import Routes
 
 __all__ = [
     "INVALID",
     "UNSOLVABLE",
     "Error",
+    "Grades",
     "Hint",
     "InvalidBoard",
     "InvalidInput",
@@ -134,6 +136,10 @@ def __getattr__(name: str) -> Any:
         from .routes import Routes
 
         return Routes
+    if name == "Grades":
+        from .grades import Grades
+
+        return Grades
     if name in ("gym", "own"):
         import importlib
 

@@ -22,7 +22,7 @@ def board_hash(board: str) -> int:
 
     This is the definition; tables work it out themselves. ``board`` must be written as the table writes it: ``1 2 3 4 5 6 7 8 x``.
 
-    >>> hex(board_hash("1 2 3 4 5 6 7 8 x"))
+    >>> hex(homing.board_hash("1 2 3 4 5 6 7 8 x"))
     '0xd864244d0107112c'
     """
     word = (1 << 64) - 1
@@ -40,7 +40,7 @@ def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
     A line belongs to the first part whose shares, added up, exceed ``board_hash(board) / 2**64``. `Table.split` takes the line of the board
     that stands for a board and its mirror images, which `Table.representatives` returns: a text alone does not tell them.
 
-    >>> split_of("1 2 3 4 5 6 7 8 x")
+    >>> homing.split_of("1 2 3 4 5 6 7 8 x")
     'test'
     """
     names, bounds = shares(parts)

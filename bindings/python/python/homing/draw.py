@@ -68,5 +68,6 @@ class Film(str):
 def table_html(table: Table) -> str:
     """What is known of a table, in rows."""
     facts = {name: value for name, value in table.info().items() if value is not None and name != "parameters"}
-    rows = "".join(f"<tr><th style='text-align:left'>{name.replace('_', ' ')}</th><td>{escape(str(value))}</td></tr>" for name, value in facts.items())
-    return f"<table>{rows}</table>"
+    head = "<tr><th style='text-align:left'>"
+    rows = [f"{head}{name.replace('_', ' ')}</th><td>{escape(str(value))}</td></tr>" for name, value in facts.items()]
+    return f"<table>{''.join(rows)}</table>"

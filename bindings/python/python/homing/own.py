@@ -151,7 +151,8 @@ def _check_hashable(state: Any) -> None:
     except TypeError:
         if isinstance(state, tuple):
             inner = next(part for part in state if not _is_hashable(part))
-            raise InvalidInput(f"expected states that can be keys of a dict, found a tuple with a {type(inner).__name__} in it: make it a tuple") from None
+            found = f"a tuple with a {type(inner).__name__} in it"
+            raise InvalidInput(f"expected states that can be keys of a dict, found {found}: make it a tuple") from None
         made = "tuple(state.ravel().tolist())" if hasattr(state, "ravel") else "a tuple, or for a set a frozenset"
         kind = f"an array of shape {state.shape}" if hasattr(state, "shape") else f"a {type(state).__name__}"
         raise InvalidInput(f"expected states that can be keys of a dict, found {kind}: make each {made}") from None
@@ -406,8 +407,12 @@ class OwnTable(Table):
     def _one(self, state: Any) -> str:
         if self._kind == "text python":
             # Text is a state that is written out, unless it is a state itself.
-            return state if isinstance(state, str) and self._native.indices([state], True)[0][0] != -2 else state_text(state)  # type: ignore[index]
+            return state if isinstance(state, str) and self._is_state(state) else state_text(state)
         return str(state)
+
+    def _is_state(self, text: str) -> bool:
+        found = self._native.indices([text], True)
+        return found is not None and found[0][0] != -2
 
     def _given(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
         return super()._given(boards) if self._kind.startswith("cells") else self._written(boards)

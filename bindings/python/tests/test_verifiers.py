@@ -1,0 +1,61 @@
+"""The page about verifiers, its examples, and that its scores order answers as they should."""
+
+from __future__ import annotations
+
+import doctest
+import sys
+
+import pytest
+
+import homing
+from test_docs import EXAMPLES, REPOSITORY
+
+sys.path.insert(0, str(EXAMPLES))
+from baselines import measure  # noqa: E402
+from verifier import EIGHT, Puzzle, last_line  # noqa: E402
+
+
+def test_the_page_gives_what_it_says():
+    failed, tried = doctest.testfile(str(REPOSITORY / "docs/verifiers.md"), module_relative=False)
+    assert tried > 10 and failed == 0
+
+
+@pytest.mark.parametrize("name, rule", [("eight", EIGHT), ("flip", "Press until all have one colour."), ("perm:pyraminx", "Solve it.")])
+def test_better_answers_score_more(name, rule):
+    puzzle = Puzzle(name, (2, 6), rule, size=30)
+    table = puzzle.table
+    assert len(puzzle) == 30
+    for entry in puzzle:
+        board, best = entry["metadata"]["board"], entry["answer"]
+        first, *_ = (hint.move for hint in table.hints(board))
+        assert entry["question"] == f"{rule}\n\n{board}" and table.check(board, best)["status"] == "optimal"
+        gap = "" if name == "eight" else " "
+        back = {"d": "u", "u": "d", "l": "r", "r": "l"}.get(first)
+        longer = f"{first}{gap}{back}{gap}{best}" if back else best
+        scores = puzzle.scores([best, longer, first, "", None, "no idea"], [entry] * 6)
+        assert scores[0] == 1 >= scores[1] > 0.5 > 0.1 >= scores[2] > 0 == scores[3] == scores[4] == scores[5]
+        assert puzzle.reward("thoughts\n" + best, entry["metadata"]) == 1
+
+
+def test_what_a_model_writes_is_found():
+    for text in ("dlu", "Think.\ndlu\n", "Answer: dlu", "**Answer:** `dlu`", "...\n\nMoves: dlu.\n\n"):
+        assert last_line(text) == "dlu"
+    assert last_line(None) == last_line("\n") == "?"
+
+
+def test_rows_are_a_data_set():
+    datasets = pytest.importorskip("datasets")
+    made = datasets.Dataset.from_list(Puzzle("eight", (3, 5), EIGHT, size=10).rows())
+    assert made.column_names == ["prompt", "answer", "info"] and len(made) == 10
+
+
+def test_a_baseline_is_measured():
+    title, random, greedy, network = measure("near", "slide:2x3", (1, 8), count=30)
+    assert title == "near" and all(share.endswith("%") for share in (random, greedy, network))
+    assert int(greedy[:-1]) > int(random[:-1])
+
+
+def test_parts_share_no_class():
+    train, test = (Puzzle("perm:pyraminx", (1, 4), "", part=part, size=50) for part in ("train", "test"))
+    assert not set(train.table.representatives(train.boards)) & set(test.table.representatives(test.boards))
+    assert len(test) > 10 and {homing.split_of(board) for board in test.table.representatives(test.boards)} == {"test"}
