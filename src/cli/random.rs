@@ -13,8 +13,8 @@ use std::io::{self, BufWriter, Write};
 /// Print random boards of given depths, one a line.
 ///
 /// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the same
-/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error. Of a
-/// permutation puzzle whose table does not hold its boards, they are scrambles by random moves, which is said on standard error.
+/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error.
+/// Where no table draws evenly, random moves from the goal lead to the boards, which is said on standard error.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -54,27 +54,37 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
     });
-    // A table of patterns draws no board evenly: random moves lead to some, which says how they were drawn.
-    if let (Err(Error::Unanswered { .. }), None) = (table.lists().map(drop), &args.depth)
-        && let Some(Scrambled { moves, boards }) = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?
-    {
+    args.threads.run(|| {
+        let mut progress = Progress::new(args.quiet.quiet, FINDING);
+        let drawn = table.lists().and_then(|lists| {
+            let depths = args.depth.as_ref().map(|range| range.within(|| lists.greatest_depth())).transpose()?;
+            lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
+        });
+        let listing = match drawn {
+            Err(error) if args.depth.is_none() && matches!(error.cause(), Error::Unanswered { .. }) => {
+                let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
+                return args.write_scrambled(scrambled.ok_or(error)?);
+            }
+            drawn => drawn?,
+        };
+        let count = usize::try_from(args.n).unwrap_or(usize::MAX);
+        listing::write(Box::new(listing.take(count)), args.json, progress)
+    })
+}
+
+impl Args {
+    /// Writes boards that random moves lead to, and says so.
+    fn write_scrambled(&self, Scrambled { moves, boards }: Scrambled) -> anyhow::Result<Status> {
         note(format_args!("drawn by {moves} random moves from the goal, and not evenly from all boards"));
         let mut out = BufWriter::new(io::stdout().lock());
-        for board in boards.take(usize::try_from(args.n).unwrap_or(usize::MAX)) {
-            if args.json {
+        for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
+            if self.json {
                 writeln!(out, "{}", serde_json::to_string(&Drawn { v: VERSION, board: &board, drawn_by_moves: moves })?)?;
             } else {
                 writeln!(out, "{board}")?;
             }
         }
         out.flush()?;
-        return Ok(Status::Answered);
+        Ok(Status::Answered)
     }
-    args.threads.run(|| {
-        let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let lists = table.lists()?;
-        let depths = args.depth.map(|range| range.within(|| lists.greatest_depth())).transpose()?;
-        let listing = lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
-        listing::write(Box::new(listing.take(usize::try_from(args.n).unwrap_or(usize::MAX))), args.json, progress)
-    })
 }

@@ -70,7 +70,7 @@ fn bad_input() {
         (vec!["solve", "eight", "--goal", "123456789"], "error: the goal: column 9: there is no tile 9, the tiles are 1 to 8\n"),
         (vec!["solve", "flip", "--goal", "red"], "error: the goal: column 1: expected b and w, or 1 and 0, found \"r\"\n"),
         (vec!["solve", "eight", "--all", "-n", "0"], "expected a whole number from 1 to 18446744073709551615"),
-        (vec!["solve", "eight", "--limit", "3"], "--all"),
+        (vec!["solve", "eight", "-n", "3"], "--all"),
     ] {
         let (status, out, err) = homing(&arguments, "");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");

@@ -259,6 +259,9 @@ fn boards_by_random_moves_are_labelled() {
     }
     let (answers, ..) = run(&["solve", "perm:topspin-20", "--limit-nodes", "1"], &boards);
     assert!(answers.lines().all(|line| line.starts_with("unknown: at least ")) && answers.lines().count() == 3, "{answers}");
+    let (board, words, status) = run(&["random", "slide:6x6", "--seed", "7"], "");
+    assert!(words == "drawn by 3600 random moves from the goal, and not evenly from all boards\n" && status == 0, "{words}");
+    assert_eq!(run(&["solve", "slide:6x6", "--any", "--explain"], &board).2, 0, "half of all boards would be unsolvable");
     let (_, words, status) = random(&["--seed", "7", "--depth", "3"]);
     assert!(words.contains("states of patterns, not of boards") && status == 2, "{words}");
 }

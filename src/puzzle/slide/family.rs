@@ -12,14 +12,16 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
+    Question, Scope, Scrambled, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
+use crate::query::uniform_below;
 use crate::table::{Header, Kind, Table, TableFile};
 use crate::watch::Watch;
+use rand_pcg::Pcg64;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -65,6 +67,9 @@ const OPTIONS: &[FamilyOption] = &[
         "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
+
+/// The random moves of a scramble, for each cell of the board.
+const SCRAMBLE_MOVES_A_CELL: usize = 100;
 
 /// The family of the sliding boards.
 pub struct SlideFamily;
@@ -121,6 +126,25 @@ impl Family for SlideFamily {
             Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
             Metric::Lines => LinesPuzzle::boxed(target, options),
         }
+    }
+
+    /// The blank walks from the goal, a hundred steps a cell.
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+        let (rows, columns) = size::parse(parameters, &format!("slide:{parameters}"), self.about().usage)?;
+        let cells = rows.saturating_mul(columns);
+        let grid = Grid::new(rows, columns, cells.saturating_sub(1)).filter(|_| !options.has("goal") && !options.has("blank"));
+        let Some(grid) = grid else { return Ok(None) };
+        let (mut generator, moves) = (Pcg64::new(seed.into(), 0), SCRAMBLE_MOVES_A_CELL * cells);
+        let boards = std::iter::repeat_with(move || {
+            let mut board = grid.goal();
+            for _ in 0..moves {
+                // At an edge the blank stays for a step, so that the board is even or odd by chance.
+                let code = uniform_below(&mut generator, 4) as u8;
+                board = grid.after(&board, &[code]).unwrap_or(board);
+            }
+            grid.board_text(&board)
+        });
+        Ok(Some(Scrambled { moves, boards: Box::new(boards) }))
     }
 
     fn contents(&self, header: &Header) -> Contents {

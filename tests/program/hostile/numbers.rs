@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 const LINES: [(&str, &str); 21] = [
     ("random eight -n {}", "a whole number from 0 to 18446744073709551615"),
     ("random eight --seed {}", "a whole number from 0 to 18446744073709551615"),
-    ("random eight --depth {}", "a depth, as 31, or two"),
-    ("states eight --depth {}", "a depth, as 31, or two"),
+    ("random eight --depth {}", "a depth, as 31 or max"),
+    ("states eight --depth {}", "a depth, as 31 or max"),
     ("solve eight 8672543x1 --all -n {}", "a whole number from 1 to 18446744073709551615"),
     ("solve eight 8672543x1 --threads {}", "a whole number from 1 to 1024"),
     ("compare eight 8672543x1 --limit-nodes {}", "a whole number from 1 to 18446744073709551615"),
@@ -26,7 +26,7 @@ const LINES: [(&str, &str); 21] = [
     ("solve slide:4x4 --limit-nodes {} 123", "a number of boards from 0 to 2^64 - 1"),
     ("solve slide:4x4 --limit-time {} 123", "a number of seconds"),
     ("solve route:graph.txt --to {} 1", "the number of a node"),
-    ("solve route:graph.txt --to 2 -n {} 1", "a number of walks from 1 to 10000000"),
+    ("solve route:graph.txt --to 2 -n {} 1", "a whole number from 1 to 18446744073709551615"),
 ];
 
 fn run(line: &str, number: &str) -> super::Run {
