@@ -219,7 +219,8 @@ def _images(generator: Any, number: int) -> list[int]:
             raise TypeError
         return [image.__index__() for image in images]
     except (TypeError, AttributeError):
-        raise InvalidInput(f"generators: expected a permutation, whole numbers from 0, found {generator!r:.80} in number {number}") from None
+        found = f"{generator!r:.80} in number {number}"
+        raise InvalidInput(f"generators: expected a permutation, whole numbers from 0, found {found}") from None
 
 
 def _labels(central_state: Iterable[Any]) -> list[int]:
