@@ -24,10 +24,10 @@ Every function and class of the package `homing`, made from its docstrings. [Pyt
 `homing.load("eight")`, `routes` a graph of three nodes, and `Clock` the puzzle of the tour.
 """
 
-FUNCTIONS = [homing.load, homing.open, homing.generate, homing.info, homing.verify, homing.board_hash, homing.split_of]
+FUNCTIONS = [homing.load, homing.open, homing.generate, homing.permutations, homing.info, homing.verify, homing.board_hash, homing.split_of]
 CLASSES = [
     homing.Table, homing.Hint, homing.paths.Paths, homing.Grades, homing.stats.Stats, homing.draw.Board, homing.draw.Solution,
-    homing.draw.Film, homing.Routes, homing.own.Puzzle, homing.own.ArrayPuzzle, homing.own.OwnTable, homing.gym.PuzzleEnv,
+    homing.draw.Film, homing.Routes, homing.Graph, homing.own.Puzzle, homing.own.ArrayPuzzle, homing.own.OwnTable, homing.gym.PuzzleEnv,
     homing.gym.PuzzleVectorEnv,
 ]  # fmt: skip
 ERRORS = [homing.Error, homing.InvalidInput, homing.InvalidBoard, homing.LimitReached, homing.TableError, homing.NoTable]
@@ -49,9 +49,11 @@ def first(of: Any) -> str:
 
 
 def members(of: type) -> list[tuple[str, Any]]:
-    """The public methods and properties of a class that say something, those of its own package alone."""
+    """The public methods and properties of a class that say something, those of its own package alone; of a graph, what a table has not."""
     found = []
-    for name in sorted({name for base in of.__mro__ if base.__module__.startswith("homing") for name in vars(base)}):
+    shared = homing.Table.__mro__ if of is homing.Graph else ()
+    bases = [base for base in of.__mro__ if base.__module__.startswith("homing") and base not in shared]
+    for name in sorted({name for base in bases for name in vars(base)}):
         member = inspect.getattr_static(of, name)
         is_called = inspect.isroutine(member) or isinstance(member, property)
         if not name.startswith("_") and is_called and inspect.getdoc(member):

@@ -163,6 +163,13 @@ def permutations(
     -----
     UserWarning
         Where a generator is left out since it changes nothing, and where depths to the goal and from it differ.
+
+    Examples
+    --------
+    >>> import homing
+    >>> ring = homing.permutations({"L": [1, 2, 3, 0], "R": [3, 0, 1, 2], "X": [1, 0, 2, 3]}, central_state="0011")
+    >>> ring.growth, ring.diameter, ring.antipodes().tolist()
+    ([1, 2, 3], 2, [[0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0]])
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
     options = _options(None, {"metric": metric, "from_goal": from_goal})
@@ -212,7 +219,8 @@ def _images(generator: Any, number: int) -> list[int]:
             raise TypeError
         return [image.__index__() for image in images]
     except (TypeError, AttributeError):
-        raise InvalidInput(f"generators: expected a permutation, whole numbers from 0, found {generator!r:.80} in number {number}") from None
+        found = f"{generator!r:.80} in number {number}"
+        raise InvalidInput(f"generators: expected a permutation, whole numbers from 0, found {found}") from None
 
 
 def _labels(central_state: Iterable[Any]) -> list[int]:
