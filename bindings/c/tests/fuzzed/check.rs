@@ -4,7 +4,7 @@
 
 use crate::ffi::*;
 use crate::open::HomingTable;
-use crate::records::{HomingGrade, HomingHint};
+use crate::records::{HOMING_MOVE_BYTES, HomingGrade, HomingHint};
 use crate::status::HomingStatus;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
