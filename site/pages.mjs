@@ -18,6 +18,7 @@ export const GROUPS = [
       ["docs/flips.md", "flips", "Flips"],
       ["docs/sokoban.md", "sokoban", "Sokoban"],
       ["docs/permutations.md", "permutations", "Permutation puzzles"],
+      ["docs/graphs.md", "graphs", "Cayley and Schreier graphs"],
       ["docs/blocks.md", "blocks", "Sliding blocks"],
       ["docs/simple-paths.md", "simple-paths", "Simple paths"],
     ],

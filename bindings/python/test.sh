@@ -16,7 +16,7 @@ PATH=$bin:$PATH
 export PATH
 # What the tests need. Frames and matplotlib are tried where they can be had: their tests skip themselves elsewhere.
 "$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb \
-    matplotlib tqdm mlcroissant datasets
+    matplotlib tqdm mlcroissant datasets sympy
 # With `--prepare` that is all: tests/all.sh fetches these packages beside the compilers.
 [ "${1:-}" != --prepare ] || exit 0
 # As its users install it. All tests together have built the library already (HOMING_LIBRARY): it is laid out as a wheel lays it out, with

@@ -1,6 +1,7 @@
 use super::disk;
 use super::given::Given;
 use super::interrupt::Interrupt;
+use super::notes;
 use super::number::whole;
 use super::progress::Progress;
 use super::size::{duration_text, parse_minutes, size_text};
@@ -84,6 +85,9 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
+            if !args.quiet {
+                notes::tell(&**puzzle);
+            }
         }
         if args.dry_run {
             puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle, &catalog.path_of(&**puzzle)))?;

@@ -25,6 +25,7 @@ mod listing;
 mod man;
 mod measure;
 mod name;
+mod notes;
 mod number;
 mod pipes;
 mod progress;

@@ -1,4 +1,5 @@
 use super::listing::{self, FINDING};
+use super::notes;
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
@@ -24,7 +25,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.board_table(catalog)?;
+    let puzzle = args.source.board_puzzle(catalog)?;
+    if !args.quiet.quiet {
+        notes::tell(&*puzzle);
+    }
+    let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
         let lists = table.lists()?;

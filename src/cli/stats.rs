@@ -1,3 +1,4 @@
+use super::notes;
 use super::source::Source;
 use super::status::Status;
 use super::terminal::{Colored, Painted, width};
@@ -31,15 +32,20 @@ enum Format {
     Csv,
     /// A picture
     Svg,
+    /// One line, as OEIS writes a sequence
+    Oeis,
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let stats = args.source.board_table(catalog)?.lists()?.stats(Watch::NONE)?;
+    let puzzle = args.source.board_puzzle(catalog)?;
+    notes::tell(&*puzzle);
+    let stats = args.source.open(catalog, &*puzzle)?.lists()?.stats(Watch::NONE)?;
     let stdout = io::stdout();
     let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
     let mut out = BufWriter::new(stdout.lock());
     match args.format {
         Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,
+        Some(Format::Oeis) => out.write_all(stats.to_oeis().as_bytes())?,
         Some(Format::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,
         None if args.json => {
             serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;

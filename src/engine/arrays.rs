@@ -167,8 +167,8 @@ pub(super) const BLOCK: usize = 1 << 12;
 /// Boards that one thread takes at a time.
 pub(super) const PART: usize = 1 << 14;
 
-/// Answers boards on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods of
-/// [`AnswerArrays`]. Returns the place of the first invalid board; its answer is that of `answer` for [`INVALID`].
+/// Answers boards on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods
+/// of [`AnswerArrays`]. Returns the place of the first invalid board; its answer is that of `answer` for [`INVALID`].
 ///
 /// # Errors
 ///
@@ -208,8 +208,8 @@ pub fn answer_boards<T: Send>(
     parts.map(answer_part).try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
 }
 
-/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods of
-/// [`AnswerArrays`].
+/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods
+/// of [`AnswerArrays`].
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     if indices.len() <= PART {
         return answer(indices, answers);

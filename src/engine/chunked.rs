@@ -91,23 +91,8 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// [`Error::Input`] if the memory is too small.
     pub fn need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        let threads = crate::pool::current_num_threads();
-        let plan = Plan::new(&*self.cut, &self.columns, threads, memory_bytes, 1)?;
-        let (read_bytes, written_bytes) = plan.traffic_bytes();
-        let states = self.cut.states();
-        let table_bytes = self.columns.iter().map(|column| (states * u64::from(column.bits())).div_ceil(8)).sum();
-        // Moves that are made from depths read those of all neighbours.
-        let has_moves = plan.chunks.moves.is_some() && self.columns.iter().any(|column| matches!(column, Kind::Move(_)));
-        let result_reads = states / 8 * if has_moves { 5 } else { 1 };
-        Ok(Some(ScratchNeed {
-            chunks: plan.chunks.model.layout().chunks as u64,
-            disk_bytes: plan.disk_bytes(threads, COMMIT_TIME.as_secs_f64()),
-            read_bytes: read_bytes + result_reads,
-            written_bytes: written_bytes + table_bytes,
-            table_bytes,
-            file_bytes: self.shard_bytes.unwrap_or(table_bytes),
-            seconds: plan.seconds(threads),
-        }))
+        let need = need_of_cut(&*self.cut, &self.columns, memory_bytes)?;
+        Ok(Some(ScratchNeed { file_bytes: self.shard_bytes.unwrap_or(need.table_bytes), ..need }))
     }
 
     /// Begins a search, or resumes one that was stopped.
@@ -118,28 +103,9 @@ impl<P: PlayableSpace> ChunkParts<P> {
     /// not as they were written; [`Error::Law`] where the code of the space contradicts itself; [`Error::Io`].
     pub fn begin(self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         check_laws(&self.space)?;
-        let (threads, peers) = (crate::pool::current_num_threads(), &place.peers);
-        let (rank, ranks) = (peers.rank(), peers.ranks());
-        let new_plan = || Plan::new(&*self.cut, &self.columns, threads, place.memory_bytes, ranks);
-        let (plan, storage, scratch) = match place.folder {
-            None => (new_plan()?, Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }, None),
-            Some(folder) => {
-                let folder = self.folder_in(folder);
-                // The first process takes the folder before the others do anything.
-                let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
-                peers.sum(0)?;
-                let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
-                let plan = match scratch.partition()?.filter(|_| place.is_resumed) {
-                    Some(number) => Plan::resumed(&*self.cut, &self.columns, threads, place.memory_bytes, number)?,
-                    None => new_plan()?,
-                };
-                let storage = scratch.storage(&plan.chunks.model, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
-                // Nobody writes before all have read.
-                peers.sum(0)?;
-                (plan, storage, Some(scratch))
-            }
-        };
-        self.search(plan.chunks, storage, scratch, peers.clone())
+        let folder = place.folder.map(|folder| self.folder_in(folder));
+        let (plan, storage, scratch) = open_chunks(&*self.cut, &self.columns, folder, place)?;
+        self.search(plan.chunks, storage, scratch, place.peers.clone())
     }
 
     /// The folder of the search's files, in the folder for those of all searches.
@@ -163,6 +129,62 @@ impl<P: PlayableSpace> ChunkParts<P> {
         let search = ChunkTable { chunks, columns, search, scratch, check };
         Ok(Box::new(TableGeneration { space, search, shard_bytes, finish, known_depth }))
     }
+}
+
+/// Memory, disk and time of a search for these columns, whose table is one file.
+///
+/// # Errors
+///
+/// [`Error::Input`] if the memory is too small.
+pub(super) fn need_of_cut(cut: &dyn Cut, columns: &[Kind], memory_bytes: u64) -> Result<ScratchNeed> {
+    let threads = crate::pool::current_num_threads();
+    let plan = Plan::new(cut, columns, threads, memory_bytes, 1)?;
+    let (read_bytes, written_bytes) = plan.traffic_bytes();
+    let states = cut.states();
+    let table_bytes = columns.iter().map(|column| (states * u64::from(column.bits())).div_ceil(8)).sum();
+    // Moves that are made from depths read those of all neighbours.
+    let has_moves = plan.chunks.moves.is_some() && columns.iter().any(|column| matches!(column, Kind::Move(_)));
+    let result_reads = states / 8 * if has_moves { 5 } else { 1 };
+    Ok(ScratchNeed {
+        chunks: plan.chunks.model.layout().chunks as u64,
+        disk_bytes: plan.disk_bytes(threads, COMMIT_TIME.as_secs_f64()),
+        read_bytes: read_bytes + result_reads,
+        written_bytes: written_bytes + table_bytes,
+        table_bytes,
+        file_bytes: table_bytes,
+        seconds: plan.seconds(threads),
+    })
+}
+
+/// The plan of a search with its layers in a folder of its own, or in memory, and what is stored of it if it is resumed.
+///
+/// # Errors
+///
+/// As [`ChunkParts::begin`].
+pub(super) fn open_chunks(
+    cut: &dyn Cut,
+    columns: &[Kind],
+    folder: Option<PathBuf>,
+    place: &ScratchPlace,
+) -> Result<(Plan, Storage, Option<Scratch>)> {
+    let (threads, peers) = (crate::pool::current_num_threads(), &place.peers);
+    let (rank, ranks) = (peers.rank(), peers.ranks());
+    let new_plan = || Plan::new(cut, columns, threads, place.memory_bytes, ranks);
+    let Some(folder) = folder else {
+        return Ok((new_plan()?, Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None }, None));
+    };
+    // The first process takes the folder before the others do anything.
+    let first = if rank == 0 { Some(Scratch::shared(folder.clone(), 0, ranks)?) } else { None };
+    peers.sum(0)?;
+    let scratch = first.map_or_else(|| Scratch::shared(folder, rank, ranks), Ok)?;
+    let plan = match scratch.partition()?.filter(|_| place.is_resumed) {
+        Some(number) => Plan::resumed(cut, columns, threads, place.memory_bytes, number)?,
+        None => new_plan()?,
+    };
+    let storage = scratch.storage(&plan.chunks.model, &plan.bits, place.is_resumed, plan.spool_bytes, COMMIT_TIME)?;
+    // Nobody writes before all have read.
+    peers.sum(0)?;
+    Ok((plan, storage, Some(scratch)))
 }
 
 impl<P> ChunkTable<P> {

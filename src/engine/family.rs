@@ -178,6 +178,11 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
+    /// What to know of the puzzle before its depths are read.
+    fn notes(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
     /// The table that is part of the program, or that needs none.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
@@ -282,6 +287,15 @@ pub trait Puzzle: Send + Sync {
     fn searches(&self) -> Result<Box<dyn super::Searches>> {
         Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
     }
+}
+
+/// A sentence on a puzzle that is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What holds for the puzzle.
+    pub what: String,
+    /// What to do for something else.
+    pub remedy: Option<Remedy>,
 }
 
 /// The board that a puzzle answers where none is given.

@@ -45,6 +45,7 @@ mod loose_moves;
 mod made;
 mod names;
 mod options;
+mod pattern_chunks;
 mod pattern_family;
 mod pattern_generation;
 mod pattern_rules;
@@ -75,7 +76,7 @@ pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Tol
 pub use answer_record::AnswerRecord;
 pub(crate) use ask::{Found, Primitives, no_walks};
 pub use catalog::Catalog;
-pub use family::{About, Alias, Family, Need, Puzzle};
+pub use family::{About, Alias, Family, Need, Note, Puzzle};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive};
 pub(crate) use limits::{ANY_PATH, DEFAULT_TIME, limits};

@@ -1,6 +1,6 @@
 //! A family whose puzzles are [`PatternRules`] and nothing else.
 
-use super::family::{About, Family, Need, Puzzle};
+use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::limits::{DEFAULT_TIME, SEARCH_OPTIONS, limits};
 use super::options::Options;
@@ -91,6 +91,17 @@ impl<R: PatternRules> OwnPuzzle<R> {
         self.rules.patterns().iter().flatten().map(Space::len).collect()
     }
 
+    fn generation(&self) -> Result<PatternGeneration<SpacePattern<R::Pattern>, ()>> {
+        check_laws(&self.rules)?;
+        let (patterns, puzzle) = (self.patterns()?, self.clone());
+        Ok(PatternGeneration {
+            name: self.name(),
+            making: Making::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
+            has_whole: Box::new(|| false),
+            finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
+        })
+    }
+
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
         Box::new(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
     }
@@ -122,14 +133,15 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        check_laws(&self.rules)?;
-        let (patterns, puzzle) = (self.patterns()?, self.clone());
-        Ok(Box::new(PatternGeneration {
-            name: self.name(),
-            making: Making::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
-            has_whole: Box::new(|| false),
-            finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
-        }))
+        Ok(Box::new(self.generation()?))
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        self.generation()?.scratch_need(memory_bytes).map(Some)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.generation()?.in_chunks(&file_name(&self.name()), place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -214,10 +226,6 @@ impl<S: Space + Clone + Send + 'static> Abstraction for SpacePattern<S> {
 
     fn after(&self, index: u64, code: usize) -> Option<u64> {
         self.space().step(index, code as u8)
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.space().is_goal(index)
     }
 }
 

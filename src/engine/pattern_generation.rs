@@ -25,6 +25,9 @@ pub struct PatternGeneration<P, Of> {
     pub finish: FinishPatterns<P, Of>,
 }
 
+/// Refuses tables with these layers.
+pub(super) type Refuse = Box<dyn FnOnce(&[u64]) -> Result<()> + Send>;
+
 /// How the whole table is made where its states can be numbered.
 const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
 
@@ -46,6 +49,23 @@ pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {
     let table_bytes = P::KIND.bytes(entries);
     let contents = Some(Contents::Patterns { count: states.len(), entries });
     Need { contents, memory_bytes: table_bytes + search_bytes, table_bytes, checkpoint_bytes: 0 }
+}
+
+impl<P, Of> PatternGeneration<P, Of> {
+    /// What refuses tables whose patterns have these layers together, if all that they say is 0.
+    pub(super) fn refuse(&mut self) -> Refuse {
+        let (name, has_whole) = (self.name.clone(), std::mem::replace(&mut self.has_whole, Box::new(|| false)));
+        Box::new(move |layers| {
+            if layers.len() > 1 {
+                return Ok(());
+            }
+            let what = format!(
+                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
+                 its states at depth 0"
+            );
+            Err(Error::Unanswered { what }.remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
+        })
+    }
 }
 
 impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
@@ -70,16 +90,10 @@ impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
         self.making.step(stop)
     }
 
-    fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+    fn write(mut self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
+        let refuse = self.refuse();
+        refuse(self.layers())?;
         let tables = self.making.finish();
-        if tables.says_nothing() {
-            let name = &self.name;
-            let what = format!(
-                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
-                 its states at depth 0"
-            );
-            return Err(Error::Unanswered { what }.remedied(Vec::from_iter((self.has_whole)().then_some(WHOLE))));
-        }
         tables.write(path, watch)
     }
 

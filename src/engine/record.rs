@@ -34,6 +34,9 @@ pub struct Stats {
     /// The number of states at each depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
+    /// The boards at the greatest depth, if they are at most [`MAX_ANTIPODES`](Self::MAX_ANTIPODES) and each state can be looked at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub antipodes: Vec<String>,
     /// The number of random states behind the fields of depths, if these are a sample of the reachable states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled_states: Option<u64>,
@@ -60,7 +63,26 @@ pub struct Stats {
     pub local_maxima_states: Option<u64>,
 }
 
+/// The characters that OEIS takes of a sequence.
+const MAX_OEIS_CHARS: usize = 260;
+
 impl Stats {
+    /// The most boards of the greatest depth that are listed.
+    pub const MAX_ANTIPODES: u64 = 100;
+
+    /// The number of states at each depth as OEIS writes a sequence: as many of the first numbers as it takes.
+    pub fn to_oeis(&self) -> String {
+        let mut line = String::new();
+        for count in &self.states_at_depth {
+            let next = if line.is_empty() { count.to_string() } else { format!("{line}, {count}") };
+            if next.len() > MAX_OEIS_CHARS {
+                break;
+            }
+            line = next;
+        }
+        line + "\n"
+    }
+
     /// The number of states at each depth, or else their share, as rows separated by commas, under a heading.
     pub fn to_csv(&self) -> String {
         if self.states_at_depth.is_empty() {

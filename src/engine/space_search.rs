@@ -75,14 +75,16 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity).
+    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). Where moves cannot be
+    /// undone, `depth` alone tells no moves.
     pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
         let codes = if kinds.contains(&Kind::Half) { Codes::Halves } else { Codes::Residues };
         if codes == Codes::Halves {
             check_halved(&space)?;
         }
-        let search = LayerSearch::Unweighted(Layers::begin(&space, codes)?);
-        Ok(Self::new(space, SpaceSearch { search, kinds: Some(kinds) }))
+        let has_moves = kinds.iter().any(|kind| matches!(kind, Kind::Move(_)));
+        let search = if has_moves || codes == Codes::Halves { Layers::begin(&space, codes) } else { Layers::of_depths(&space) };
+        Ok(Self::new(space, SpaceSearch { search: LayerSearch::Unweighted(search?), kinds: Some(kinds) }))
     }
 
     /// Memory and disk space for the search of a space and its table.
@@ -92,6 +94,11 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             // 17 bytes a state, and 16 for each offer in the heap.
             Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
         }
+    }
+
+    /// The same for a table that has the column `depth` alone.
+    pub fn need_of_depths(space: &P) -> Need {
+        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 2)
     }
 
     /// The same for a table that has the column `half` alone.

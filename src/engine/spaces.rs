@@ -75,6 +75,12 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn path(&self, &index: &u64) -> Result<Option<Found<u8>>> {
+        if !self.space().has_codes() {
+            let path = self.numbered_path(index)?;
+            let cost = Cost::new(path.len() as u32, path.len() as u32);
+            let moves = path.into_iter().flat_map(|number| (number as u16).to_be_bytes()).collect();
+            return Ok(Some(Found { moves, cost, at_least_moves: None, counted: None }));
+        }
         let mut walk = self.walk(index);
         let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
         moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
@@ -106,7 +112,8 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     fn check_question(&self, question: &Question) -> Result<()> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
-            _ => Ok(()),
+            What::Path | What::AnyPath | What::Depth => Ok(()),
+            _ => self.check_codes(),
         }
     }
 
@@ -122,7 +129,7 @@ where
     T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
 {
     let plain = || PlainLines::new(table.clone(), question.clone(), form);
-    if !question.explain && !IS_WASM {
+    if !question.explain && !IS_WASM && table.space().has_codes() {
         // Fast answerers read all entries first: of a table in shards a question reads only those that it needs.
         if !table.is_sharded()
             && let Some(lines) = P::fast_lines(&table, question, form, plain())?
@@ -234,6 +241,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>> {
         left_out("selections")?;
+        self.check_codes()?;
         Ok(Box::new(TableRows::select(self, selection, watch)?))
     }
 }
@@ -254,10 +262,11 @@ impl<P: PlayableSpace> Lists for Table<P> {
         Ok(Table::greatest_depth(self))
     }
 
-    fn stats(&self, watch: Watch) -> Result<Stats> {
+    fn stats(&self, mut watch: Watch) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
-        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats(watch)?) } else { None };
+        let antipodes = self.antipodes(watch.part(0.0, 0.5))?;
+        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats(watch.part(0.5, 1.0))?) } else { None };
         Ok(Stats {
             puzzle,
             goal,
@@ -268,12 +277,39 @@ impl<P: PlayableSpace> Lists for Table<P> {
             mean_depth: Some(depths.mean),
             median_depth: Some(depths.median),
             states_at_depth: Table::layers(self).to_vec(),
+            antipodes,
             single_path_states: paths.map(|paths| paths.single_path_states),
             mean_shortest_paths: paths.map(|paths| paths.mean_paths),
             max_shortest_paths: paths.map(|paths| paths.max_paths),
             local_maxima_states: paths.map(|paths| paths.local_maxima),
             ..Stats::default()
         })
+    }
+}
+
+impl<P: PlayableSpace> Table<P> {
+    /// The boards at the greatest depth, by ascending index, where they are few and each state can be looked at.
+    fn antipodes(&self, watch: Watch) -> Result<Vec<String>> {
+        let is_few = Table::layers(self).last().is_some_and(|&count| count <= Stats::MAX_ANTIPODES);
+        if !is_few || self.space().len() > MAX_STATES_COUNTED {
+            return Ok(Vec::new());
+        }
+        let greatest = self.greatest_depth();
+        let states = states_at(self, greatest..=greatest, watch)?;
+        Ok((0..states.len()).map(|place| self.space().board_text(&self.space().unrank(states[place]))).collect())
+    }
+
+    /// Checks that moves have codes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`] where they are too many.
+    pub(super) fn check_codes(&self) -> Result<()> {
+        if self.space().has_codes() {
+            return Ok(());
+        }
+        let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
+        Err(Error::Unanswered { what })
     }
 }
 

@@ -56,6 +56,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     fn walk(&self, indices: &[i64], mut visit: impl FnMut(usize, &[u8])) -> Result<()> {
         let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
         let mut paths = PathBatch::default();
+        self.table.check_codes()?;
         self.table.walk_all(&states, &mut paths)?;
         let mut found = paths.iter();
         for (place, &index) in indices.iter().enumerate() {
@@ -220,6 +221,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()> {
         self.stop.check()?;
+        self.table.check_codes()?;
         match &self.expanded {
             Some(expanded) => Self::each(indices, moves, |index| Ok(expanded.moves[index as usize])),
             None => Self::each(indices, moves, |index| Ok(self.table.best_move(index).map_or(-1, i16::from))),

@@ -38,9 +38,6 @@ pub(crate) trait Abstraction: Pattern {
 
     /// Where a move leads; `None` where it cannot be made.
     fn after(&self, place: Self::Place, code: usize) -> Option<Self::Place>;
-
-    /// Whether a state is a goal.
-    fn is_goal(&self, index: u64) -> bool;
 }
 
 /// The moves of whole boards.

@@ -39,7 +39,7 @@ pub struct RowCut<R> {
 /// The most places of the rows of a chunk.
 const MAX_CHUNK_LEN: usize = 1 << 24;
 /// The bytes of a message before the code of a row: the number of the row in the chunk, the move, and the length of the code.
-const HEAD_BYTES: usize = 7;
+const HEAD_BYTES: usize = 8;
 
 impl<R: Rows> RowCut<R> {
     fn layout(&self, row_bits: usize) -> Layout {
@@ -131,7 +131,7 @@ impl<R: Rows> RowChunks<R> {
                 if target / count != chunk {
                     message.clear();
                     message.extend(((target % count) as u32).to_le_bytes());
-                    message.push(code as u8);
+                    message.extend((code as u16).to_le_bytes());
                     message.extend((coded.len() as u16).to_le_bytes());
                     message.extend_from_slice(coded);
                     send(target / count, &message);
@@ -203,13 +203,14 @@ impl<R: Rows + Send> Model for RowChunks<R> {
             }
         }
         let mut inbox = &known.inbox[..];
-        while let Some((&[a, b, c, d, code, low, high], rest)) = inbox.split_first_chunk::<HEAD_BYTES>() {
+        while let Some((&[a, b, c, d, code_low, code_high, low, high], rest)) = inbox.split_first_chunk::<HEAD_BYTES>() {
             let row = first + u32::from_le_bytes([a, b, c, d]) as usize;
             let (coded, rest) = rest.split_at_checked(u16::from_le_bytes([low, high]).into()).ok_or(DAMAGED)?;
-            if row >= rows.row_count().min(first + count) || usize::from(code) >= rows.move_count() {
+            let code = usize::from(u16::from_le_bytes([code_low, code_high]));
+            if row >= rows.row_count().min(first + count) || code >= rows.move_count() {
                 return Err(DAMAGED);
             }
-            self.arrive(row, code.into(), coded, new, first)?;
+            self.arrive(row, code, coded, new, first)?;
             inbox = rest;
         }
         code::remove(known.frontier.plane(0), new)?;

@@ -62,6 +62,11 @@ impl<P: Pattern, Of> Making<P, Of> {
         &self.made
     }
 
+    /// The tables so far, the patterns that are left, and the number of states of all.
+    pub(crate) fn into_parts(self) -> (PatternTables<P, Of>, Box<dyn Iterator<Item = P> + Send>, u64) {
+        (self.made, self.left, self.states)
+    }
+
     /// The tables, once they are made.
     pub fn finish(self) -> PatternTables<P, Of> {
         self.made

@@ -12,6 +12,7 @@
 //! | [`Making`] | the search of one pattern after the other, layer by layer |
 
 mod making;
+mod neighbours;
 mod of_space;
 mod pattern;
 mod rows;
@@ -21,4 +22,5 @@ pub use making::Making;
 pub use of_space::SpacePattern;
 pub use pattern::{Pattern, PatternSearch};
 pub use rows::RowSearch;
+pub(crate) use table::add_layers;
 pub use table::{PatternTable, PatternTables};

@@ -1,6 +1,7 @@
 use super::pattern::{Pattern, PatternSearch};
 use crate::backward::{Columns, Layers};
 use crate::error::{Error, Result};
+use crate::layers::{Cut, PlainCut};
 use crate::space::Space;
 use crate::table::{Bytes, Kind};
 use crate::watch::Stop;
@@ -47,6 +48,19 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
         Ok(Box::new(SpaceSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
+    }
+
+    /// A search in files tells its space from others itself.
+    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
+        Box::new(PlainCut { space: self.space.clone(), has_moves: false })
+    }
+
+    fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
+        self.space.successors(index, |_, next| visit(next));
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.space.is_goal(index)
     }
 }
 

@@ -1,4 +1,5 @@
 use crate::error::Result;
+use crate::layers::Cut;
 use crate::table::{Bytes, Column, Kind};
 use crate::watch::Stop;
 
@@ -7,6 +8,8 @@ pub trait Pattern: Send + Sync + 'static {
     /// What its table has of each depth: [`Kind::Depth`], the depth mod 3 in two bits, or [`Kind::Half`], bit 1 of the depth, where the
     /// state tells its lowest bit.
     const KIND: Kind;
+    /// This alone.
+    const KINDS: &'static [Kind] = &[Self::KIND];
 
     /// The name of its column.
     fn name(&self) -> String;
@@ -20,6 +23,21 @@ pub trait Pattern: Send + Sync + 'static {
     ///
     /// [`Error::Io`](crate::Error::Io) if the system gives no memory; that the pattern cannot be searched.
     fn begin(&self) -> Result<Box<dyn PatternSearch>>;
+
+    /// Its partitions for a search in chunks. The lines of `identity` tell it from others; so much memory is held meanwhile by the tables
+    /// of patterns before it.
+    fn cut(&self, identity: String, held_bytes: u64) -> Box<dyn Cut>;
+
+    /// Visits the states that are one move away from one. Each move can be undone by one.
+    fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64));
+
+    /// Whether a state is a goal.
+    fn is_goal(&self, index: u64) -> bool;
+
+    /// The parity of a state's depth, where the state tells it.
+    fn parity(&self, _index: u64) -> u8 {
+        0
+    }
 }
 
 /// A search backward from the goals of a pattern, layer by layer.

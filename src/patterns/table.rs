@@ -77,11 +77,6 @@ impl<P, Of> PatternTables<P, Of> {
         self.patterns.iter().map(|table| table.column.entries()).sum()
     }
 
-    /// Whether every bound that they give is 0.
-    pub fn says_nothing(&self) -> bool {
-        self.layers.len() < 2
-    }
-
     /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
     ///
     /// # Errors
@@ -152,7 +147,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     /// # Errors
     ///
     /// [`Error::Defect`] if the entries do not fit the pattern.
-    pub(super) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
+    pub(crate) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
         let column = Column::new(&space.name(), P::KIND.bits(), space.entries(), entries);
         let wrong = || Error::Defect { what: format!("the column of the pattern {} does not fit it", space.name()) };
         let column = column.ok_or_else(wrong)?;
@@ -189,7 +184,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
 }
 
 /// Adds the layers of a pattern to those of others.
-pub(super) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
+pub(crate) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
     sums.resize(sums.len().max(layers.len()), 0);
     sums.iter_mut().zip(layers).for_each(|(sum, count)| *sum += count);
 }

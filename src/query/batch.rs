@@ -47,7 +47,7 @@ impl<S: Space> Table<S> {
         paths.places.clear();
         paths.places.resize(indices.len(), 0..0);
         match self.move_column().map(Column::codes) {
-            None if self.residues().is_none() => self.walk_in_turn(indices, paths),
+            None if self.residues().is_none() || !self.space().has_codes() => self.walk_in_turn(indices, paths),
             moves => self.walk_together::<true>(indices, moves, |place, _, codes| {
                 let start = paths.codes.len();
                 paths.codes.append(codes);
@@ -66,7 +66,7 @@ impl<S: Space> Table<S> {
         let depths = &mut depths[..indices.len()];
         depths.fill(0);
         match self.move_column().map(Column::codes) {
-            None if self.residues().is_none() => {
+            None if self.residues().is_none() || !self.space().has_codes() => {
                 for (&index, depth) in indices.iter().zip(depths) {
                     *depth = self.depth(index)?.unwrap_or(0);
                 }
@@ -92,7 +92,8 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer.
+    /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer, and
+    /// for moves without codes.
     fn walk_in_turn(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
         for (place, &index) in paths.places.iter_mut().zip(indices) {
             let start = paths.codes.len();

@@ -103,19 +103,20 @@ impl<S: Space> Table<S> {
         let mut trail = Vec::new();
         for start in watch.over(0..space.len()) {
             let start = start?;
-            let mut index = start;
+            let (mut index, mut after) = (start, start);
             while costs[index as usize] == C::UNSEEN {
-                costs[index as usize] = match self.best_move(index) {
-                    Some(code) => {
+                costs[index as usize] = match self.best_step(index) {
+                    Some((code, next)) => {
                         trail.push((index, code));
+                        after = next;
                         C::IN_PROGRESS
                     }
                     None if space.is_goal(index) => C::ZERO,
                     None if trail.is_empty() && !self.is_reachable(index) => C::NO_PATH,
                     None => return Err(Error::astray(start)),
                 };
-                if let Some(&(from, code)) = trail.last().filter(|&&(from, _)| from == index) {
-                    index = space.step(from, code).ok_or_else(|| Error::astray(start))?;
+                if trail.last().is_some_and(|&(from, _)| from == index) {
+                    index = after;
                 }
             }
             let mut cost = costs[index as usize];

@@ -10,7 +10,7 @@ pub struct Walk<'t, S> {
     table: &'t Table<S>,
     /// The column `move`, if the table has it.
     moves: Option<Codes<'t>>,
-    /// Otherwise depths tell the moves.
+    /// Otherwise depths tell the moves, if these have codes.
     scout: Option<Scout<'t>>,
     at: Cursor,
     /// A limit for the walk: no path to a goal is longer. It stops a walk in a damaged table.
@@ -47,7 +47,8 @@ impl<S: Space> Iterator for Walk<'_, S> {
                 let code = moves.get(self.at.index);
                 (code, space.advance(self.at, code)?)
             }
-            None => self.scout.as_mut()?.next(space, self.at).map(|made| (made.code, made.to))?,
+            None if space.has_codes() => self.scout.as_mut()?.next(space, self.at).map(|made| (made.code, made.to))?,
+            None => self.table.first_nearer(self.at.index).map(|(_, next)| (u8::MAX, space.enter(next)))?,
         };
         self.at = at;
         Some(code)
@@ -71,6 +72,22 @@ impl<S: Space> Table<S> {
         let moves = self.move_column().map(Column::codes);
         let scout = if moves.is_none() { Scout::at(self, index) } else { None };
         Walk { table: self, moves, scout, at: self.space().enter(index), moves_left }
+    }
+
+    /// The numbers of the moves of the best path from a state, in a space whose moves have no codes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Meaning`] if the table is damaged.
+    pub(crate) fn numbered_path(&self, index: u64) -> Result<Vec<usize>> {
+        let (mut path, mut at) = (Vec::new(), index);
+        while !self.space().is_goal(at) {
+            let (number, next) =
+                self.first_nearer(at).filter(|_| path.len() < self.max_moves() as usize).ok_or_else(|| Error::astray(index))?;
+            path.push(number);
+            at = next;
+        }
+        Ok(path)
     }
 
     /// No path has more moves. With weights the layers do not count moves; but no best path passes a state twice.

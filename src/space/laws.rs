@@ -72,6 +72,9 @@ pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(),
 
 /// Laws 2, 3 and 5 for the moves out of and into one state.
 fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
+    if !space.has_codes() {
+        return check_uncoded(space, index);
+    }
     let mut broken = None;
     let mut last_code = None;
     space.successors(index, |code, next| {
@@ -127,6 +130,17 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
         }
     }
     broken
+}
+
+/// Laws 3 and 5 for the moves of one state, where they have no codes.
+fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
+    let (mut next, mut before) = (Vec::new(), Vec::new());
+    space.successors(index, |_, state| next.push(state));
+    space.predecessors(index, |_, state| before.push(state));
+    next.sort_unstable();
+    before.sort_unstable();
+    let is_inside = next.last().is_none_or(|&last| last < space.len());
+    (next != before || !is_inside).then(|| format!("the states that follow {index} are not those that precede it"))
 }
 
 /// Law 6 for the pairs of moves from one state.

@@ -6,6 +6,7 @@ use crate::remedy::Remedy;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The name of the file that tells how far a search has come.
 pub const MANIFEST: &str = "manifest";
@@ -23,6 +24,10 @@ pub struct ScratchFolder {
     own: &'static [&'static str],
 }
 
+/// How often a lock is tried again before it is another run's, and the time between.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(10);
+
 impl ScratchFolder {
     /// Takes the folder of a search whose files have names with these prefixes. It is made if it is missing.
     ///
@@ -34,7 +39,16 @@ impl ScratchFolder {
         let path = folder.join(LOCK);
         let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
         let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
-        match lock.try_lock() {
+        // A process that was just started has the files of the one that starts it, locks too, until its own program begins.
+        let mut locked = lock.try_lock();
+        for _ in 0..LOCK_TRIES {
+            if !matches!(locked, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            std::thread::sleep(LOCK_PAUSE);
+            locked = lock.try_lock();
+        }
+        match locked {
             Err(TryLockError::WouldBlock) => {
                 let folder = folder.display();
                 let what = format!("{folder}: another run uses these scratch files: wait for it, or choose another folder");

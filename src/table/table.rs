@@ -274,6 +274,33 @@ impl<S: Space> Table<S> {
         }
     }
 
+    /// The best move in a state and where it leads.
+    #[inline]
+    pub(crate) fn best_step(&self, index: u64) -> Option<(u8, u64)> {
+        if self.space.has_codes() {
+            let code = self.best_move(index)?;
+            return Some((code, self.space.step(index, code)?));
+        }
+        if self.space.is_goal(index) || !self.is_reachable(index) {
+            return None;
+        }
+        self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
+    }
+
+    /// The number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
+    pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
+        let residues = self.residues()?;
+        let nearer = residues.entry_of(residues.nearer(residues.of(&self.space, index)));
+        let (mut number, mut found) = (0, None);
+        self.space.successors(index, |_, next| {
+            if found.is_none() && residues.entry(next) == nearer {
+                found = Some((number, next));
+            }
+            number += 1;
+        });
+        found
+    }
+
     /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the
     /// table has neither a column `depth` nor a column `half`.
     pub(crate) fn residues(&self) -> Option<Residues<'_>> {

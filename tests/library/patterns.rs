@@ -1,9 +1,10 @@
 //! Pattern tables, whichever kind of pattern they have.
 
 use crate::space::laws::Jumps;
-use homing::engine::{Catalog, Options};
+use homing::engine::{Catalog, Options, PatternGeneration, ScratchPlace};
 use homing::patterns::{Making, Pattern, PatternTables, SpacePattern};
-use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::patterns::{Grid, Partition};
+use homing::puzzle::slide::{self, Slide};
 use homing::table::{Column, TableFile};
 use homing::{Space, Stop, Watch, backward};
 
@@ -59,6 +60,46 @@ fn a_wrong_entry_is_found_and_another_pattern_refused() {
     assert!(error.contains("expected a column \"3 by 2\" of 360 entries of 2 bits, found \"2 by 3\""), "{error}");
     let error = opened(made.to_bytes(), patterns()[..1].to_vec()).unwrap_err().to_string();
     assert!(error.contains("expected 1 columns of 360 states"), "{error}");
+}
+
+/// A search that keeps its layers in files leaves the bytes of the one in memory, and nothing else.
+#[test]
+fn a_space_is_a_pattern_in_files_too() {
+    let (folder, path) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let path = path.path().join("small.tbl");
+    let making = Making::begin(Slide::new(2, 3, 0).unwrap().describe(), (), patterns().into_iter(), 720);
+    let (has_whole, finish) = (Box::new(|| false), Box::new(|_| unreachable!("it is written")));
+    let generation = PatternGeneration { name: "small".into(), making, has_whole, finish };
+    let mut search = generation.in_chunks("small.tbl", &ScratchPlace::new(folder.path(), 64 << 20, false)).unwrap();
+    while search.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(search.layers(), made().layers());
+    search.write(&path, Watch::NONE).unwrap();
+    assert!(std::fs::read(path).unwrap() == made().to_bytes());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// A wrong entry does not fit its neighbours, wherever it is.
+#[test]
+fn neighbours_show_a_wrong_entry() {
+    let made = made();
+    made.verify_neighbours(Watch::NONE).unwrap();
+    let columns = made.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+    for entry in 0..360 {
+        let mut bytes = columns[0].bytes().to_vec();
+        bytes[entry / 4] ^= 1 << (entry % 4 * 2 + entry % 2);
+        let wrong = Column::new(columns[0].name(), 2, 360, bytes).unwrap();
+        made.with_columns(vec![wrong, columns[1].clone()]).unwrap().verify_neighbours(Watch::NONE).unwrap_err();
+    }
+    let grid = Grid::new(3, 3, 8).unwrap();
+    let slides = slide::patterns::PatternTables::generate(grid, &Partition::parse(grid, "1-4, 5-8").unwrap(), |_| {}).unwrap();
+    slides.verify_neighbours(Watch::NONE).unwrap();
+    for entry in (0..3000).step_by(7) {
+        let mut columns = slides.patterns().iter().map(|table| table.column.clone()).collect::<Vec<_>>();
+        let mut bytes = columns[1].bytes().to_vec();
+        bytes[entry / 8] ^= 1 << (entry % 8);
+        columns[1] = Column::new(columns[1].name(), 1, columns[1].entries(), bytes).unwrap();
+        slides.with_columns(columns).unwrap().verify_neighbours(Watch::NONE).unwrap_err();
+    }
 }
 
 /// Where a move cannot be undone, a neighbour may be any number of moves farther, and a depth mod 3 does not tell how many.

@@ -13,7 +13,7 @@ fn what_is_wrong_is_named_with_its_line() {
         ("", "expected a definition: KPuzzle JSON"),
         ("hello\n", "expected a definition"),
         ("Set A 3 1\n", "expected at least one move, found none"),
-        ("Name x\nMove R\nEnd\n", "line 2: move R changes nothing: leave it out"),
+        ("Set A 2 1\nMove R\nEnd\n", "expected at least one move, found only moves that change nothing, such as R"),
         ("Set A 3 1\nSet A 2 1\n", "line 2: there are two sets A"),
         ("Set A 3 1\nMove R\nA\n2 3 1\nEnd\nMove R\nA\n2 3 1\nEnd\n", "line 6: there are two moves R"),
         ("Set A 1000000 1\n", "line 1: set A: expected 1 to 255 pieces, found 1000000"),

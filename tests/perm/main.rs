@@ -6,6 +6,7 @@ mod contents;
 mod counts;
 mod formats;
 mod goals;
+mod graphs;
 mod laws;
 mod notation;
 mod oracle;

@@ -69,7 +69,7 @@ fn what_cannot_be_done_is_refused() {
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
         (&["perm:2x2x2", "--memory", "10M"], "error: perm:2x2x2 needs at least "),
-        (&["perm:3x3x3"], "error: perm:3x3x3 is searched in memory: leave out --scratch"),
+        (&["perm:3x3x3", "--memory", "10M"], "error: the pattern "),
         (&["perm:2x2x2", "--resume"], "has no search to go on with: leave out --resume"),
         (&["perm:2x2x2", "--shard-size", "5"], "expected a multiple of 4K"),
         (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
@@ -139,13 +139,14 @@ fn forged_files_replace_no_table() {
 }
 
 /// A puzzle of each kind, the program that makes it, and the name of its table.
-fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 4] {
+fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 5] {
     let program = || common::PROGRAM.into();
     [
         (program(), &["slide:2x5"], "slide-2x5"),
         (program(), &["perm:topspin-10"], "perm-topspin-10"),
         (program(), &["slide:3x3", "--metric", "lines"], "slide-3x3-lines"),
         (super::examples::folder().join("pancakes"), &["pancakes:8"], "pancakes-8"),
+        (program(), &["slide:3x6", "--patterns", "1-4, 5-8, 9-11, 12-14, 15-17"], "slide-3x6"),
     ]
 }
 
@@ -159,7 +160,7 @@ fn failure(command: &mut Command, folder: &Path) -> Option<String> {
 /// Killed after ever longer times, so that some kills meet each part of the run.
 #[test]
 fn a_run_that_is_killed_at_any_time_goes_on() {
-    for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40]) {
+    for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40, 20]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
         let gen_with = |more: &[&str]| {
@@ -177,8 +178,8 @@ fn a_run_that_is_killed_at_any_time_goes_on() {
                 rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
                 let status = process.wait().unwrap();
                 if !status.success() {
-                    let manifest = folder.join("scratch").join(name).join("manifest");
-                    let resume: &[&str] = if manifest.exists() { &["--resume"] } else { &[] };
+                    let is_begun = |search: &str| folder.join("scratch").join(search).join("manifest").exists();
+                    let resume: &[&str] = if is_begun(name) || is_begun(&format!("{name}/pattern-1")) { &["--resume"] } else { &[] };
                     assert_eq!(failure(&mut gen_with(&[&arguments[..], resume].concat()), folder), None);
                 }
                 assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));

@@ -53,6 +53,7 @@ interface About {
   start: string | null;
   parameters: string;
   states_at_depth?: number[];
+  antipodes?: string[];
 }
 
 type What = string | Record<string, unknown>;

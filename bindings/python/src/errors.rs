@@ -33,7 +33,8 @@ fn argument(option: &str) -> String {
     option.replace('-', "_")
 }
 
-fn remedy(remedy: &Remedy) -> String {
+/// What to do, in the words of Python.
+pub fn remedy(remedy: &Remedy) -> String {
     let given = |option: &str, value: &str| match value.parse::<f64>() {
         _ if value.is_empty() => format!("{}=True", argument(option)),
         Ok(_) => format!("{}={value}", argument(option)),

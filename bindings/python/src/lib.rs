@@ -9,6 +9,7 @@
 //! | `moves` | moves of many boards, for environments |
 //! | `grades` | grades of the moves of many boards |
 //! | `generate` | making tables, with progress and Ctrl-C |
+//! | `graphs` | Cayley and Schreier graphs of generators that Python has |
 //! | `own` | puzzles that are written in Python: lists of their states and moves |
 //! | `routes` | the walks of a graph that is given by arrays of arcs |
 //! | `room` | bounds on the memory that numbers from Python ask for |
@@ -22,6 +23,7 @@ mod boards;
 mod errors;
 mod generate;
 mod grades;
+mod graphs;
 mod moves;
 mod open;
 mod own;
@@ -36,6 +38,8 @@ use pyo3::prelude::*;
 mod _homing {
     #[pymodule_export]
     use super::generate::generate;
+    #[pymodule_export]
+    use super::graphs::made;
     #[pymodule_export]
     use super::open::{info, load, open, verify};
     #[pymodule_export]

@@ -66,5 +66,7 @@ def test_rare_states_of_a_large_board_are_listed_once(tmp_path):
         first = table.random(1, depth=depth, seed=1)
         assert microseconds(lambda: table.random(1, depth=depth, seed=1), 5) < 1000
         assert (table.random(1, depth=depth, seed=1) == first).all() and table.depths(first).tolist() == [depth]
-    assert len(table.states_at(53)) == table.layers[53] and microseconds(lambda: table.states_at(53), 2) < 5000
+    assert len(table.states_at(53)) == table.layers[53]
+    # A hundredth of the search that lists them.
+    assert microseconds(lambda: table.states_at(53), 2) < 100_000
     assert np.unique(table.dataset(depth=52)["depth"]).tolist() == [52]

@@ -1,7 +1,12 @@
 //! Pieces in positions, and what a move does to them.
 
+use std::collections::HashMap;
+
 /// The piece of a pattern that is whichever of the open ones. A set has fewer pieces than that.
 pub const OPEN: u8 = u8::MAX;
+
+/// The most moves that have codes.
+pub const MAX_CODES: usize = 255;
 
 /// A set of positions whose pieces change places among themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,20 +139,22 @@ pub fn sum(first: u8, second: u8, orientations: u8) -> u8 {
 }
 
 /// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
-pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u8>) {
+pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
     let mut moves = made.to_vec();
-    let mut inverses: Vec<u8> = Vec::new();
-    for at in 0..made.len() {
-        let inverse = moves[at].inverse(sets);
-        let found = moves.iter().position(|other| *other == inverse).unwrap_or(moves.len());
-        if found == moves.len() {
+    let mut known: HashMap<Action, u16> = HashMap::new();
+    (0..).zip(made).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
+    let mut inverses: Vec<u16> = Vec::new();
+    for action in made {
+        let inverse = action.inverse(sets);
+        let code = *known.entry(inverse.clone()).or_insert(moves.len() as u16);
+        if usize::from(code) == moves.len() {
             moves.push(inverse);
         }
-        inverses.push(found as u8);
+        inverses.push(code);
     }
     for hidden in made.len()..moves.len() {
         let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
-        inverses.push(undone as u8);
+        inverses.push(undone as u16);
     }
     (moves, inverses)
 }

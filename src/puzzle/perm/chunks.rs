@@ -8,24 +8,26 @@ use crate::layers::{RowCut, SharedRows};
 use crate::space::Space;
 use std::sync::Arc;
 
-/// The table of a puzzle, as a search in chunks makes it: of rows if every move can be undone by one, else of single states.
+/// The table of a puzzle, as a search in chunks makes it: of rows if there are any and every move can be undone by one, else of single
+/// states.
 ///
 /// # Errors
 ///
 /// [`Error::Unanswered`](crate::Error::Unanswered) if the puzzle cannot be searched so.
 pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
     let (space, file_name) = (space.clone(), file_name.to_string());
-    if !space.is_symmetric() {
-        return Ok(ChunkParts { shard_bytes, ..ChunkParts::of_space(space, file_name)? });
-    }
+    let Some(rows) = space.rows().cloned() else {
+        let columns = kinds(&space);
+        return Ok(ChunkParts { shard_bytes, ..ChunkParts::plain(space, columns, file_name) });
+    };
     let (name, digest, states) = (space.describe().puzzle, space.rules().digest(), space.len());
     let cut = RowCut {
         identity: format!("puzzle {}\ndefinition {digest:08x}\nstates {states}\n", name.escape_debug()),
         name,
         goals: space.goal_indices().to_vec(),
         reaches_all: space.reaches_all(),
-        tables_bytes: space.model().size_bytes(),
-        rows: space.shared_model(),
+        tables_bytes: rows.size_bytes(),
+        rows,
     };
     Ok(ChunkParts {
         cut: Box::new(SharedRows(Arc::new(cut))),

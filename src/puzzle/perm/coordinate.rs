@@ -28,6 +28,15 @@ pub struct Region {
 }
 
 impl Region {
+    /// Regions of one set as one region; those of a single position stay.
+    pub fn joined(regions: Vec<Self>) -> Vec<Self> {
+        let (moved, mut still): (Vec<Self>, Vec<Self>) = regions.into_iter().partition(|region| region.places.len() > 1);
+        let mut places: Vec<u8> = moved.iter().flat_map(|region| region.places.iter().copied()).collect();
+        places.sort_unstable();
+        still.extend(moved.first().map(|first| Self { set: first.set, places: places.into() }));
+        still
+    }
+
     /// The regions of all sets: the positions that moves join.
     pub fn all(sets: &[Set], moves: &[Action]) -> Vec<Self> {
         let mut regions = Vec::new();
@@ -81,6 +90,8 @@ pub struct Coordinate {
     pub view: View,
     /// The bits of a symbol.
     bits: u32,
+    /// The number of pieces that are told, where their positions make the key: there are too many positions for a symbol of each.
+    told: Option<u32>,
     orientations: u8,
     /// By symbol and twist of a move: the symbol after it. Of pieces that lie in some way.
     turned: Vec<u8>,
@@ -99,7 +110,7 @@ impl Coordinate {
     }
 
     /// A coordinate of which no values are known, unless they are wider than a key.
-    fn of(sets: &[Set], region: Region, view: View) -> Option<Self> {
+    fn of(sets: &[Set], region: Region, view: View, start: &Pattern) -> Option<Self> {
         let orientations = sets[region.set].orientations;
         let greatest = match &view {
             View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
@@ -108,9 +119,8 @@ impl Coordinate {
             View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
-        if region.places.len() as u32 * bits > Key::BITS {
-            return None;
-        }
+        let is_wide = region.places.len() as u32 * bits > Key::BITS;
+        let told = if is_wide { Some(told_alone(sets, &region, &view, start)?) } else { None };
         let mut turned = Vec::new();
         if let View::Lying(symbols) = &view {
             for &(piece, twist) in symbols {
@@ -118,13 +128,14 @@ impl Coordinate {
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        Some(Self { region, view, bits, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
+        Some(Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
     }
 
     /// The coordinate, unless its values are more than `limit` or wider than a key.
     pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
-        let mut found = Self::of(sets, region, view)?;
-        let turns: Vec<_> = moves.iter().map(|action| found.region.turn(action)).collect();
+        let mut found = Self::of(sets, region, view, start)?;
+        let turns = moves.iter().map(|action| found.region.turn(action));
+        let turns: Vec<_> = if found.told.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let first = found.key(sets, start);
         let mut numbers = Numbers::of(&found, first, limit);
         numbers.of_key(&found, first, 0);
@@ -166,7 +177,7 @@ impl Coordinate {
         moves: &[Action],
         limit: usize,
     ) -> Option<(Self, Arrangements)> {
-        let mut found = Self::of(sets, region.clone(), view)?;
+        let mut found = Self::of(sets, region.clone(), view, start).filter(|found| found.told.is_none())?;
         let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
         let orders = Arrangements::of(&symbols, limit)?;
         let from = moves.iter().map(|action| region.turn(action).into_iter().map(|(from, _)| from).collect());
@@ -207,6 +218,10 @@ impl Coordinate {
 
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
         match &self.view {
+            View::Pieces(symbols) if self.told.is_some() => {
+                let places = self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)]).zip(0..);
+                places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
+            }
             View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
             View::Twists => self.packed(self.region.twists(sets, pattern)),
             View::Lying(symbols) => {
@@ -221,11 +236,18 @@ impl Coordinate {
     }
 
     fn symbol(&self, key: Key, place: usize) -> u8 {
+        if let Some(told) = self.told {
+            return (0..told).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
+        }
         (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
     }
 
     fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
         match self.view {
+            View::Pieces(_) if self.told.is_some() => {
+                let place = |number: u32| Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number);
+                (0..self.told.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
+            }
             View::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
             View::Twists => self.packed(turn.iter().map(|&(from, twist)| {
                 let sum = self.symbol(key, from.into()) + twist;
@@ -250,6 +272,7 @@ impl Numbers {
     /// Those of a coordinate: by order if it shows where pieces are, and they have no more orders than it may have values.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
         let orders = match coordinate.view {
+            View::Pieces(_) if coordinate.told.is_some() => None,
             View::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
             View::Twists | View::Lying(_) => None,
         };
@@ -269,6 +292,22 @@ impl Numbers {
             }
         }
     }
+}
+
+/// The number of pieces that a view tells, if each of them comes once and their positions fit a key.
+fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Option<u32> {
+    let View::Pieces(symbols) = view else { return None };
+    let mut told: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
+    told.sort_unstable();
+    let count = told.len() as u32;
+    (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
+}
+
+/// By position: where a move takes what is there.
+fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let mut to = vec![(0, 0); turn.len()];
+    turn.iter().zip(0..).for_each(|(&(from, _), place)| to[usize::from(from)] = (place, 0));
+    to
 }
 
 /// The symbol of a piece that lies in some way; one more than the last where it is not among them.

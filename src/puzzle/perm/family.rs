@@ -1,4 +1,4 @@
-use super::action::Pattern;
+use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
 use super::patterns::{self, PatternPuzzle, Whole};
@@ -7,7 +7,7 @@ use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
+    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
     Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
@@ -15,6 +15,7 @@ use crate::machine::{FILES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
+use crate::remedy::Remedy;
 use crate::search::{Limits, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 use crate::table::{Header, TableFile};
@@ -34,6 +35,7 @@ const OPTIONS: &[FamilyOption] = &[
         Scope::Puzzle,
         "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
+    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, where moves have no reverses"),
     SHARD_SIZE,
     ANY_PATH,
     FamilyOption::value(
@@ -105,18 +107,24 @@ impl Family for PermFamily {
         };
         let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
-        let rules = Rules::new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
-        let stem = path.clone().unwrap_or_else(|| parameters.into());
+        let is_from_goal = options.has("from-goal");
+        let new = if is_from_goal { Rules::from_goal } else { Rules::new };
+        let rules = new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
+        let notes = notes(&rules, is_from_goal);
+        let stem = if is_text(parameters) { Path::new(&name).into() } else { path.clone().unwrap_or_else(|| parameters.into()) };
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
         let is_near = options.has("any");
         // A good path is found at once, and of many boards each is wanted.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
         let shard_bytes = shard_bytes(options)?;
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
-        let options = goal.into_iter().chain(metric.map(|metric: Metric| ("metric", metric.to_string()))).collect();
-        let name = format!("perm:{parameters}");
+        let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
+        let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
+        // A definition is no name for sentences.
+        let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes })),
+            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, shard_bytes })),
+            Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
                 let whole = Whole { puzzle: whole_table, shard_bytes };
                 Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
@@ -181,8 +189,7 @@ pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.
 fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
-    // No file has such a name, and a definition of one line lost its end where the name was read.
-    if name.contains('\n') || name.ends_with(';') {
+    if is_text(name) {
         return Ok((Some("puzzle".into()), Definition::parse(name, None)?));
     }
     if name != STANDARD_INPUT
@@ -201,6 +208,11 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     Ok((Some(name.replace('#', "-").into()), definition))
 }
 
+/// Whether a name is a definition itself. No file has such a name; a definition of one line lost its end where the name was read.
+fn is_text(name: &str) -> bool {
+    name.contains('\n') || name.ends_with(';') || name.starts_with(['{', '[', '(']) && !Path::new(name).exists()
+}
+
 /// The whole table of a puzzle that is usually answered by patterns. Its search keeps its layers in files.
 fn whole_table(
     rules: Rules,
@@ -209,7 +221,26 @@ fn whole_table(
     shard_bytes: Option<u64>,
 ) -> Option<Box<dyn Puzzle>> {
     let space = Perm::large(rules).ok()?;
-    Some(Box::new(PermPuzzle { space, name, file_name, options, shard_bytes }))
+    Some(Box::new(PermPuzzle { space, name, file_name, options, notes: Vec::new(), shard_bytes }))
+}
+
+/// What to know of a definition before its depths are read: which moves are left out, and which way depths count.
+fn notes(rules: &Rules, is_from_goal: bool) -> Vec<Note> {
+    let some = |names: &[&str]| match names {
+        [first, second, third, _, rest @ ..] => format!("{first}, {second}, {third} and {} more", rest.len() + 1),
+        names => names.join(", "),
+    };
+    let left_out: Vec<&str> = rules.definition.left_out.iter().map(String::as_str).collect();
+    let one_way: Vec<&str> = rules.one_way().collect();
+    let mut notes = Vec::new();
+    if !left_out.is_empty() {
+        notes.push(Note { what: format!("moves that change nothing are left out: {}", some(&left_out)), remedy: None });
+    }
+    if !one_way.is_empty() && !is_from_goal {
+        let what = format!("depths count the moves to the goal, and no move undoes {}", some(&one_way));
+        notes.push(Note { what, remedy: Some(Remedy::Give { deed: "count them from the goal", option: "from-goal", value: None }) });
+    }
+    notes
 }
 
 /// A permutation puzzle, as it was asked for.
@@ -219,6 +250,7 @@ struct PermPuzzle {
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
+    notes: Vec<Note>,
     shard_bytes: Option<u64>,
 }
 
@@ -248,6 +280,10 @@ impl Puzzle for PermPuzzle {
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         open_space(file, self.space.clone())
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        self.notes.clone()
     }
 
     fn need(&self) -> Need {

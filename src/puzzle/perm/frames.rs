@@ -18,8 +18,7 @@ impl Frames {
     /// The frames by which most moves leave most rows as they are: ascending positions, or those carried along by one of the moves.
     pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
         let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.turn(action)).collect();
-        let free = |value| first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place);
-        let ascending = Self { size, places: (0..first.len()).flat_map(free).collect() };
+        let ascending = Self::ascending(first, size);
         if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
             return ascending;
         }
@@ -31,6 +30,39 @@ impl Frames {
         }
     }
 
+    /// The frames carried along a tree of moves from one value, as far as each move leads before the next one.
+    ///
+    /// The frame of a value is that of the first one, taken there by moves. So what a move changes in the order is an element of the group
+    /// that leaves the first pieces where they are.
+    pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
+        let goes_to: Vec<Vec<u8>> = moves.iter().map(|action| places_after(&first.region.turn(action))).collect();
+        let mut places = Self::ascending(first, size).places;
+        let mut is_passed = vec![false; first.len()];
+        is_passed[root] = true;
+        let mut trail = vec![(root, 0)];
+        while let Some((at, code)) = trail.last_mut() {
+            let (value, made) = (*at, *code);
+            *code += 1;
+            if made == moves.len() {
+                trail.pop();
+                continue;
+            }
+            let after = first.next(made)[value] as usize;
+            if !std::mem::replace(&mut is_passed[after], true) {
+                for entry in 0..size {
+                    places[after * size + entry] = goes_to[made][usize::from(places[value * size + entry])];
+                }
+                trail.push((after, 0));
+            }
+        }
+        Self { size, places }
+    }
+
+    fn ascending(first: &Coordinate, size: usize) -> Self {
+        let free = |value| first.symbols(value).zip(0..).filter(|&(symbol, _)| symbol == 0).map(|(_, place)| place);
+        Self { size, places: (0..first.len()).flat_map(free).collect() }
+    }
+
     /// The free positions with a value, in the order in which they are read.
     pub fn get(&self, value: usize) -> &[u8] {
         &self.places[value * self.size..][..self.size]
@@ -38,8 +70,7 @@ impl Frames {
 
     /// The frames that a move carries along: each value's is that of the value before it, moved. The first one of a cycle stays.
     fn carried(&self, next: &[u32], turn: &[(u8, u8)]) -> Self {
-        let mut goes_to = vec![0; turn.len()];
-        turn.iter().zip(0..).for_each(|(&(from, _), place)| goes_to[usize::from(from)] = place);
+        let goes_to = places_after(turn);
         let mut places = self.places.clone();
         let mut is_passed = vec![false; next.len()];
         for start in 0..next.len() {
@@ -68,4 +99,11 @@ impl Frames {
         };
         turns.iter().enumerate().map(of_move).sum()
     }
+}
+
+/// By position: where a move takes what is there.
+fn places_after(turn: &[(u8, u8)]) -> Vec<u8> {
+    let mut goes_to = vec![0; turn.len()];
+    turn.iter().zip(0..).for_each(|(&(from, _), place)| goes_to[usize::from(from)] = place);
+    goes_to
 }

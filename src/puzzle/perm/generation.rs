@@ -1,3 +1,4 @@
+use super::model::Model;
 use super::rows::{Codes, Search};
 use super::space::Perm;
 use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
@@ -7,12 +8,13 @@ use crate::space::Space;
 use crate::table::{Column, Kind};
 use crate::watch::{Stop, Watch};
 
-/// Begins the search of a puzzle: by rows if every move can be undone by one, else the one for every space.
+/// Begins the search of a puzzle: by rows if there are any and every move can be undone by one, else the one for every space.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
-    if !space.is_symmetric() {
-        return Ok(Box::new(TableGeneration { shard_bytes, ..SpaceGeneration::begin(space)? }));
-    }
-    let search = Search::begin(space.model(), space.goal_indices(), codes(&space))?;
+    let Some(rows) = space.rows() else {
+        let search = if space.is_symmetric() { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
+        return Ok(Box::new(TableGeneration { shard_bytes, ..search? }));
+    };
+    let search = Search::begin(&**rows, space.goal_indices(), codes(&space))?;
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
 }
 
@@ -31,11 +33,15 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 
 /// Memory and disk space for the search of a puzzle and its table.
 pub fn need(space: &Perm) -> Need {
-    if !space.is_symmetric() {
-        return SpaceGeneration::need(space);
-    }
+    let Some(rows) = space.rows() else {
+        return if space.is_symmetric() { SpaceGeneration::need_of_depths(space) } else { SpaceGeneration::need(space) };
+    };
     let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.len())).sum();
-    need_of(space, Search::size_bytes(space.model()) + table_bytes, table_bytes)
+    need_of(space, Search::size_bytes(&**rows) + table_bytes, table_bytes)
+}
+
+fn rows_of(space: &Perm) -> Result<&Model> {
+    space.rows().map(|rows| &**rows).ok_or_else(|| Error::Defect { what: "a search by rows of a puzzle without rows".into() })
 }
 
 impl TableSearch<Perm> for Search {
@@ -46,7 +52,7 @@ impl TableSearch<Perm> for Search {
     }
 
     fn step(&mut self, space: &Perm, stop: &Stop) -> Result<bool> {
-        self.step(space.model(), stop)
+        self.step(rows_of(space)?, stop)
     }
 
     fn end(&mut self, _: &Perm, _: Watch) -> Result<bool> {
@@ -55,7 +61,7 @@ impl TableSearch<Perm> for Search {
 
     fn columns(&mut self, space: &Perm, _: &Stop) -> Result<Vec<Column>> {
         let kind = Kind::of(codes(space));
-        let column = Column::new(kind.name(), kind.bits(), space.len(), self.pack(space.model()));
+        let column = Column::new(kind.name(), kind.bits(), space.len(), self.pack(rows_of(space)?));
         column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })
     }
 }

@@ -122,6 +122,11 @@ impl Group {
         Some(group)
     }
 
+    /// The group of nothing but the identity, on these points.
+    pub fn trivial(points: usize) -> Self {
+        Self { levels: Vec::new(), identity: (0..points as u16).collect() }
+    }
+
     /// The number of elements.
     pub fn order(&self) -> Order {
         let order = self.levels.iter().try_fold(1u128, |order, level| order.checked_mul(level.orbit_len));
@@ -145,8 +150,8 @@ impl Group {
         (self.levels.len(), element)
     }
 
-    /// Whether an element is in the group that is found; if not, the group grows by it.
-    fn add(&mut self, element: Permutation) -> bool {
+    /// Adds an element. True if it was surely in the group before.
+    pub fn add(&mut self, element: Permutation) -> bool {
         let (deepest, element) = self.sift(element);
         if element == self.identity {
             return true;

@@ -4,6 +4,7 @@
 //! reach from the solved pattern.
 
 mod action;
+mod alike;
 mod arrangements;
 mod asked;
 mod built_in;
@@ -19,6 +20,7 @@ mod chunks;
 mod model;
 mod net;
 mod notation;
+mod numbering;
 mod orders;
 mod outers;
 mod parity;
@@ -28,6 +30,7 @@ mod rows;
 mod rules;
 mod scramble;
 mod space;
+mod stabilizer;
 mod stickers;
 mod symbols;
 mod symmetries;

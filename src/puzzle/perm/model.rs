@@ -7,17 +7,20 @@ use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
 use super::outers::{Outers, combine};
 use super::row::Row;
+use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
 use super::symbols::{counts, cut, lying, piece_of, told_apart};
 use super::twists::Twists;
 use std::sync::Arc;
 
 /// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
-const MAX_ROW: usize = 40_320;
+pub const MAX_ROW: usize = 40_320;
+/// The orders of seven pieces. They permute such rows in no more ways.
+const SHORT_ROW: usize = 5040;
 /// The most values of a coordinate: they are found in some seconds.
 const MAX_VALUES: usize = 1 << 20;
 /// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
-const MAX_CUT_VALUES: usize = 1 << 22;
+pub const MAX_CUT_VALUES: usize = 1 << 22;
 /// The most states.
 pub const MAX_STATES: u64 = 1 << 38;
 
@@ -35,7 +38,7 @@ pub struct Model {
     /// The moves that can be made, then those that only undo one of them.
     moves: Vec<Action>,
     /// By move: the one that undoes it.
-    inverses: Vec<u8>,
+    inverses: Vec<u16>,
     made: usize,
     /// The coordinates that make the outer number together.
     coordinates: Vec<Coordinate>,
@@ -54,6 +57,25 @@ pub struct Model {
     asked: Option<Arc<Asked>>,
 }
 
+/// What bounds the parts of a model.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The number of elements of the group that moves generate, if it is known: no more states are reached.
+    pub group_order: u128,
+    /// The most values of the coordinate that makes rows with the pieces that it does not tell.
+    pub cut_values: usize,
+    /// The most places of a row that is cut from all orders.
+    pub max_row: usize,
+    /// Whether rows must have the orders alone that moves reach.
+    pub must_be_sparse: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false }
+    }
+}
+
 /// Where a state is: its outer number, and its place in the row.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -62,31 +84,30 @@ pub struct Place {
 }
 
 impl Model {
-    /// The rows of a puzzle, whose states are those that moves reach from a start.
-    pub fn new(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_VALUES, false)
-    }
-
-    /// The same of a pattern, whose moves are found when they are asked for where that can be.
+    /// The rows of a pattern, whose moves are found when they are asked for where that can be.
     pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_VALUES, true)
+        Self::with(Limits::default(), sets, start, made, true)
     }
 
-    /// The same, also of a puzzle that no memory may have room for.
-    pub fn large(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with_values(sets, start, made, MAX_CUT_VALUES, false)
+    /// The rows of a puzzle, whose states are those that moves reach from a start.
+    pub fn within(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
+        Self::with(limits, sets, start, made, false)
     }
 
-    fn with_values(sets: &[Set], start: &Pattern, made: &[Action], cut_values: usize, is_asked: bool) -> Result<Self, TooLarge> {
+    fn with(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action], is_asked: bool) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, made);
         let stickers = pieces_of_stickers(sets, start, &moves);
-        let mut model = match &stickers {
+        let found = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, cut_values, is_asked)?
+                Self::of_pieces(found.sets(), &folded, &actions, limits, is_asked)
             }
-            None => Self::of_pieces(sets, start, &moves, cut_values, is_asked)?,
+            None => Self::of_pieces(sets, start, &moves, limits, is_asked),
+        };
+        let (mut model, stickers) = match found {
+            Ok(model) => (model, stickers),
+            Err(TooLarge) => (Self::of_tied(sets, start, &moves, limits)?, None),
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
         (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
@@ -94,11 +115,33 @@ impl Model {
     }
 
     /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], cut_values: usize, is_asked: bool) -> Result<Self, TooLarge> {
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits, is_asked: bool) -> Result<Self, TooLarge> {
+        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_asked)
+    }
+
+    /// The rows of a set whose regions are cut as one: where moves tie them so that few of all combinations are reached.
+    fn of_tied(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
+        match sets {
+            [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
+                let limits = Limits { must_be_sparse: true, ..limits };
+                Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits, false)
+            }
+            _ => Err(TooLarge),
+        }
+    }
+
+    /// The same by these regions.
+    fn of_regions(
+        sets: &[Set],
+        start: &Pattern,
+        moves: &[Action],
+        regions: Vec<Region>,
+        limits: Limits,
+        is_asked: bool,
+    ) -> Result<Self, TooLarge> {
         let explore_some =
             |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
         let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
-        let regions = Region::all(sets, moves);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
         // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
         let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
@@ -138,12 +181,23 @@ impl Model {
             } else if is_mixed(region) {
                 found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
             } else if largest == Some(at) {
-                let symbols = cut(&counts[at], MAX_ROW);
-                let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
-                last.sort_unstable();
-                coordinates.push(explore_some(region, View::Pieces(symbols), cut_values)?);
-                let frames = Frames::choose(&coordinates[coordinates.len() - 1], moves, last.len());
-                row = Some(Row::Cut { first: coordinates.len() - 1, orders: Orders::of(last), frames });
+                let by_group = || Stabilizer::find(sets, region, start, moves, &counts[at], [MAX_ROW, limits.cut_values]);
+                // Of a group that has less than half of all orders, the rows have those alone that moves reach.
+                let is_sparse = limits.group_order < orders(at) / 2;
+                let (first, orders, frames) = match is_sparse.then(by_group).flatten() {
+                    Some(Stabilizer { first, orders, frames }) => (first, orders, frames),
+                    None if limits.must_be_sparse => return Err(TooLarge),
+                    None => {
+                        let symbols = cut(&counts[at], limits.max_row);
+                        let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
+                        last.sort_unstable();
+                        let first = explore_some(region, View::Pieces(symbols), limits.cut_values)?;
+                        let frames = Frames::choose(&first, moves, last.len());
+                        (first, Orders::of(last), frames)
+                    }
+                };
+                coordinates.push(first);
+                row = Some(Row::Cut { first: coordinates.len() - 1, orders, frames });
             } else {
                 found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
             }
@@ -166,7 +220,7 @@ impl Model {
             }
         };
         if asked.is_some() && coordinates.len() > 1 || asked.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
-            return Self::of_pieces(sets, start, moves, cut_values, false);
+            return Self::of_regions(sets, start, moves, regions, limits, false);
         }
         let row_len = row.len();
         let (outers, outer_after) = match &asked {
@@ -195,7 +249,14 @@ impl Model {
             return Err(TooLarge);
         }
         if model.asked.is_none() {
-            (model.row_maps, model.row_map_of) = model.row.maps(&model.coordinates, moves, &model.outers)?;
+            // Many moves permute long rows in more ways than the orders of fewer pieces have.
+            (model.row_maps, model.row_map_of) = match model.row.maps(&model.coordinates, moves, &model.outers) {
+                Err(TooLarge) if limits.max_row > SHORT_ROW => {
+                    let limits = Limits { max_row: SHORT_ROW, ..limits };
+                    return Self::of_regions(sets, start, moves, regions, limits, is_asked);
+                }
+                maps => maps?,
+            };
         }
         Ok(model)
     }

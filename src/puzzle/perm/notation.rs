@@ -1,4 +1,4 @@
-use super::action::{OPEN, Pattern, Set};
+use super::action::{MAX_CODES, OPEN, Pattern, Set};
 use super::definition::{Definition, Json, Move, parse_json};
 use super::rules::Rules;
 use super::scramble::{action_of, parse_turn};
@@ -233,16 +233,27 @@ impl Rules {
 
     /// Appends moves by their names.
     pub(super) fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        for (code, number) in moves.zip(0..) {
-            if number > 0 {
-                line.push(' ');
-            }
-            line.push_str(&self.moves[usize::from(code)].name);
+        let is_coded = self.moves.len() <= MAX_CODES;
+        let mut moves = moves.map(usize::from);
+        let mut gap = "";
+        // Moves that are too many for codes have numbers of two bytes.
+        while let Some(code) = moves.next() {
+            let code = if is_coded { code } else { code << 8 | moves.next().unwrap_or(0) };
+            line.push_str(gap);
+            line.push_str(self.moves.get(code).map_or("?", |made| &made.name));
+            gap = " ";
         }
     }
 
     /// Reads moves. A move that does not count as one is read as several: `R2` is `R R` if only quarter turns count.
     pub(super) fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        if self.moves.len() > MAX_CODES {
+            return wrong(format!(
+                "{} has {} moves, and moves are read where there are at most {MAX_CODES}",
+                self.puzzle(),
+                self.moves.len()
+            ));
+        }
         let mut codes = Vec::new();
         for word in text.split_whitespace() {
             let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
@@ -295,7 +306,7 @@ impl Notation for Perm {
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.words().index_of(text, self.model())
+        self.words().index_of(text, self.numbering())
     }
 
     fn board_text(&self, state: &Pattern) -> String {

@@ -1,5 +1,7 @@
 //! The orders of pieces, numbered.
 
+use std::collections::HashSet;
+
 /// The orders of some pieces, of which several may look alike, ascending.
 #[derive(Clone, Debug)]
 pub struct Orders {
@@ -28,6 +30,27 @@ impl Orders {
             pieces[at + 1..].reverse();
         }
         Self { size, orders, ranks: are_distinct.then_some(ranks) }
+    }
+
+    /// The orders that changes of order reach, if they are at most so many. A change has for each place the one from which its piece comes.
+    pub fn reached(begin: Vec<u8>, changes: &[Box<[u8]>], most: usize) -> Option<Self> {
+        let size = begin.len();
+        let mut known: HashSet<Vec<u8>> = HashSet::from([begin.clone()]);
+        let mut waiting = vec![begin];
+        while let Some(order) = waiting.pop() {
+            for change in changes {
+                let after: Vec<u8> = change.iter().map(|&from| order[usize::from(from)]).collect();
+                if known.insert(after.clone()) {
+                    waiting.push(after);
+                }
+            }
+            if known.len() > most {
+                return None;
+            }
+        }
+        let mut orders: Vec<Vec<u8>> = known.into_iter().collect();
+        orders.sort_unstable();
+        Some(Self { size, orders: orders.concat(), ranks: None })
     }
 
     /// The number of orders.

@@ -1,11 +1,14 @@
-use super::action::{Pattern, Set};
+use super::action::{Action, MAX_CODES, Pattern, Set};
+use super::alike::Alike;
 use super::definition::Definition;
 use super::group::{Group, Order};
-use super::model::{MAX_STATES, Model, Place};
-use super::orders::TooLarge;
+use super::model::{Limits, MAX_CUT_VALUES, MAX_ROW, MAX_STATES, Model, pieces_of_stickers};
+use super::numbering::Numbering;
+use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
 use super::rules::{Rules, Unnumbered};
 use super::scramble::Words;
+use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
@@ -16,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 /// The index of a state is `outer * row_len + place`. All that moves change of a state is split into parts that they change without a look
 /// at the others: where the pieces of a set are, and how they lie. One of these parts, or the order of the last pieces of one, is the place
 /// in a row; all others together are the outer number. A move is a look-up in a table of outer numbers and one in a permutation of the row.
+/// Where so many pieces look alike that there are no rows, the index is the place among all arrangements.
 #[derive(Clone, Debug)]
 pub struct Perm(Arc<Parts>);
 
@@ -24,7 +28,7 @@ struct Parts {
     rules: Rules,
     /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
-    model: Arc<Model>,
+    numbering: Numbering,
     /// The parity of depths, if a state tells it; whether it is odd in the goals. Known when somebody asks for it.
     parity: OnceLock<Option<(Parity, bool)>>,
     /// Whether moves surely lead from each state to each.
@@ -94,24 +98,40 @@ impl Perm {
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
-        let number = if may_be_large { Model::large } else { Model::new };
-        let model = number(&definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+        let group_order = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
+        let numbering = match alike(&definition.sets, &goals[0], &actions, group_order) {
+            Some(alike) => Numbering::Alike(Arc::new(alike)),
+            None => {
+                let usual = Limits::default();
+                let limits = Limits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
+                let model = Model::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+                Numbering::Rows(Arc::new(model))
+            }
+        };
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
-            goal_indices.push(model.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
+            goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
+        if numbering.moves().len() > MAX_CODES && numbering.moves().len() > numbering.made() {
+            let what = format!(
+                "the puzzle has {} moves, some without reverses: where there are more than {MAX_CODES}, each has its reverse among them, \
+                 as by the metric quarter-turn",
+                numbering.made()
+            );
+            return Err(Unnumbered::Wrong(Error::Input { what }));
+        }
         // Where all pieces differ, each element of the group makes a state of its own.
-        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(model.len().into()));
+        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
-        let model = Arc::new(model);
-        Ok(Self(Arc::new(Parts { rules, goal_indices, model, parity, reaches_all, words, guides, symmetries })))
+        Ok(Self(Arc::new(Parts { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries })))
     }
 
     fn parity(&self) -> Option<&(Parity, bool)> {
-        let Parts { goal_indices, model, parity, .. } = &*self.0;
+        let Parts { goal_indices, numbering, parity, .. } = &*self.0;
         let find = || {
+            let Numbering::Rows(model) = numbering else { return None };
             let parity = Parity::find(model)?;
             let mut of_goals = goal_indices.iter().map(|&goal| parity.of(model.place(goal)));
             let is_odd = of_goals.next()?;
@@ -137,18 +157,21 @@ impl Perm {
         &self.0.goal_indices
     }
 
-    pub(super) fn model(&self) -> &Model {
-        &self.0.model
+    pub(super) fn numbering(&self) -> &Numbering {
+        &self.0.numbering
     }
 
-    /// The rows, for those that keep them.
-    pub(super) fn shared_model(&self) -> Arc<Model> {
-        self.0.model.clone()
+    /// The rows, if the states are numbered by rows and every move can be undone by one, so that they are searched by rows.
+    pub(super) fn rows(&self) -> Option<&Arc<Model>> {
+        match &self.0.numbering {
+            Numbering::Rows(model) if self.is_symmetric() => Some(model),
+            _ => None,
+        }
     }
 
     pub(super) fn words(&self) -> &Words {
-        let Parts { rules: Rules { definition, moves, .. }, model, .. } = &*self.0;
-        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, model, &definition.solved.clone().seen(&definition.sets)))
+        let Parts { rules: Rules { definition, moves, .. }, numbering, .. } = &*self.0;
+        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, numbering, &definition.solved.clone().seen(&definition.sets)))
     }
 
     pub(super) fn reaches_all(&self) -> bool {
@@ -158,13 +181,23 @@ impl Perm {
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
         &self.0.guides
     }
+}
 
-    /// The index of the state after a move.
-    #[inline]
-    fn after(&self, code: usize, index: u64) -> u64 {
-        let model = &self.0.model;
-        model.index(model.after(code, model.place(index)))
+/// Rows of fewer places are no longer than a word.
+const MIN_ROW: u128 = 64;
+
+/// The arrangements of a puzzle, where moves reach all of them by the order of their group, and so many pieces look alike that its rows
+/// would be short.
+fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<Alike> {
+    let set = sets.iter().max_by_key(|set| set.size)?;
+    let counts = counts(start.0[set.pieces()].iter().copied());
+    let row = orders_of(&last_counts(&counts, MAX_ROW));
+    let is_large = orders_of(&counts) > MAX_ROW as u128;
+    if !is_large || row >= MIN_ROW || pieces_of_stickers(sets, start, actions).is_some() {
+        return None;
     }
+    let found = Alike::of(sets, start, actions)?;
+    (u128::from(found.len()) <= group_order && found.len() <= MAX_STATES).then_some(found)
 }
 
 /// The error for a puzzle whose states cannot be numbered.
@@ -196,25 +229,30 @@ impl Space for Perm {
             puzzle: self.0.rules.puzzle(),
             parameters: self.0.rules.canonical.clone(),
             goal: self.0.rules.goals_text(),
-            index: "outer number x row length + place in the row, each part in ascending order of what moves reach".into(),
+            index: self.0.numbering.words().into(),
             metric: "one of the moves".into(),
         }
     }
 
     fn len(&self) -> u64 {
-        self.0.model.len()
+        self.0.numbering.len()
     }
 
     fn move_count(&self) -> u8 {
-        self.0.model.made() as u8
+        if self.has_codes() { self.0.numbering.made() as u8 } else { 0 }
+    }
+
+    #[inline]
+    fn has_codes(&self) -> bool {
+        self.0.numbering.made() <= MAX_CODES
     }
 
     fn rank(&self, state: &Pattern) -> Option<u64> {
-        self.0.model.rank(state)
+        self.0.numbering.rank(state)
     }
 
     fn unrank(&self, index: u64) -> Pattern {
-        self.0.model.unrank(index)
+        self.0.numbering.unrank(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -226,25 +264,21 @@ impl Space for Perm {
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        for code in 0..self.0.model.made() {
-            visit(code as u8, self.after(code, index));
-        }
+        self.0.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        for code in 0..self.0.model.made() {
-            visit(code as u8, self.after(self.0.model.inverse(code), index));
-        }
+        self.0.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        (code < self.move_count()).then(|| self.after(code.into(), index))
+        let numbering = &self.0.numbering;
+        (code < self.move_count()).then(|| numbering.index(numbering.after(code.into(), numbering.enter(index))))
     }
 
     /// Carries the place of the state, so that a walk divides but once.
     fn enter(&self, index: u64) -> Cursor {
-        let Place { outer, in_row } = self.0.model.place(index);
-        Cursor { index, carried: u64::from(outer) << 32 | u64::from(in_row) }
+        Cursor { index, carried: self.0.numbering.enter(index) }
     }
 
     #[inline]
@@ -252,9 +286,9 @@ impl Space for Perm {
         if code >= self.move_count() {
             return None;
         }
-        let model = &self.0.model;
-        let place = model.after(code.into(), Place { outer: (at.carried >> 32) as u32, in_row: at.carried as u32 });
-        Some(Cursor { index: model.index(place), carried: u64::from(place.outer) << 32 | u64::from(place.in_row) })
+        let numbering = &self.0.numbering;
+        let carried = numbering.after(code.into(), at.carried);
+        Some(Cursor { index: numbering.index(carried), carried })
     }
 
     fn can_move(&self, _at: Cursor, code: u8) -> bool {
@@ -262,11 +296,12 @@ impl Space for Perm {
     }
 
     fn is_symmetric(&self) -> bool {
-        self.0.model.moves().len() == self.0.model.made()
+        self.0.numbering.moves().len() == self.0.numbering.made()
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.parity().map(|(parity, is_odd)| u8::from(parity.of(self.0.model.place(index)) != *is_odd))
+        let Numbering::Rows(model) = &self.0.numbering else { return None };
+        self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
     fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
@@ -274,7 +309,7 @@ impl Space for Perm {
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
-        let inverse = self.0.model.inverse(code.into());
-        (inverse < self.0.model.made()).then_some(inverse as u8)
+        let inverse = self.0.numbering.inverse(code.into());
+        (self.has_codes() && inverse < self.0.numbering.made()).then_some(inverse as u8)
     }
 }

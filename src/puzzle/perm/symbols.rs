@@ -36,16 +36,31 @@ pub fn piece_of(shown: &[u8], symbol: u8) -> u8 {
 /// Which pieces of a set the outer number tells, by piece the symbol that its coordinate shows: 0 for those of the row. Pieces that are
 /// fewest go first, and no more than it takes to leave the row so many orders at most.
 pub fn cut(counts: &[usize; 256], most: usize) -> Box<[u8]> {
+    cut_after(counts, different(counts) - last_counts(counts, most).len())
+}
+
+/// How often those pieces come that [`cut`] leaves to a row.
+pub fn last_counts(counts: &[usize; 256], most: usize) -> Vec<usize> {
+    let alike: Vec<usize> = by_count(counts).iter().map(|&piece| counts[usize::from(piece)]).collect();
+    let first = (0..=alike.len()).find(|&first| orders_of(&alike[first..]) <= most as u128);
+    alike[first.unwrap_or(alike.len())..].to_vec()
+}
+
+/// The same with so many pieces told by the outer number.
+pub fn cut_after(counts: &[usize; 256], first: usize) -> Box<[u8]> {
+    let mut symbols = vec![0; 256];
+    by_count(counts).iter().zip(1..).take(first).for_each(|(&piece, symbol)| symbols[usize::from(piece)] = symbol);
+    symbols.into()
+}
+
+/// The number of pieces that differ.
+pub fn different(counts: &[usize; 256]) -> usize {
+    counts.iter().filter(|&&count| count > 0).count()
+}
+
+/// The pieces that differ, those first that come least often.
+fn by_count(counts: &[usize; 256]) -> Vec<u8> {
     let mut pieces: Vec<u8> = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0).collect();
     pieces.sort_by_key(|&piece| counts[usize::from(piece)]);
-    let mut symbols = vec![0; 256];
-    let mut first = 0;
-    loop {
-        let alike: Vec<usize> = pieces[first..].iter().map(|&piece| counts[usize::from(piece)]).collect();
-        if orders_of(&alike) <= most as u128 {
-            return symbols.into();
-        }
-        first += 1;
-        symbols[usize::from(pieces[first - 1])] = first as u8;
-    }
+    pieces
 }

@@ -6,12 +6,25 @@ use homing::engine::{Puzzle, ScratchPlace};
 use homing::{Stop, Watch};
 use std::path::Path;
 
+/// Four sets of five pieces that are turned by themselves: too many states for a whole table, and a small pattern each.
+fn four_sets() -> String {
+    let set = |name: &str| format!("Set {name} 5 2\n");
+    let moves = |name: &str| format!("Move R{name}\n{name}\n2 3 4 5 1\n0 1 0 0 1\nEnd\nMove S{name}\n{name}\n2 1 3 4 5\n0 0 1 0 0\nEnd\n");
+    let names = ["A", "B", "C", "D"];
+    format!("perm:{}{}", names.map(set).concat(), names.map(moves).concat())
+}
+
+/// Puzzles of patterns that are made one after the other: of rows, and of single states.
+fn pattern_puzzles() -> [Box<dyn Puzzle>; 2] {
+    [puzzle(&four_sets(), &[]), puzzle("slide:3x6", &[("patterns", "1-4, 5-8, 9-11, 12-14, 15-17")])]
+}
+
 /// Of permutation puzzles some that tell the parity of depths and some that do not, with states that look alike, with several goals and
 /// with open ones.
 fn puzzles() -> Vec<Box<dyn Puzzle>> {
     let goals = [("goal", "1 2 3 4 5 ? ? ? | 5 4 3 2 1 ? ? ?")];
     let more = [puzzle("perm:lrx-8", &[]), puzzle("perm:topspin-9-3", &[]), puzzle("perm:ivy", &[]), puzzle("perm:pancakes-8", &goals)];
-    kinds().into_iter().chain(more).chain([puzzle("flip:3x4", &[])]).collect()
+    kinds().into_iter().chain(more).chain([puzzle("flip:3x4", &[])]).chain(pattern_puzzles()).collect()
 }
 
 #[test]
@@ -130,8 +143,13 @@ fn what_cannot_be_done_is_refused() {
         let said = refusal(name, options, 1 << 20);
         assert!(said.contains(&format!("{name} needs at least ")) && said.contains("1M are allowed"), "{said}");
     }
-    // Tables of patterns are made in memory; the whole one of a puzzle of 14! states is not.
-    assert!(refusal("perm:3x3x3", &[], MEMORY).contains("is searched in memory"));
+    // The tables of patterns take memory too: each one the model of its moves, beside those before it.
+    let said = refusal("perm:3x3x3", &[], 1 << 20);
+    assert!(said.contains("the pattern 1: 1 2 3 4 5 6 7 needs at least ") && said.contains("1M are allowed"), "{said}");
+    let most = |megabytes: u64| puzzle("perm:3x3x3", &[]).scratch_need(megabytes << 20).map(|need| need.unwrap().table_bytes);
+    assert!(most(200).unwrap_err().to_string().contains("200M are allowed"));
+    assert_eq!(most(400).unwrap(), 43_333_920);
+    // Of a puzzle of 14! states the whole table is made.
     let large = puzzle("perm:lrx-14", &[]).scratch_puzzle().unwrap();
     assert_eq!(large.scratch_need(1 << 31).unwrap().unwrap().table_bytes, (1..=14).product::<u64>().div_ceil(8));
 }

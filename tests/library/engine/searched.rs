@@ -101,3 +101,20 @@ fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
         assert_eq!(expected, found, "{board}");
     }
 }
+
+/// Long searches, by weak patterns, take all threads and go from the goal too: the first path of the whole table, on any number of threads,
+/// and a limit of boards ends them at the same bound.
+#[test]
+fn threads_change_no_answer_of_a_permutation_puzzle() {
+    let whole = whole("perm:pancakes-9");
+    let searched = perm::by_patterns("pancakes-9", 1 << 12).unwrap();
+    let boards = whole.lists().unwrap().random(Some(8..=9), 3, false, Watch::NONE).unwrap().take(4);
+    for board in boards.map(|board| board.unwrap().board) {
+        let expected = whole.answer(&Question::PATH, &board).unwrap();
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let found = pool.install(|| searched.answer(&Question::PATH, &board).unwrap());
+            assert_eq!(expected, found, "{board}: {threads} threads");
+        }
+    }
+}

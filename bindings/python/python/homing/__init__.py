@@ -20,6 +20,7 @@ from ._homing import __version__
 from ._numbers import shown as _shown
 from .datasets import board_hash, split_of
 from .errors import Error, InvalidBoard, InvalidInput, LimitReached, NoTable, TableError
+from .graphs import Graph, permutations
 from .progress import generate
 from .table import INVALID, UNSOLVABLE, Hint, Table, _options, _table
 from .table import folder_of_tables as _folder_of_tables
@@ -34,6 +35,7 @@ __all__ = [
     "UNSOLVABLE",
     "Error",
     "Grades",
+    "Graph",
     "Hint",
     "InvalidBoard",
     "InvalidInput",
@@ -48,6 +50,7 @@ __all__ = [
     "info",
     "load",
     "open",
+    "permutations",
     "split_of",
     "verify",
 ]

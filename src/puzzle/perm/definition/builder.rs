@@ -2,7 +2,7 @@ use super::metric::Metric;
 use super::puzzle::{Definition, Move};
 use crate::error::{Error, Result, shown};
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The most positions of a set.
 const MAX_SIZE: usize = 255;
@@ -13,7 +13,7 @@ pub const MAX_NAME: usize = 40;
 /// The most sets.
 const MAX_SETS: usize = 64;
 /// The most moves of a file.
-pub const MAX_MOVES: usize = 250;
+pub const MAX_MOVES: usize = 30_000;
 
 /// A definition that is being read. Each part is checked when it comes.
 #[derive(Default)]
@@ -23,6 +23,10 @@ pub struct Builder {
     labels: Vec<Vec<i64>>,
     solved: Vec<u8>,
     moves: Vec<Move>,
+    /// The names of moves that change nothing, which are left out.
+    left_out: Vec<String>,
+    /// The names of all moves.
+    names: HashSet<String>,
 }
 
 /// The twist that a file gives to a piece whose twist does not count.
@@ -122,10 +126,10 @@ impl Builder {
         if !is_word || name.chars().count() > MAX_NAME {
             return wrong(format!("expected a name of a move, 1 to {MAX_NAME} characters without blanks, found {:?}", shown(name)));
         }
-        if self.moves.iter().any(|known| known.name == name) {
+        if !self.names.insert(name.into()) {
             return wrong(format!("there are two moves {name}: give each a name of its own"));
         }
-        if self.moves.len() == MAX_MOVES {
+        if self.moves.len() + self.left_out.len() == MAX_MOVES {
             return wrong(format!("expected at most {MAX_MOVES} moves"));
         }
         let mut action = Action::identity(&self.sets);
@@ -140,7 +144,8 @@ impl Builder {
             }
         }
         if action.is_identity() {
-            return wrong(format!("move {name} changes nothing: leave it out"));
+            self.left_out.push(name.into());
+            return Ok(());
         }
         self.moves.push(Move { name: name.into(), action });
         Ok(())
@@ -152,9 +157,10 @@ impl Builder {
             return wrong("expected at least one set of pieces, found none");
         }
         if self.moves.is_empty() {
-            return wrong("expected at least one move, found none");
+            let found = self.left_out.first().map_or("none".into(), |name| format!("only moves that change nothing, such as {name}"));
+            return wrong(format!("expected at least one move, found {found}"));
         }
-        let Self { name, sets, labels, solved, mut moves } = self;
+        let Self { name, sets, labels, solved, mut moves, left_out, .. } = self;
         // A set may stand behind moves that leave it as it is.
         for Move { action, .. } in &mut moves {
             let known = action.0.len();
@@ -163,7 +169,7 @@ impl Builder {
         // A name is a word in the names of tables, too.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
         let solved = Pattern(solved.into()).seen(&sets);
-        Ok(Definition { name, sets, labels, solved, moves, metric })
+        Ok(Definition { name, sets, labels, solved, moves, left_out, metric })
     }
 }
 
@@ -189,7 +195,11 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
     for (&position, entry) in from.iter().zip(1..) {
         let place = position.checked_sub(base).and_then(|place| usize::try_from(place).ok()).filter(|&place| place < size);
         let Some(place) = place else {
-            return wrong(format!("entry {entry}: expected a position from {base} to {}, found {position}", size as i64 - 1 + base));
+            let last = size as i64 - 1 + base;
+            let other = if base == 0 { (last + 1, 1) } else { (0, 0) };
+            let hint =
+                if position == other.0 { format!(": positions count from {base} here, not from {}", other.1) } else { String::new() };
+            return wrong(format!("entry {entry}: expected a position from {base} to {last}, found {position}{hint}"));
         };
         if let Some(first) = seen[place].replace(entry) {
             return wrong(format!("entry {entry}: position {position} is already entry {first}, so this is no permutation"));

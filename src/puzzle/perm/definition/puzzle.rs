@@ -11,6 +11,8 @@ pub struct Definition {
     pub labels: Vec<Vec<i64>>,
     pub solved: Pattern,
     pub moves: Vec<Move>,
+    /// The names of the moves of the file that change nothing: they are left out.
+    pub left_out: Vec<String>,
     /// What one move is, unless it is said otherwise.
     pub metric: Metric,
 }

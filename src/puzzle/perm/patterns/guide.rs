@@ -2,6 +2,7 @@ use super::choice::Choice;
 use super::pieces::Pieces;
 use crate::error::Result;
 use crate::guided::Abstraction;
+use crate::layers::{Cut, RowCut, SharedRows};
 use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
 use crate::puzzle::perm::model::{Model, Place};
@@ -47,6 +48,27 @@ impl patterns::Pattern for Space {
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
         Ok(Box::new(RowSearch::begin(&self.model, &self.goals)?))
     }
+
+    fn cut(&self, identity: String, held_bytes: u64) -> Box<dyn Cut> {
+        Box::new(SharedRows(Arc::new(RowCut {
+            rows: self.model.clone(),
+            name: format!("the pattern {}", self.choice.name()),
+            identity,
+            goals: self.goals.clone(),
+            // Some pairs of an outer number and a place in a row may be nothing that moves lead to.
+            reaches_all: false,
+            tables_bytes: self.model.size_bytes() + held_bytes,
+        })))
+    }
+
+    fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
+        let place = self.model.place(index);
+        (0..self.model.made()).for_each(|code| visit(self.model.index(self.model.after(code, place))));
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.goals.binary_search(&index).is_ok()
+    }
 }
 
 impl Space {
@@ -76,9 +98,5 @@ impl Abstraction for Space {
     #[inline(always)]
     fn after(&self, place: Place, code: usize) -> Option<Place> {
         Some(self.model.after(code, place))
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.goals.binary_search(&index).is_ok()
     }
 }

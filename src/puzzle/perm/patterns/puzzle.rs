@@ -4,7 +4,8 @@ use super::pieces::Pieces;
 use super::searched::PatternSearch;
 use super::table::{self, PatternTables, is_in};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, SearchedTable, Searches, frames_along, need_of_patterns, refuse_shards,
+    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
+    need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::Pattern;
@@ -83,7 +84,7 @@ impl PatternPuzzle {
     ///
     /// The system gives no memory.
     pub fn made(&self, work: u64) -> Result<Box<dyn AnyTable>> {
-        let mut generation = self.begin_with(work);
+        let mut generation = Box::new(self.generation(work));
         while generation.step(&Stop::NEVER)? {}
         generation.into_table()
     }
@@ -98,15 +99,17 @@ impl PatternPuzzle {
         self.file_name.replace(".tbl", "-whole.tbl")
     }
 
-    fn begin_with(&self, work: u64) -> Box<dyn Generation> {
+    /// The generation of the tables of patterns that take so many look-ups each at most.
+    fn generation(&self, work: u64) -> PatternGeneration<Space, ()> {
         let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
-        Box::new(PatternGeneration {
-            name: self.name.clone(),
-            making,
-            has_whole: Box::new(move || other.scratch_puzzle().is_some()),
-            finish,
-        })
+        PatternGeneration { name: self.name.clone(), making, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
+    }
+
+    /// The generation of the table in a file.
+    fn of_file(&self) -> Result<PatternGeneration<Space, ()>> {
+        refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
+        Ok(self.generation(FILE_WORK))
     }
 }
 
@@ -146,12 +149,19 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
-        Ok(self.begin_with(FILE_WORK))
+        Ok(Box::new(self.of_file()?))
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        self.of_file()?.scratch_need(memory_bytes).map(Some)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.of_file()?.in_chunks(&self.file_name, place)
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        Ok(self.begin_with(QUICK_WORK))
+        Ok(Box::new(self.generation(QUICK_WORK)))
     }
 
     fn advice(&self) -> Option<&'static str> {

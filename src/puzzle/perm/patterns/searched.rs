@@ -26,10 +26,9 @@ pub struct PatternSearch {
 impl PatternSearch {
     /// A search by tables.
     pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
-        let (all, mut reverses) = with_inverses(&pieces.sets, &pieces.moves);
-        if all.len() > pieces.moves.len() {
-            reverses.clear();
-        }
+        let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
+        // A puzzle that is searched has codes for its moves.
+        let reverses = if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
         let words = words(&pieces.sets, &pieces.moves, &reverses);
         let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), tables, std::iter::repeat(1), words));
         Self { rules, pieces, guide, reverses, symmetries: OnceLock::new() }

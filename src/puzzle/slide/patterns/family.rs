@@ -2,8 +2,8 @@ use super::aim::Aim;
 use super::table::Making;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, SearchedTable, frames_along, need_of_patterns,
-    refuse_shards,
+    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, frames_along,
+    need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
@@ -119,14 +119,19 @@ impl PatternPuzzle {
         Box::new(SearchedTable::new(solver, self.limits.clone(), self.is_near))
     }
 
-    fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+    /// The generation of the tables of these patterns.
+    fn generation(&self, partition: &Partition) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         refuse_shards(self.shard_bytes, &has_whole)?;
         let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
         let finish = Box::new(move |tables| puzzle.aim(tables).ok_or_else(|| other(puzzle.name())));
-        Ok(Box::new(PatternGeneration { name: self.name(), making, has_whole, finish }))
+        Ok(PatternGeneration { name: self.name(), making, has_whole, finish })
+    }
+
+    fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
+        Ok(Box::new(self.generation(partition)?))
     }
 }
 
@@ -202,6 +207,14 @@ impl Puzzle for PatternPuzzle {
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.begin_with(&self.partition()?)
+    }
+
+    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        self.generation(&self.partition()?)?.scratch_need(memory_bytes).map(Some)
+    }
+
+    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.generation(&self.partition()?)?.in_chunks(&self.file_names()[0], place)
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

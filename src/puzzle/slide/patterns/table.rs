@@ -2,6 +2,7 @@ use super::walk::Walk;
 use super::{Grid, Partition, PatternSearch, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
+use crate::layers::{Cut, PlainCut};
 use crate::patterns::{self, PatternTable};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
@@ -127,6 +128,23 @@ impl patterns::Pattern for PatternSpace {
 
     fn begin(&self) -> Result<Box<dyn patterns::PatternSearch>> {
         Ok(Box::new(PatternSearch::begin(self)?))
+    }
+
+    /// State by state, as any space: the rows of a search, blocks of cells, lie across those of the column, orders of tiles.
+    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
+        Box::new(PlainCut { space: self.clone(), has_moves: false })
+    }
+
+    fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
+        self.successors(index, |_, next| visit(next));
+    }
+
+    fn is_goal(&self, index: u64) -> bool {
+        self.rank(&self.goal()) == Some(index)
+    }
+
+    fn parity(&self, index: u64) -> u8 {
+        self.depth_parity(self.parts(index).0) as u8
     }
 }
 

@@ -1,0 +1,232 @@
+"""Cayley and Schreier graphs of generators."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import _homing
+from .errors import InvalidInput
+from .table import Table, _options, folder_of_tables
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import numpy as np
+    import numpy.typing as npt
+
+#: The most states of a graph whose edges are listed.
+MAX_LISTED_STATES = 1_000_000
+_OEIS_CHARACTERS = 260
+
+
+class Graph(Table):
+    """The table of a Cayley or Schreier graph: `homing.permutations` makes one.
+
+    Depths count the moves to the central state, or from it with ``from_goal=True``. Boards are arrays of the pieces by position, the
+    pieces numbered from 0 in the order of the labels of the central state.
+    """
+
+    def __init__(self, native: _homing.Table, layers: list[int], origin: tuple[str, None, dict[str, str], str]) -> None:
+        super().__init__(native, origin)
+        self._layers = layers
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        name, _, options, folder = self._origin
+        return _made, (name, options, folder)
+
+    def __repr__(self) -> str:
+        return f"<homing.Graph {self.name.removeprefix('perm:')}, {sum(self.layers)} states, diameter {self.diameter}>"
+
+    @property
+    def layers(self) -> list[int]:
+        """The number of states at each depth."""
+        return list(self._layers)
+
+    @property
+    def growth(self) -> list[int]:
+        """The growth series: the number of states at each depth."""
+        return self.layers
+
+    @property
+    def diameter(self) -> int:
+        """The greatest depth."""
+        return self.max_depth
+
+    @property
+    def mean_depth(self) -> float:
+        """The mean depth of the states."""
+        layers = self.layers
+        return sum(depth * count for depth, count in enumerate(layers)) / sum(layers)
+
+    def antipodes(self) -> npt.NDArray[np.uint8]:
+        """The states at the greatest depth, one a row."""
+        states: npt.NDArray[np.uint8] = self.states_at(self.max_depth)
+        return states
+
+    def oeis(self) -> str:
+        """The growth series as OEIS writes a sequence: as many of the first numbers as it takes."""
+        line = ""
+        for count in self.layers:
+            longer = f"{line}, {count}" if line else str(count)
+            if len(longer) > _OEIS_CHARACTERS:
+                break
+            line = longer
+        return line
+
+    def edges(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
+        """All edges: the indices of the states that they leave, of those that they lead to, and the codes of their moves.
+
+        Raises
+        ------
+        InvalidInput
+            Where the graph has more than 1,000,000 states, or more than 255 generators.
+        """
+        import numpy as np
+
+        states = self._listed()
+        moves = len(self.moves)
+        if not moves:
+            raise InvalidInput(f"{self.name}: expected at most 255 generators to list edges")
+        tails = np.repeat(states, moves)
+        codes = np.tile(np.arange(moves, dtype=np.uint8), len(states))
+        return tails, self._native.steps(tails, codes), codes
+
+    def to_networkx(self) -> nx.MultiDiGraph:
+        """The graph of networkx: a node for each state, its index, with its board and its depth; an edge for each move, with its name."""
+        import networkx as nx
+
+        tails, heads, codes = self.edges()
+        states, names = self._listed(), self.moves
+        graph = nx.MultiDiGraph(name=self.name)
+        boards, depths = self.unrank(states), self._native.depths_at(states)
+        for index, board, depth in zip(states.tolist(), boards.tolist(), depths.tolist(), strict=True):
+            graph.add_node(index, board=tuple(board), depth=depth)
+        for tail, head, code in zip(tails.tolist(), heads.tolist(), codes.tolist(), strict=True):
+            graph.add_edge(tail, head, move=names[code])
+        return graph
+
+    def _listed(self) -> npt.NDArray[np.int64]:
+        """The indices of all states, ascending."""
+        import numpy as np
+
+        if sum(self._layers) > MAX_LISTED_STATES:
+            raise InvalidInput(f"{self.name}: expected at most {MAX_LISTED_STATES} states to list, found {sum(self._layers)}")
+        return np.sort(self._native.states_at(0, self.max_depth))
+
+
+def permutations(
+    generators: Iterable[Any] | Mapping[str, Any],
+    *,
+    central_state: Iterable[Any] | None = None,
+    names: Sequence[str] | None = None,
+    metric: str | None = None,
+    from_goal: bool = False,
+    name: str = "graph",
+    dir: str | os.PathLike[str] | None = None,
+) -> Graph:
+    """The table of the graph that generators make.
+
+    It is made in memory, after a look at whether there is room for it; a table that `homing.generate` has left in the folder is taken.
+
+    Parameters
+    ----------
+    generators : iterable or mapping
+        Permutations of the positions from 0: lists, rows of an array, or those of sympy; or a mapping of names to them. The piece that is
+        at position ``i`` after a move was at position ``generator[i]``.
+    central_state : iterable, optional
+        A label for each position; pieces with the same label look alike. By default all differ.
+    names : sequence of str, optional
+        A name for each generator; by default ``g1``, ``g2``, ...
+    metric : str, optional
+        What one move is: ``listed``, a generator; ``quarter-turn``, a generator or its reverse; ``half-turn``, any power of one.
+        By default ``listed``.
+    from_goal : bool, optional
+        Whether depths count the moves from the central state. By default they count those to it.
+    name : str, optional
+        What the graph is called.
+    dir : path, optional
+        The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
+
+    Returns
+    -------
+    Graph
+
+    Raises
+    ------
+    InvalidInput
+        Where a generator is no permutation, has another length, or there is no room for the states.
+
+    Warns
+    -----
+    UserWarning
+        Where a generator is left out since it changes nothing, and where depths to the goal and from it differ.
+    """
+    text = definition(generators, central_state=central_state, names=names, name=name)
+    options = _options(None, {"metric": metric, "from_goal": from_goal})
+    return _made(f"perm:{text}", options, folder_of_tables(dir), is_told=True)
+
+
+def definition(
+    generators: Iterable[Any] | Mapping[str, Any],
+    *,
+    central_state: Iterable[Any] | None = None,
+    names: Sequence[str] | None = None,
+    name: str = "graph",
+) -> str:
+    """The definition of a graph as JSON: the text that `homing.permutations`, and the program behind ``perm:``, take."""
+    if isinstance(generators, Mapping):
+        if names is not None:
+            raise InvalidInput("names: expected names once, and the generators are a mapping of names already")
+        names, generators = list(generators), generators.values()
+    # Those of a group of sympy, whose permutations end with the last position that they move.
+    generators = getattr(generators, "generators", generators)
+    if not isinstance(generators, Iterable):
+        raise InvalidInput(f"generators: expected a list of permutations, found {generators!r:.80}")
+    generators = list(generators)
+    lists = [_images(generator, number) for number, generator in enumerate(generators, 1)]
+    size = max(map(len, lists), default=0)
+    for images, generator in zip(lists, generators, strict=True):
+        if hasattr(generator, "array_form"):
+            images.extend(range(len(images), size))
+    for number, images in enumerate(lists, 1):
+        if len(images) != size:
+            raise InvalidInput(f"generators: expected permutations of {size} positions, found {len(images)} in number {number}")
+    # Each generator is on a line, which errors name.
+    fields = [f'"name": {json.dumps(name)}', '"generators": [\n' + ",\n".join(map(json.dumps, lists)) + "]"]
+    if names is not None:
+        fields.append(f'"generator_names": {json.dumps([str(each) for each in names])}')
+    if central_state is not None:
+        fields.append(f'"central_state": {json.dumps(_labels(central_state))}')
+    return "{" + ",\n".join(fields) + "}"
+
+
+def _images(generator: Any, number: int) -> list[int]:
+    """A permutation as a list of whole numbers."""
+    images = getattr(generator, "array_form", generator)
+    try:
+        images = images.tolist() if hasattr(images, "tolist") else list(images)
+        if all(isinstance(image, bool) or not hasattr(image, "__index__") for image in images):
+            raise TypeError
+        return [image.__index__() for image in images]
+    except (TypeError, AttributeError):
+        raise InvalidInput(f"generators: expected a permutation, whole numbers from 0, found {generator!r:.80} in number {number}") from None
+
+
+def _labels(central_state: Iterable[Any]) -> list[int]:
+    """The labels of a central state, numbered in their order."""
+    labels = central_state.tolist() if hasattr(central_state, "tolist") else list(central_state)
+    try:
+        order = {label: number for number, label in enumerate(sorted(set(labels)))}
+    except TypeError:
+        raise InvalidInput(f"central_state: expected labels that have an order, found {central_state!r:.80}") from None
+    return [order[label] for label in labels]
+
+
+def _made(name: str, options: dict[str, str], folder: str, *, is_told: bool = False) -> Graph:
+    native, notes, layers = _homing.made(name, options, folder)
+    for note in notes if is_told else []:
+        warnings.warn(note, stacklevel=3)
+    return Graph(native, layers, (name, None, options, folder))

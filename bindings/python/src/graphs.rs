@@ -1,0 +1,44 @@
+//! Cayley and Schreier graphs: tables of definitions that Python writes, made in memory whatever their size.
+
+use super::errors::remedy;
+use super::open::{catalog, options};
+use super::pool;
+use super::table::Table;
+use homing::Error;
+use homing::engine::{Contents, Note};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The table of a puzzle: one in the folder, or one that is made in memory. What to know of it, in sentences, and the number of states at
+/// each depth.
+#[pyfunction]
+pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
+    pool::run(py, |stop| {
+        let catalog = catalog().in_folder(folder);
+        let puzzle = catalog.puzzle(name, &options(given))?;
+        let in_words =
+            |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
+        let notes = puzzle.notes().into_iter().map(in_words).collect();
+        // Pattern tables count no states.
+        let puzzle = match puzzle.need().contents {
+            Some(Contents::Patterns { .. }) => puzzle.scratch_puzzle().ok_or_else(|| too_many(&puzzle.name()))?,
+            _ => puzzle,
+        };
+        let table = match catalog.table(&*puzzle) {
+            Err(Error::NoTable { .. }) => {
+                puzzle.need().check_memory()?;
+                catalog.generate(&*puzzle, stop, &mut |_| {})?
+            }
+            found => found?,
+        };
+        // Arrays of few states would be expanded first.
+        let layers = table.boards()?.layers().to_vec();
+        Ok((Table::new(table, Some(puzzle), None), notes, layers))
+    })
+}
+
+fn too_many(name: &str) -> Error {
+    let what = format!("{name} has too many states to be numbered: leave out generators, or let more pieces look alike");
+    Error::Unanswered { what }
+}

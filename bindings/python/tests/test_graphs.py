@@ -1,0 +1,153 @@
+"""Cayley and Schreier graphs, compared with a plain search and with published series."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import homing
+from homing.graphs import definition
+
+NOTEBOOK = Path(__file__).resolve().parents[1] / "examples" / "cayley_graphs.ipynb"
+
+
+def ring(size: int) -> dict[str, list[int]]:
+    """A ring that turns left and right and exchanges its first two."""
+    turned = list(range(size))
+    return {"L": [*turned[1:], 0], "R": [size - 1, *turned[:-1]], "X": [1, 0, *turned[2:]]}
+
+
+def growth_of(generators: Sequence[Sequence[int]], central: Sequence[Any]) -> list[int]:
+    """The number of states at each distance from the central one, by a plain search."""
+    seen, layer, growth = {tuple(central)}, [tuple(central)], []
+    while layer:
+        growth.append(len(layer))
+        following = []
+        for state in layer:
+            for generator in generators:
+                after = tuple(state[image] for image in generator)
+                if after not in seen:
+                    seen.add(after)
+                    following.append(after)
+        layer = following
+    return growth
+
+
+def test_series_and_boards_are_those_of_a_plain_search() -> None:
+    for central in ["0011223", "aaabbbb", [3, 1, 4, 1, 5, 9, 2], np.arange(7)]:
+        graph = homing.permutations(ring(7), central_state=central)
+        growth = growth_of(list(ring(7).values()), list(central))
+        assert graph.growth == graph.layers == growth
+        assert graph.diameter == len(growth) - 1
+        assert graph.mean_depth == pytest.approx(sum(depth * count for depth, count in enumerate(growth)) / sum(growth))
+        assert graph.antipodes().shape == (growth[-1], 7)
+        assert set(graph.depths(graph.antipodes()).tolist()) == {graph.diameter}
+        assert graph.oeis() == ", ".join(map(str, growth))
+        assert graph.moves == ["L", "R", "X"]
+        assert pickle.loads(pickle.dumps(graph)).growth == growth
+
+
+def test_depths_count_from_the_goal_where_it_is_asked_for() -> None:
+    one_way = {name: images for name, images in ring(7).items() if name != "R"}
+    with pytest.warns(UserWarning, match="depths count the moves to the goal, and no move undoes L: .* from_goal"):
+        to_goal = homing.permutations(one_way, central_state="0001122")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        from_goal = homing.permutations(one_way, central_state="0001122", from_goal=True)
+        homing.permutations(ring(5))
+    assert from_goal.growth == growth_of(list(one_way.values()), "0001122")
+    assert to_goal.growth != from_goal.growth
+
+
+def test_a_generator_that_changes_nothing_is_left_out_with_a_warning() -> None:
+    with pytest.warns(UserWarning, match="moves that change nothing are left out: g2"):
+        graph = homing.permutations([[1, 0, 2], [0, 1, 2], [0, 2, 1]])
+    assert graph.growth == [1, 2, 2, 1]
+
+
+def test_generators_come_as_lists_arrays_and_permutations_of_sympy() -> None:
+    sympy = pytest.importorskip("sympy.combinatorics")
+    lists = list(ring(5).values())
+    expected = growth_of(lists, range(5))
+    assert homing.permutations(np.array(lists)).growth == expected
+    assert homing.permutations([sympy.Permutation(images) for images in lists]).growth == expected
+    # The exchange of the first two of five, as a permutation of two.
+    short = [sympy.Permutation([1, 2, 3, 4, 0]), sympy.Permutation([1, 0])]
+    assert homing.permutations(short, metric="quarter-turn").growth == expected
+    group = sympy.PermutationGroup(*short)
+    assert sum(homing.permutations(group, metric="quarter-turn").growth) == group.order()
+
+
+def test_edges_and_the_graph_of_networkx_are_those_of_the_moves() -> None:
+    graph = homing.permutations(ring(6), central_state="000111")
+    tails, heads, codes = graph.edges()
+    assert len(tails) == len(heads) == len(codes) == 3 * 20
+    found = graph.to_networkx()
+    assert found.number_of_nodes() == 20
+    (goal,) = [node for node, depth in found.nodes(data="depth") if depth == 0]
+    # Each generator has its reverse, so the way there is as long as the way back.
+    assert nx.single_source_shortest_path_length(found, goal) == dict(found.nodes(data="depth"))
+    boards = dict(found.nodes(data="board"))
+    for tail, head, move in found.edges(data="move"):
+        assert boards[head] == tuple(boards[tail][image] for image in ring(6)[move])
+    large = homing.permutations(ring(10))
+    with pytest.raises(homing.InvalidInput, match="at most 1000000 states to list, found 3628800"):
+        large.edges()
+
+
+def test_what_is_no_graph_is_said_in_a_sentence() -> None:
+    for generators, central, says in [
+        ([[1, 0], [0, 1, 2]], None, "expected permutations of 3 positions, found 2 in number 1"),
+        ([[0, 0, 1]], None, "position 0 is already entry 1, so this is no permutation"),
+        ([[1, 2, 3]], None, "expected a position from 0 to 2, found 3: positions count from 0 here, not from 1"),
+        ([[0, 2, 1], [2, 3, 1]], None, "move g2: .* positions count from 0 here, not from 1"),
+        (["abc"], None, "expected a permutation, whole numbers from 0, found 'abc' in number 1"),
+        ([[0.5, 1]], None, "expected a permutation, whole numbers from 0"),
+        (7, None, "expected a list of permutations, found 7"),
+        ([], None, "expected"),
+        ([[1, 0]], [0, 1, 2], "the solved state: .* expected 2 pieces, found 3"),
+        ([[1, 0]], [0, "a"], "expected labels that have an order"),
+        # 87,178,291,200 and 355,687,428,096,000 states: before memory is taken.
+        (ring(14), None, "states"),
+        (ring(17), None, "too many states to be numbered"),
+    ]:
+        with pytest.raises(homing.InvalidInput, match=says) as raised:
+            homing.permutations(generators, central_state=central)
+        assert "\n" not in str(raised.value)
+    with pytest.raises(homing.InvalidInput, match="a mapping of names already"):
+        homing.permutations(ring(4), names=["a", "b", "c"])
+
+
+def test_the_text_of_a_definition_is_a_puzzle_too() -> None:
+    text = definition(ring(6), central_state="001122")
+    assert homing.load("perm:" + text).layers == growth_of(list(ring(6).values()), "001122")
+
+
+def test_the_page_gives_what_it_says() -> None:
+    import doctest
+
+    failed, tried = doctest.testfile(str(NOTEBOOK.parents[3] / "docs" / "graphs.md"), module_relative=False)
+    assert (failed, tried > 5) == (0, True)
+
+
+def test_the_notebook_gives_what_it_says() -> None:
+    import contextlib
+    import io
+    import json
+
+    cells = [cell for cell in json.loads(NOTEBOOK.read_text())["cells"] if cell["cell_type"] == "code"]
+    assert len(cells) > 5
+    scope: dict[str, Any] = {}
+    for cell in cells:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec("".join(cell["source"]), scope)
+        expected = "".join(line for output in cell["outputs"] for line in output["text"])
+        assert printed.getvalue() == expected

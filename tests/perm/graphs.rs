@@ -1,0 +1,281 @@
+//! Cayley and Schreier graphs, by a plain search over lists that takes generators as CayleyPy does.
+
+use crate::{puzzle, table};
+use homing::Stop;
+use homing::engine::{Answer, Contents, Options, Question, ScratchPlace, Told};
+use std::collections::HashMap;
+
+/// A graph: generators as lists, where `after[i] = before[generator[i]]`, and the central state.
+pub struct Graph {
+    pub generators: Vec<Vec<usize>>,
+    pub central: Vec<u8>,
+}
+
+impl Graph {
+    /// The generators of a ring that turns, in one way or in both, and exchanges its first two.
+    fn lrx(names: &str, central: &[u8]) -> Self {
+        let size = central.len();
+        let generator = |name| -> Vec<usize> {
+            match name {
+                'L' => (1..size).chain([0]).collect(),
+                'R' => [size - 1].into_iter().chain(0..size - 1).collect(),
+                _ => [1, 0].into_iter().chain(2..size).collect(),
+            }
+        };
+        Self { generators: names.chars().map(generator).collect(), central: central.to_vec() }
+    }
+
+    /// The generators of cycles of points from 1.
+    fn of_cycles(points: usize, cycles: &[&[&[usize]]]) -> Self {
+        let generator = |cycles: &&[&[usize]]| {
+            let mut from: Vec<usize> = (0..points).collect();
+            for cycle in *cycles {
+                (0..cycle.len()).for_each(|at| from[cycle[(at + 1) % cycle.len()] - 1] = cycle[at] - 1);
+            }
+            from
+        };
+        Self { generators: cycles.iter().map(generator).collect(), central: (0..points as u8).collect() }
+    }
+
+    /// The definition as CayleyPy writes it.
+    pub fn definition(&self) -> String {
+        format!("{{\"generators\": {:?}, \"central_state\": {:?}}}", self.generators, self.central)
+    }
+
+    /// The depth of each state that the generators reach from the central one.
+    pub fn depths(&self) -> HashMap<Vec<u8>, usize> {
+        let mut depths = HashMap::from([(self.central.clone(), 0)]);
+        let mut layer = vec![self.central.clone()];
+        for depth in 1.. {
+            let mut next = Vec::new();
+            for state in &layer {
+                for generator in &self.generators {
+                    let after: Vec<u8> = generator.iter().map(|&from| state[from]).collect();
+                    if !depths.contains_key(&after) {
+                        depths.insert(after.clone(), depth);
+                        next.push(after);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        depths
+    }
+
+    /// Checks the whole table: its layers, and the depth and the path of some boards.
+    fn check(&self, options: Options) {
+        let (depths, table) = (self.depths(), table(&format!("perm:{}", self.definition()), options));
+        let mut layers = vec![0; depths.values().max().unwrap() + 1];
+        depths.values().for_each(|&depth| layers[depth] += 1);
+        assert_eq!(table.boards().unwrap().layers(), layers);
+        let mut labels = self.central.clone();
+        labels.sort_unstable();
+        labels.dedup();
+        for (state, &depth) in depths.iter().step_by(depths.len() / 500 + 1) {
+            let text: Vec<String> = state.iter().map(|piece| (labels.binary_search(piece).unwrap() + 1).to_string()).collect();
+            let answer = table.answer(&Question::PATH, &text.join(" ")).unwrap();
+            let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{text:?} is solved") };
+            assert_eq!(path.split_whitespace().count(), depth, "{text:?}");
+        }
+    }
+}
+
+fn two_colours(size: usize, ones: usize) -> Vec<u8> {
+    (0..size).map(|place| u8::from(place >= size - ones)).collect()
+}
+
+#[test]
+fn a_generator_that_changes_nothing_is_left_out_with_a_note() {
+    let graph = Graph { generators: vec![vec![1, 0, 2], vec![0, 1, 2], vec![1, 2, 0]], central: vec![0, 1, 2] };
+    let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
+    let notes: Vec<String> = found.notes().into_iter().map(|note| note.what).collect();
+    assert_eq!(notes[0], "moves that change nothing are left out: g2");
+    graph.check(Options::default().with("from-goal", ""));
+}
+
+/// Without the turn to the right most boards have another depth to the goal than from it.
+#[test]
+fn depths_count_from_the_goal_where_it_is_asked_for() {
+    let central = [0, 0, 0, 1, 1, 2, 2];
+    let graph = Graph::lrx("LX", &central);
+    let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
+    let [note] = &found.notes()[..] else { panic!("one note") };
+    assert_eq!(note.what, "depths count the moves to the goal, and no move undoes g1");
+    assert!(note.remedy.is_some());
+    graph.check(Options::default().with("from-goal", ""));
+    // To the goal: from it by the reverses.
+    let inverse = |generator: &Vec<usize>| (0..7).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect();
+    let back = Graph { generators: graph.generators.iter().map(inverse).collect(), central: central.to_vec() };
+    let layers = |graph: &Graph| {
+        let mut layers = vec![0; graph.depths().len()];
+        graph.depths().values().for_each(|&depth| layers[depth] += 1);
+        layers.into_iter().take_while(|&count| count > 0).collect::<Vec<u64>>()
+    };
+    assert_ne!(layers(&back), layers(&graph));
+    let to_goal = table(&format!("perm:{}", graph.definition()), Options::default());
+    assert_eq!(to_goal.boards().unwrap().layers(), layers(&back));
+    // A scramble is made by the moves of the definition, and the path undoes it.
+    let from_goal = table(&format!("perm:{}", graph.definition()), Options::default().with("from-goal", ""));
+    let answer = from_goal.answer(&Question::PATH, "g1 g1 g1").unwrap();
+    let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("it is solved") };
+    assert_eq!(path, "g1' g1' g1'");
+}
+
+#[test]
+fn reverses_that_are_there_leave_nothing_to_say() {
+    let found = puzzle("perm:lrx-5", Options::default()).unwrap();
+    assert_eq!(found.notes(), []);
+    let turned = puzzle("perm:lrx-5", Options::default().with("from-goal", "")).unwrap();
+    assert_eq!(turned.notes(), []);
+}
+
+/// C(18, 9) arrangements of two colours and 18! / (9! 8! 1!) with a third piece: one numbering by halves, one by rows.
+#[test]
+fn arrangements_of_two_colours_have_the_depths_of_a_plain_search() {
+    Graph::lrx("LRX", &two_colours(18, 9)).check(Options::default());
+    Graph::lrx("LRX", &two_colours(20, 5)).check(Options::default().with("metric", "listed"));
+    Graph::lrx("LX", &two_colours(18, 8)).check(Options::default().with("from-goal", ""));
+    let mut three = two_colours(18, 9);
+    three[17] = 2;
+    Graph::lrx("LRX", &three).check(Options::default());
+}
+
+#[test]
+fn a_ring_of_twelve_and_twelve_has_a_whole_table_by_itself() {
+    let found = puzzle(&format!("perm:{}", Graph::lrx("LRX", &two_colours(24, 12)).definition()), Options::default()).unwrap();
+    assert_eq!(found.need().contents, Some(Contents::AtMost { states: 2_704_156 }));
+    assert!(found.is_quick());
+}
+
+/// The colours of an even ring whose turnstile exchanges pieces two places apart: many arrangements are not reached.
+#[test]
+fn arrangements_that_moves_do_not_reach_are_unsolvable() {
+    let mut graph = Graph::lrx("LR", &two_colours(18, 9));
+    graph.generators.push([2, 1, 0].into_iter().chain(3..18).collect());
+    graph.check(Options::default());
+}
+
+/// The Mathieu group of 12 points has 95,040 elements, of 12! = 479,001,600 orders.
+#[test]
+fn a_group_that_has_few_of_all_orders_is_numbered_by_its_elements() {
+    let m12 = Graph::of_cycles(
+        12,
+        &[
+            &[&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+            &[&[3, 7, 11, 8], &[4, 10, 5, 6]],
+            &[&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]],
+        ],
+    );
+    m12.check(Options::default().with("from-goal", ""));
+    m12.check(Options::default().with("from-goal", "").with("metric", "listed"));
+    let table = table(&format!("perm:{}", m12.definition()), Options::default().with("metric", "quarter-turn"));
+    assert_eq!(table.boards().unwrap().state_count(), 95_040);
+    assert_eq!(table.boards().unwrap().layers().iter().sum::<u64>(), 95_040);
+    // Of three colours the same group reaches fewer.
+    let colours = Graph { central: [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4].to_vec(), ..m12 };
+    colours.check(Options::default().with("from-goal", ""));
+}
+
+/// All cycles of a number of points, as CayleyPy lists them.
+fn all_cycles(points: usize) -> Graph {
+    let mut generators = std::collections::BTreeSet::new();
+    let mut begun: Vec<Vec<usize>> = (0..points).map(|point| vec![point]).collect();
+    while let Some(cycle) = begun.pop() {
+        if cycle.len() > 1 {
+            let mut from: Vec<usize> = (0..points).collect();
+            (0..cycle.len()).for_each(|at| from[cycle[(at + 1) % cycle.len()]] = cycle[at]);
+            generators.insert(from);
+        }
+        // The least point of a cycle is its first.
+        let others = (cycle[0] + 1..points).filter(|point| !cycle.contains(point));
+        begun.extend(others.map(|point| [cycle.clone(), vec![point]].concat()));
+    }
+    Graph { generators: generators.into_iter().collect(), central: (0..points as u8).collect() }
+}
+
+/// 409 generators: growth, depths, paths and antipodes without codes of moves. CayleyPy has the growth 1, 409, 310.
+#[test]
+fn more_generators_than_codes_have_depths_and_paths() {
+    let graph = all_cycles(6);
+    assert_eq!(graph.generators.len(), 409);
+    graph.check(Options::default());
+    let table = table(&format!("perm:{}", graph.definition()), Options::default());
+    assert_eq!(table.boards().unwrap().layers(), [1, 409, 310]);
+    let answer = table.answer(&Question::DEPTH, "2 1 4 3 6 5").unwrap();
+    assert!(matches!(answer, Answer::Solved { told: Told::Depth, .. }), "{answer:?}");
+    let antipodes = table.lists().unwrap().states_at(2..=2, true, homing::Watch::NONE).unwrap();
+    let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
+    assert_eq!(depths, vec!["2 moves"; 310]);
+    assert_eq!(table.lists().unwrap().stats(homing::Watch::NONE).unwrap().mean_depth, Some((409.0 + 620.0) / 720.0));
+    table.verify(homing::Watch::NONE).unwrap();
+    let error = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err();
+    assert!(error.to_string().contains("more than 255 moves"), "{error}");
+}
+
+/// Many generators of which some have no reverse would need a code of each.
+#[test]
+fn many_generators_without_reverses_are_refused() {
+    let mut graph = all_cycles(6);
+    graph.generators.retain(|generator| generator != &[1, 2, 3, 4, 5, 0]);
+    let error = puzzle(&format!("perm:{}", graph.definition()), Options::default()).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("some without reverses"), "{error}");
+}
+
+/// Layers in files: messages name moves beyond 255, too.
+#[test]
+fn many_generators_are_searched_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut graph = all_cycles(7);
+    // More than one row, so that rows are sent.
+    graph.central = vec![0, 1, 2, 3, 4, 5, 6];
+    let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
+    let mut generation = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(generation.layers(), [1, 2365, 2674]);
+}
+
+/// The Heisenberg group of 5 x 5 matrices modulo 3, on the 243 vectors: 2,187 elements, on orbits that are tied.
+#[test]
+fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
+    let vector = |index: usize| -> Vec<usize> { (0..5).map(|place| index / 3usize.pow(place) % 3).collect() };
+    let index = |vector: &[usize]| vector.iter().rev().fold(0, |index, entry| index * 3 + entry % 3);
+    // Adds a multiple of one entry to another: the elementary matrices of the first row and the last column.
+    let adds = |from: usize, to: usize, times: usize| -> Vec<usize> {
+        let after = |mut vector: Vec<usize>| {
+            vector[to] += times * vector[from];
+            index(&vector)
+        };
+        (0..243).map(|at| after(vector(at))).collect()
+    };
+    let places = [(0, 1), (0, 2), (0, 3), (1, 4), (2, 4), (3, 4)];
+    let generators = places.iter().flat_map(|&(from, to)| [adds(from, to, 1), adds(from, to, 2)]).collect();
+    let graph = Graph { generators, central: (0..243).collect() };
+    assert_eq!(graph.depths().len(), 2187);
+    graph.check(Options::default());
+}
+
+/// The 945 pairings of ten points: they permute the orders of the last eight in too many ways.
+#[test]
+fn many_generators_cut_shorter_rows() {
+    fn pairings(points: &[usize]) -> Vec<Vec<(usize, usize)>> {
+        let Some((&first, rest)) = points.split_first() else { return vec![Vec::new()] };
+        let with = |&other: &usize| {
+            let left: Vec<usize> = rest.iter().copied().filter(|&point| point != other).collect();
+            pairings(&left).into_iter().map(move |pairs| [vec![(first, other)], pairs].concat()).collect::<Vec<_>>()
+        };
+        rest.iter().flat_map(with).collect()
+    }
+    let generator = |pairs: Vec<(usize, usize)>| {
+        let mut from = vec![0; 10];
+        pairs.into_iter().for_each(|(one, other)| (from[one], from[other]) = (other, one));
+        from
+    };
+    let points: Vec<usize> = (0..10).collect();
+    let graph = Graph { generators: pairings(&points).into_iter().map(generator).collect(), central: (0..10).collect() };
+    let table = table(&format!("perm:{}", graph.definition()), Options::default());
+    // As CayleyPy has computed.
+    assert_eq!(table.boards().unwrap().layers(), [1, 945, 168231, 1611855, 1646168, 201600]);
+}
