@@ -19,6 +19,9 @@ const SPELLINGS: [(&str, &str, &[&str]); 5] = [
     ("blocks:dads-puzzle", "start", &[]),
 ];
 
+/// What may stand around boards in an input.
+const AROUND: [&str; 4] = ["\u{feff}\n  \nBOARD\n\nBOARD\n# again\nBOARD", "BOARD\n", "\u{feff}BOARD", "# boards\n\nBOARD\n; the last\n"];
+
 /// All that is read says the same by argument, on standard input and in a file, with all that may stand around it.
 #[test]
 fn a_board_may_be_written_in_rows() {
@@ -29,7 +32,9 @@ fn a_board_may_be_written_in_rows() {
         assert_eq!(status, 0, "{puzzle}: {answer}");
         for board in others {
             assert_eq!(here(&["solve", puzzle, board], "").0, answer, "{puzzle} {board:?}");
-            for around in ["BOARD\n", "\u{feff}BOARD", "# boards\n\nBOARD\n; the last\n", "\u{feff}\n  \nBOARD\n\nBOARD\n# again\nBOARD"] {
+            // The tables of these are made anew for each run.
+            let few = if puzzle.starts_with("slide:") { 1 } else { AROUND.len() };
+            for around in &AROUND[..few] {
                 let input = around.replace("BOARD", board);
                 let expected = answer.repeat(around.matches("BOARD").count());
                 let (out, _, status) = here(&["solve", puzzle], &input);

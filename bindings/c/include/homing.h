@@ -2,7 +2,7 @@
  *
  * Build:    cargo build -p homing-c --release
  * Link:     cc program.c -Ibindings/c/include target/release/libhoming.a -lpthread -ldl -lm     (or -Ltarget/release -lhoming)
- * Install:  make -C bindings/c install PREFIX=/usr/local     (then: cc program.c $(pkg-config --cflags --libs homing))
+ * Install:  make -C bindings/c install PREFIX=/usr/local     (docs/c.md: pkg-config)
  *
  * Boards and answers are text in UTF-8, as the program `homing` has them; states are indices. What a caller promises:
  *   - a table pointer came from homing_open or homing_embedded and has not been closed;
@@ -19,6 +19,9 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+// The bytes of a move's text, with the zero byte at its end. A longer one is cut off.
+#define HOMING_MOVE_BYTES 62
 
 // What became of a call. 0 and above is an answer, below 0 an error, and `homing_error` then has a sentence on it.
 typedef enum {
@@ -75,12 +78,12 @@ typedef struct {
   uint32_t depth_moves;
   // The pushes of that path, where pushes count first; else as many as its moves.
   uint32_t depth_pushes;
-  // The code of the move.
-  uint8_t code;
   // 1 where a best path begins with the move, else 0.
   uint8_t is_best;
   // 1 where a goal can be reached after the move, else 0.
   uint8_t is_solvable;
+  // The move as the program writes it, with a zero byte at its end.
+  char name[HOMING_MOVE_BYTES];
 } HomingHint;
 
 // The grade of a solution.
@@ -183,11 +186,19 @@ HomingStatus homing_solve(const HomingTable *table,
                           size_t capacity,
                           size_t *length);
 
-// The moves that can be made in a state, the best first. `capacity` and `*length` count hints; `*length` is their number also where
-// the buffer is too short.
+// The moves that can be made on a board, the best first. `capacity` and `*length` count hints; `*length` is their number also where
+// the buffer is too short. `HOMING_STATUS_UNKNOWN` where a search met its limit.
 HomingStatus homing_hints(const HomingTable *table,
-                          uint64_t index,
+                          const char *board,
                           HomingHint *hints,
+                          size_t capacity,
+                          size_t *length);
+
+// The board that a puzzle itself starts from, as a level or a picture has one: text with a zero byte at its end. `*length` is its length
+// without the zero byte, also where the buffer is too short. `HOMING_STATUS_UNANSWERED` where the puzzle has none, and for a table that
+// was opened by its file.
+HomingStatus homing_start(const HomingTable *table,
+                          char *board,
                           size_t capacity,
                           size_t *length);
 

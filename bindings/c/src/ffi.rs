@@ -254,21 +254,36 @@ pub unsafe extern "C" fn homing_solve(
     })
 }
 
-/// The moves that can be made in a state, the best first. `capacity` and `*length` count hints; `*length` is their number also where
-/// the buffer is too short.
+/// The moves that can be made on a board, the best first. `capacity` and `*length` count hints; `*length` is their number also where
+/// the buffer is too short. `HOMING_STATUS_UNKNOWN` where a search met its limit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_hints(
     table: *const HomingTable,
-    index: u64,
+    board: *const c_char,
     hints: *mut HomingHint,
     capacity: usize,
     length: *mut usize,
 ) -> HomingStatus {
     guarded(|| {
+        // SAFETY: the caller's promise on tables, texts, buffers and places.
+        let (table, board, hints, length) =
+            unsafe { (opened(table)?, text(board, "board")?, buffer(hints, capacity, "hints")?, place(length, "length")?) };
+        match table.hints(board)? {
+            (HomingStatus::Ok, found) => put(&found, hints, length),
+            (status, _) => Ok(status),
+        }
+    })
+}
+
+/// The board that a puzzle itself starts from, as a level or a picture has one: text with a zero byte at its end. `*length` is its length
+/// without the zero byte, also where the buffer is too short. `HOMING_STATUS_UNANSWERED` where the puzzle has none, and for a table that
+/// was opened by its file.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_start(table: *const HomingTable, board: *mut c_char, capacity: usize, length: *mut usize) -> HomingStatus {
+    guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
-        let (table, hints, length) = unsafe { (opened(table)?, buffer(hints, capacity, "hints")?, place(length, "length")?) };
-        let found: Vec<HomingHint> = table.boards_with(index)?.hints(index)?.into_iter().map(HomingHint::from).collect();
-        put(&found, hints, length)
+        let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
+        put_text(table.start()?, board, length)
     })
 }
 

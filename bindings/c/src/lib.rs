@@ -10,5 +10,5 @@ mod records;
 mod status;
 
 pub use ffi::*;
-pub use records::{HomingGrade, HomingGradeStatus, HomingHint};
+pub use records::{HOMING_MOVE_BYTES, HomingGrade, HomingGradeStatus, HomingHint};
 pub use status::HomingStatus;

@@ -1,3 +1,4 @@
+use crate::records::HomingHint;
 use crate::status::{Fault, HomingStatus};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -11,6 +12,8 @@ pub struct HomingTable {
     table: Arc<dyn AnyTable>,
     /// What `homing_solve` and `homing_solve_lines` ask.
     question: Question,
+    /// The board that the puzzle itself starts from.
+    start: Option<String>,
     /// Made when the first batch begins.
     lines: OnceLock<Box<dyn AnswerLines>>,
 }
@@ -20,7 +23,7 @@ const PART_BYTES: usize = 1 << 16;
 
 impl HomingTable {
     fn new(table: Box<dyn AnyTable>, question: Question) -> Self {
-        Self { table: table.into(), question, lines: OnceLock::new() }
+        Self { table: table.into(), question, start: None, lines: OnceLock::new() }
     }
 
     /// The table in a file.
@@ -44,7 +47,27 @@ impl HomingTable {
     pub fn of_puzzle(name: &str, options: &str, folder: &Path) -> Result<Self, Fault> {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = puzzle(&catalog, name, options)?;
-        Ok(Self::new(catalog.table(&*puzzle)?, puzzle.question()))
+        let start = puzzle.start().map(|start| start.board);
+        Ok(Self { start, ..Self::new(catalog.table(&*puzzle)?, puzzle.question()) })
+    }
+
+    /// The board that the puzzle itself starts from.
+    pub fn start(&self) -> Result<&str, Fault> {
+        let what = "there is no board that the puzzle itself starts from: levels and pictures that are opened by their name have one";
+        self.start.as_deref().ok_or_else(|| Fault(HomingStatus::Unanswered, what.into()))
+    }
+
+    /// The moves that can be made on a board, best first, or what became of the question.
+    pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
+        self.table.check(&Question::HINTS)?;
+        Ok(match self.table.answer(&Question::HINTS, board)? {
+            Answer::Solved { told: Told::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(HomingHint::from).collect()),
+            Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, Vec::new()),
+            Answer::Unknown { .. } => (HomingStatus::Unknown, Vec::new()),
+            answer @ (Answer::Near { .. } | Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. }) => {
+                return Err(Fault(HomingStatus::Defect, format!("a defect in homing: hints are {answer:?}")));
+            }
+        })
     }
 
     /// The table as one of boards.
@@ -87,7 +110,7 @@ impl HomingTable {
     /// Random boards of a range of depths, one a line.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
         let mut lines = String::new();
-        for (number, listed) in self.boards()?.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
+        for (number, listed) in self.table.lists()?.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
             lines += &listed?.board;
             lines.push('\n');
             if number == 0 {

@@ -1,6 +1,6 @@
 use crate::status::{Fault, HomingStatus};
-use tablebase::engine::{Answer, GradeAnswer, Verdict};
-use tablebase::query::Hint;
+use std::ffi::c_char;
+use tablebase::engine::{Answer, GradeAnswer, HintAnswer, Verdict};
 
 /// A move that can be made.
 #[repr(C)]
@@ -10,22 +10,29 @@ pub struct HomingHint {
     pub depth_moves: u32,
     /// The pushes of that path, where pushes count first; else as many as its moves.
     pub depth_pushes: u32,
-    /// The code of the move.
-    pub code: u8,
     /// 1 where a best path begins with the move, else 0.
     pub is_best: u8,
     /// 1 where a goal can be reached after the move, else 0.
     pub is_solvable: u8,
+    /// The move as the program writes it, with a zero byte at its end.
+    pub name: [c_char; HOMING_MOVE_BYTES],
 }
 
-impl From<Hint> for HomingHint {
-    fn from(hint: Hint) -> Self {
+/// The bytes of a move's text, with the zero byte at its end. A longer one is cut off.
+pub const HOMING_MOVE_BYTES: usize = 62;
+
+impl From<&HintAnswer> for HomingHint {
+    fn from(hint: &HintAnswer) -> Self {
+        let mut name = [0; HOMING_MOVE_BYTES];
+        for (to, from) in name[..HOMING_MOVE_BYTES - 1].iter_mut().zip(hint.r#move.bytes()) {
+            *to = from as c_char;
+        }
         Self {
-            depth_moves: hint.rest.map_or(0, |rest| rest.moves()),
-            depth_pushes: hint.rest.map_or(0, |rest| rest.weight()),
-            code: hint.code,
+            depth_moves: hint.rest.map_or(0, |rest| rest.moves),
+            depth_pushes: hint.rest.map_or(0, |rest| rest.weight.map_or(rest.moves, |(pushes, _)| pushes)),
             is_best: hint.is_best.into(),
             is_solvable: hint.rest.is_some().into(),
+            name,
         }
     }
 }

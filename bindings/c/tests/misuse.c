@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
     /* Sizes that no memory has. */
     EXPECT(homing_solve(table, "", text, SIZE_MAX, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_path(table, 0, codes, (size_t)PTRDIFF_MAX + 1, &length), HOMING_STATUS_INVALID, "no memory has room");
-    EXPECT(homing_hints(table, 0, NULL, SIZE_MAX / 2, &length), HOMING_STATUS_INVALID, "no memory has room");
+    EXPECT(homing_hints(table, "", NULL, SIZE_MAX / 2, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_solve_lines(table, "", SIZE_MAX, text, sizeof text, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_solve_lines(table, "", 0, text, SIZE_MAX, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
 
@@ -111,7 +111,10 @@ int main(int argc, char **argv) {
         EXPECT(homing_grade(table, "1 2 3 4 5 6 7 8 x", "q", &grade), HOMING_STATUS_INVALID, "moves");
         EXPECT(homing_grade(table, "1 2 3 4 5 6 8 7 x", "u", &grade), HOMING_STATUS_UNSOLVABLE, "");
         EXPECT(homing_grade(table, "1 2 3 4 5 6 7 8 x", "u", NULL), HOMING_STATUS_NULL_POINTER, "grade is null");
-        EXPECT(homing_hints(table, 181440, NULL, 0, &length), HOMING_STATUS_OUT_OF_RANGE, "181440");
+        EXPECT(homing_hints(table, "1 2 3", NULL, 0, &length), HOMING_STATUS_INVALID, "9 cells");
+        EXPECT(homing_hints(table, NULL, NULL, 0, &length), HOMING_STATUS_NULL_POINTER, "board is null");
+        EXPECT(homing_hints(table, "1 2 3 4 5 6 8 7 x", NULL, 0, &length), HOMING_STATUS_UNSOLVABLE, "");
+        EXPECT(homing_start(table, NULL, 0, &length), HOMING_STATUS_UNANSWERED, "no board that the puzzle itself starts from");
         if (none != NULL) return 1;
     }
 

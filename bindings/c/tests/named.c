@@ -39,16 +39,49 @@ static void goals(void) {
 }
 
 static void hints(const HomingTable *eight) {
+    const char *board = "1 2 3 4 x 6 7 5 8";
     HomingHint hints[4];
-    uint64_t index;
     size_t length;
     /* The blank in the middle; right and then up would do nothing, and down brings the board one move nearer: tile 8 goes home then. */
-    CHECK(homing_locate(eight, "1 2 3 4 x 6 7 5 8", &index) == HOMING_STATUS_OK);
-    CHECK(homing_hints(eight, index, hints, 4, &length) == HOMING_STATUS_OK && length == 4);
-    CHECK(hints[0].code == 0 && hints[0].is_best == 1 && hints[0].is_solvable == 1 && hints[0].depth_moves == 1);
+    CHECK(homing_hints(eight, board, hints, 4, &length) == HOMING_STATUS_OK && length == 4);
+    CHECK(strcmp(hints[0].name, "d") == 0 && hints[0].is_best == 1 && hints[0].is_solvable == 1 && hints[0].depth_moves == 1);
     CHECK(hints[1].is_best == 0 && hints[1].depth_moves == 3 && hints[3].depth_moves == 3);
-    CHECK(homing_hints(eight, index, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
-    CHECK(homing_hints(eight, index, hints, 3, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
+    CHECK(homing_hints(eight, board, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
+    CHECK(homing_hints(eight, board, hints, 3, &length) == HOMING_STATUS_SHORT_BUFFER && length == 4);
+}
+
+/* What is asked by board is answered by every kind of table: of states, of patterns, by algebra. A level knows its own start. */
+static void every_kind(const char *folder) {
+    static const struct { const char *puzzle, *board, *move; } KINDS[] = {
+        {"slide:4x4", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15", "r"},
+        {"perm:3x3x3", "R", "R'"},
+        {"flip:6x6", "bbwwwwbwwwwwwwwwwwwwwwwwwwwwwwwwwwww", "1"},
+        {"blocks:huarong-dao", "BAAC/BAAC/DEEF/DGHF/I..J", NULL},
+    };
+    char path[1000], text[200], solved[200];
+    HomingHint hints[64];
+    HomingTable *table;
+    size_t length, i;
+    FILE *file;
+    for (i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+        CHECK(homing_open_puzzle(KINDS[i].puzzle, "", "no such folder", &table) == HOMING_STATUS_OK);
+        CHECK(homing_hints(table, KINDS[i].board, hints, 64, &length) == HOMING_STATUS_OK && length > 1 && hints[0].is_best);
+        CHECK(KINDS[i].move == NULL || (strcmp(hints[0].name, KINDS[i].move) == 0 && hints[0].depth_moves == 0));
+        homing_close(table);
+    }
+    CHECK(homing_open_puzzle("slide:4x4", "", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_random(table, 3, 3, 1, 1, text, sizeof text, &length) == HOMING_STATUS_OK);
+    text[length - 1] = 0;
+    CHECK(homing_solve(table, text, solved, sizeof solved, &length) == HOMING_STATUS_OK && length == 3);
+    homing_close(table);
+    sprintf(path, "push:%.900s/level.txt", folder);
+    file = fopen(path + 5, "w");
+    CHECK(file != NULL && fputs("#####\n#@$.#\n#####\n", file) >= 0 && fclose(file) == 0);
+    CHECK(homing_open_puzzle(path, "", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_start(table, text, sizeof text, &length) == HOMING_STATUS_OK && strcmp(text, "2 3 2 2") == 0 && length == 7);
+    CHECK(homing_start(table, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 7);
+    CHECK(homing_solve(table, text, solved, sizeof solved, &length) == HOMING_STATUS_OK && strcmp(solved, "R") == 0);
+    homing_close(table);
 }
 
 static void grades(const HomingTable *eight) {
@@ -182,6 +215,7 @@ int main(int argc, char **argv) {
     /* Not under valgrind: the threads that sort the states of blocks live on, and the searches of 4x4 take too long. */
     if (argc == 4) {
         blocks();
+        every_kind(argv[1]);
         limits();
     }
     homing_close(eight);

@@ -4,7 +4,7 @@
 
 use crate::ffi::*;
 use crate::open::HomingTable;
-use crate::records::{HomingGrade, HomingHint};
+use crate::records::{HOMING_MOVE_BYTES, HomingGrade, HomingHint};
 use crate::status::HomingStatus;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
@@ -234,9 +234,6 @@ fn state(table: *const HomingTable, index: u64, capacity: usize) {
     let status = told(unsafe { homing_depth(table, index, &mut depth) });
     let (_, path, length) = with_buffer(capacity, 0, |codes, size, length| unsafe { homing_path(table, index, codes, size, length) });
     let moved = told(unsafe { homing_next_move(table, index, &mut code, &mut next) });
-    let call = |hints: *mut HomingHint, size, length: *mut usize| unsafe { homing_hints(table, index, hints, size, length) };
-    let none = HomingHint { depth_moves: 0, depth_pushes: 0, code: 0, is_best: 0, is_solvable: 0 };
-    let (_, hints, _) = with_buffer(capacity, none, call);
     let board = with_text(capacity, |board, size, length| unsafe { homing_board(table, index, board, size, length) });
     assert_eq!(board.is_some(), !matches!(status, HomingStatus::OutOfRange | HomingStatus::Unanswered));
     if status != HomingStatus::Ok {
@@ -244,8 +241,12 @@ fn state(table: *const HomingTable, index: u64, capacity: usize) {
     }
     assert_eq!(depth as usize, length, "the path has as many moves as the depth says");
     assert_eq!(moved, if depth == 0 { HomingStatus::Home } else { HomingStatus::Ok });
-    assert!(path.first().is_none_or(|&first| first == code) && hints.first().is_none_or(|hint| depth == 0 || hint.code == code));
+    assert!(path.first().is_none_or(|&first| first == code));
     let (board, mut found) = (c_text(board.unwrap()), u64::MAX);
+    let call = |hints: *mut HomingHint, size, length: *mut usize| unsafe { homing_hints(table, board.as_ptr(), hints, size, length) };
+    let none = HomingHint { depth_moves: 0, depth_pushes: 0, is_best: 0, is_solvable: 0, name: [0; HOMING_MOVE_BYTES] };
+    let (_, hints, _) = with_buffer(capacity, none, call);
+    assert!(hints.first().is_none_or(|hint| depth == 0 || hint.depth_moves + 1 == depth && hint.is_best == 1 && hint.name[0] != 0));
     assert_eq!(told(unsafe { homing_locate(table, board.as_ptr(), &mut found) }), HomingStatus::Ok);
     assert_eq!(found, index, "{board:?}");
 }
@@ -307,7 +308,7 @@ fn nulls(table: *const HomingTable, choice: usize) {
             homing_locate(null(), text.as_ptr(), &mut 0),
             homing_board(table, 0, null_mut(), 1 + choice, &mut length),
             homing_path(table, 0, null_mut(), 1 + choice, &mut length),
-            homing_hints(table, 0, null_mut(), 1 + choice, &mut length),
+            homing_hints(table, text.as_ptr(), null_mut(), 1 + choice, &mut length),
             homing_solve(table, text.as_ptr(), null_mut(), 0, null_mut()),
             homing_grade(table, text.as_ptr(), text.as_ptr(), null_mut()),
             homing_random(table, 0, 1, 1, 1, null_mut(), 1 + choice, &mut length),
