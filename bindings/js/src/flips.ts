@@ -98,7 +98,7 @@ export class Flip implements Space {
   parse(text: string): Cells {
     const cells = tokens(text, true).map(([column, letter]) => {
       const colour = "wW0bB1".indexOf(letter);
-      return colour < 0 ? foreign(column, "b and w", letter) : colour < 3 ? 0 : 1;
+      return colour < 0 ? foreign(column, "b and w, or 1 and 0", letter) : colour < 3 ? 0 : 1;
     });
     checkCount(this, cells.length);
     return cells;

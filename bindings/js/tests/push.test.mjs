@@ -78,7 +78,6 @@ for (const [name, maze] of Object.entries(MAZES)) {
 test("starts that are none", async () => {
   const table = await Table.from(readFileSync(generated("push:poj.txt")));
   const boards = [
-    "",
     "1 2 3",
     "2 2 2 2",
     "1 1 2 2",

@@ -78,7 +78,9 @@ const FLIP = [
 ];
 
 describe("boards", () => {
-  const compare = (table, puzzle, boards) => {
+  const compare = (table, puzzle, all) => {
+    // The program passes over lines without a board.
+    const boards = all.filter((board) => board.trim() != "");
     const told = answers(["solve", puzzle], boards);
     boards.forEach((board, at) =>
       assert.equal(

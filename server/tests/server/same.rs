@@ -242,7 +242,7 @@ fn batches_are_answered_as_by_the_program() {
     let mut client = server.client();
     for (name, arguments) in [("eight", &["eight"][..]), ("flip", &["flip"]), ("maze", &["push:maze.txt"]), ("wide", &["flip:6x6"])] {
         let pair = Pair { name: "", arguments, goal: "" };
-        let boards = boards(folder, &pair).join("\n") + "\n\nlast line without its end";
+        let boards = boards(folder, &pair).join("\n") + "\nlast line without its end";
         for (question, verb, options, more) in [
             ("solve", "solve", &[][..], ""),
             ("depth", "solve", &["--depth"], ""),
@@ -260,6 +260,10 @@ fn batches_are_answered_as_by_the_program() {
             assert_eq!(client.post(&address, "Content-Type: application/x-ndjson\r\n", lines.as_bytes()).text(), json, "{address}");
         }
     }
+    // Each line has its answer here, an empty one too, which the program passes over.
+    let answered = client.post("/v1/eight/solve", "", b"2 3 4 1 5 x 7 6 8\n\n");
+    let lines: Vec<&str> = answered.text().lines().collect();
+    assert!(lines.len() == 2 && lines[1].starts_with("invalid"), "{lines:?}");
     let questions = "1 1\n1 1000\n4 2\nx\n9 9\n1 0\n";
     let text = printed(folder, &["solve", "route:graph.txt", "--to", "3"], questions);
     for address in ["/v1/graph/solve", "/v1/graph/route"] {
