@@ -22,8 +22,9 @@ export PATH
 # As its users install it. All tests together have built the library already (HOMING_LIBRARY): it is laid out as a wheel lays it out, with
 # the metadata that a wheel has.
 if [ -n "${HOMING_LIBRARY:-}" ]; then
-    "$bin/pip" uninstall -q -y homing 2>/dev/null
     site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
+    # What the last run has laid out has no list of its files, by which pip could remove it.
+    rm -rf "$site"/homing "$site"/homing-*.dist-info
     cp -R python/homing "$site"
     cp "$HOMING_LIBRARY" "$site/homing/_homing.abi3.so"
     "$bin/maturin" pep517 write-dist-info --metadata-directory "$site" --interpreter "$bin/python" >/dev/null 2>&1
