@@ -45,6 +45,8 @@ pub struct OutputBuffer {
 pub struct Counts {
     /// The lines read.
     pub lines: u64,
+    /// The lines that were passed over: they are no questions and have no answer.
+    pub passed: u64,
     /// The lines that were invalid, or whose search gave up.
     pub invalid: u64,
     /// The lines with a negative answer: graded moves that do not solve.
@@ -55,7 +57,18 @@ impl Counts {
     /// The sum of two counts.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
-        Self { lines: self.lines + other.lines, invalid: self.invalid + other.invalid, failed: self.failed + other.failed }
+        Self {
+            lines: self.lines + other.lines,
+            passed: self.passed + other.passed,
+            invalid: self.invalid + other.invalid,
+            failed: self.failed + other.failed,
+        }
+    }
+
+    /// The lines that have an answer.
+    #[must_use]
+    pub fn answered(self) -> u64 {
+        self.lines - self.passed
     }
 }
 
@@ -101,6 +114,12 @@ impl OutputBuffer {
         self.errors.push((self.counts.lines, error));
         self.counts.invalid += 1;
         self.push_line(answer);
+    }
+
+    /// Passes over a line that is no question.
+    pub fn pass_over(&mut self) {
+        self.counts.lines += 1;
+        self.counts.passed += 1;
     }
 
     /// Notes whether the last answer is one that a program ends well with.

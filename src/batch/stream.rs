@@ -152,7 +152,7 @@ impl<W: Write, C: FnMut(u64, &Error)> Sink<W, C> {
         for (line, error) in buffer.errors() {
             (self.complain)(self.counts.lines + line + 1, error);
         }
-        let is_between = self.counts.lines > 0 && buffer.counts().lines > 0;
+        let is_between = self.counts.answered() > 0 && buffer.counts().answered() > 0;
         self.counts = self.counts.plus(buffer.counts());
         let written = if is_between { self.output.write_all(separator) } else { Ok(()) };
         written.and_then(|()| self.output.write_all(buffer.answers())).map_err(Error::output)

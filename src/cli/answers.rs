@@ -1,6 +1,6 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
-use super::boards::Reader;
+use super::boards::{Reader, WithoutRemarks};
 use super::input::{as_file, tell};
 use super::pipes;
 use super::searching::Output;
@@ -64,7 +64,7 @@ impl Asked<'_> {
                     _ => "boards, one a line",
                 });
                 let counts = self.answer_input(None, io::stdin(), !io::stdin().is_terminal())?;
-                match start.filter(|_| counts.lines == 0) {
+                match start.filter(|_| counts.answered() == 0) {
                     Some(start) => self.answer_arguments(&[start.board]),
                     None => Ok(status(counts)),
                 }
@@ -75,9 +75,10 @@ impl Asked<'_> {
     /// Answers each line of a file, or of standard input, on as many threads as there are processors.
     fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
         pipes::widen();
-        let input = Reader::new(self.solver, &self.question).stream(input, has_grids);
+        let reader = Reader::new(self.solver, &self.question);
+        let input = reader.stream(input, has_grids);
         let numbers = input.numbers();
-        let lines = self.solver.lines(&self.question, self.form)?;
+        let lines = WithoutRemarks { answers: self.solver.lines(&self.question, self.form)?, reader };
         let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
@@ -86,7 +87,7 @@ impl Asked<'_> {
                 say(format_args!("{place}line {}: {}", numbers.line_of(line), sentence(error)));
             }
         };
-        let counts = batch::stream(&*lines, input, self.output(), complain, self.threads.count());
+        let counts = batch::stream(&lines, input, self.output(), complain, self.threads.count());
         let counts = counts.map_err(|error| match (error, file) {
             (Error::Io { doing, source, path }, Some(file)) if path == Path::new("input") => Error::Io { doing, source, path: file.into() },
             (error, _) => error,
@@ -105,7 +106,7 @@ impl Asked<'_> {
     /// Says what helps where searches of many met their limit.
     fn advise_failed(&self, counts: Counts) {
         if counts.failed > 0 && self.question.what != What::Grade {
-            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.lines));
+            self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.answered()));
         }
     }
 

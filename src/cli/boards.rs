@@ -1,11 +1,14 @@
 //! Boards as people keep them in files: behind a byte order mark, among empty lines and comments, and with each row on a line of its own.
 //!
-//! What comes out has one question a line, and [`Numbers`] tells where it was. An input without any of this is passed on as it is read.
+//! What [`BoardLines`] passes on has one question a line, or a remark, and [`Numbers`] tells where it was. Once a line was a question, the
+//! rest is passed on as it is read, and [`WithoutRemarks`] passes over the remarks.
 
 use crate::Error;
-use crate::batch::MAX_LINE_BYTES;
+use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 use crate::engine::{Question, Solver, What};
+use crate::error::Result;
 use crate::input::MARK;
+use crate::puzzle::slide::batch::{Kernel, Work};
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -73,7 +76,8 @@ impl<'s> Reader<'s> {
         let (numbers, mut tidy) = (input.numbers(), Vec::new());
         input.read_to_end(&mut tidy)?;
         let tidy = String::from_utf8_lossy(&tidy);
-        Ok(tidy.lines().zip(1..).map(|(line, number)| (numbers.line_of(number), line.into())).collect())
+        let questions = tidy.lines().zip(1..).filter(|(line, _)| !self.is_remark(line));
+        Ok(questions.map(|(line, number)| (numbers.line_of(number), line.into())).collect())
     }
 
     /// The questions of an input, one a line. Without `has_grids` a row on a line of its own is no board: a person at a terminal is
@@ -81,12 +85,12 @@ impl<'s> Reader<'s> {
     pub fn stream<R: Read>(self, input: R, has_grids: bool) -> BoardLines<'s, R> {
         let has_grids = has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
         let form = if has_grids { Form::Unknown } else { Form::Lines };
-        let at = Place { is_first: true, is_inside: false };
         BoardLines {
             reader: self,
             input,
             form,
-            at,
+            is_first: true,
+            is_inside: false,
             rest: Vec::new(),
             rows: Vec::new(),
             ready: Vec::new(),
@@ -138,20 +142,15 @@ enum Form {
     Grids(usize),
 }
 
-/// A place in the input.
-struct Place {
-    /// Whether nothing was read before.
-    is_first: bool,
-    /// Whether the line goes on that was passed on last.
-    is_inside: bool,
-}
-
-/// An input with one question a line.
+/// An input with one question or remark a line.
 pub struct BoardLines<'s, R> {
     reader: Reader<'s>,
     input: R,
     form: Form,
-    at: Place,
+    /// Whether nothing was read before.
+    is_first: bool,
+    /// Whether the line goes on that was passed on last.
+    is_inside: bool,
     /// The beginning of a line whose end was not read yet.
     rest: Vec<u8>,
     /// The rows of a board that is not whole yet.
@@ -172,16 +171,12 @@ impl<R: Read> Read for BoardLines<'_, R> {
                 return Ok(length);
             }
             (self.given, self.ready) = (0, Vec::new());
-            // Most inputs have one board a line and nothing else: they are passed on as they are read.
-            let is_plain = matches!(self.form, Form::Lines) && self.rest.is_empty() && !self.at.is_first;
-            let mut piece = Vec::new();
-            let read = if is_plain {
-                self.input.read(out)?
-            } else {
-                piece.resize(PIECE_BYTES, 0);
-                self.input.read(&mut piece)?
-            };
-            let text = if is_plain { &out[..read] } else { &piece[..read] };
+            // Once it is known that each line is a question, the input is passed on as it is read.
+            if matches!(self.form, Form::Lines) && !self.is_first {
+                return self.input.read(out);
+            }
+            let mut piece = vec![0; PIECE_BYTES];
+            let read = self.input.read(&mut piece)?;
             if read == 0 {
                 self.end();
                 if self.ready.is_empty() {
@@ -189,26 +184,72 @@ impl<R: Read> Read for BoardLines<'_, R> {
                 }
                 continue;
             }
-            if is_plain && let Some(ends) = plain_lines(text, self.at.is_inside) {
-                self.numbers.count(ends, 0);
-                self.at.is_inside = text.last() != Some(&b'\n');
-                return Ok(read);
-            }
-            let text = text.to_vec();
-            self.take(&text);
+            self.take(&piece[..read]);
         }
     }
 }
 
-/// The number of lines that end in a text, unless a line in it may be empty or a comment.
-fn plain_lines(text: &[u8], is_inside: bool) -> Option<u64> {
-    let is_sign = |byte: u8| matches!(byte, b'\n' | b'\r' | b' ' | b'\t' | b'#' | b';');
-    if !is_inside && text.first().is_some_and(|&byte| is_sign(byte)) {
-        return None;
+/// Whether a line that begins so may be empty or a comment.
+#[inline(always)]
+fn begins_remark(byte: u8) -> bool {
+    byte <= b' ' || byte == b'#' || byte == b';'
+}
+
+/// Whether some line of a text may be a remark. All input goes through this loop, so that it is compiled for the processor.
+struct MayHaveRemarks<'t>(&'t [u8]);
+
+impl Work for MayHaveRemarks<'_> {
+    type Done = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Self(text) = self;
+        let Some(&first) = text.first() else { return false };
+        let pairs = text.iter().zip(&text[1..]);
+        let found = pairs.fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(begins_remark(next)));
+        begins_remark(first) || found != 0
     }
-    let remarks = text.iter().zip(&text[1..]).fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(is_sign(next)));
-    let ends = || text.chunks(255).map(|part| u64::from(part.iter().fold(0, |ends, &byte| ends + u8::from(byte == b'\n')))).sum();
-    (remarks == 0).then(ends)
+}
+
+/// Answers lines, and passes over those that are remarks.
+pub struct WithoutRemarks<'s> {
+    pub answers: Box<dyn AnswerLines + 's>,
+    pub reader: Reader<'s>,
+}
+
+impl AnswerLines for WithoutRemarks<'_> {
+    fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        if !Kernel::fastest().work(MayHaveRemarks(text)) {
+            return self.answers.answer(text, out);
+        }
+        // The lines between two remarks are answered together.
+        let (mut begin, mut at) = (0, 0);
+        for line in text.split_inclusive(|&byte| byte == b'\n') {
+            if begins_remark(line[0]) && self.reader.is_remark(&String::from_utf8_lossy(line)) {
+                self.answer_part(&text[begin..at], out)?;
+                out.pass_over();
+                begin = at + line.len();
+            }
+            at += line.len();
+        }
+        self.answer_part(&text[begin..], out)
+    }
+
+    fn separator(&self) -> &'static [u8] {
+        self.answers.separator()
+    }
+}
+
+impl WithoutRemarks<'_> {
+    fn answer_part(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if out.counts().answered() > 0 {
+            out.push_bytes(self.separator());
+        }
+        self.answers.answer(text, out)
+    }
 }
 
 impl<R> BoardLines<'_, R> {
@@ -219,14 +260,18 @@ impl<R> BoardLines<'_, R> {
 
     /// Takes what was read, line by line.
     fn take(&mut self, mut text: &[u8]) {
-        if std::mem::take(&mut self.at.is_first) {
+        if std::mem::take(&mut self.is_first) {
             text = text.strip_prefix(MARK).unwrap_or(text);
         }
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let is_whole = line.ends_with(b"\n");
-            if self.at.is_inside {
+            if let Form::Lines = self.form {
                 self.ready.extend(line);
-                self.at.is_inside = !is_whole;
+                continue;
+            }
+            if self.is_inside {
+                self.ready.extend(line);
+                self.is_inside = !is_whole;
                 self.numbers.count(is_whole.into(), 0);
                 continue;
             }
@@ -238,7 +283,7 @@ impl<R> BoardLines<'_, R> {
                 // It is refused whatever follows, and need not be kept.
                 self.end_grid();
                 self.ready.append(&mut self.rest);
-                self.at.is_inside = true;
+                self.is_inside = true;
             }
         }
     }
