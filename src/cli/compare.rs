@@ -4,16 +4,13 @@ use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
-use crate::engine::limits;
 use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
-use crate::search::Limits;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -50,12 +47,6 @@ pub struct Args {
     source: Source,
     #[command(flatten)]
     quiet: Quiet,
-}
-
-/// The limits of a search: those of the options, and no more than so many nodes.
-pub fn limits_of(source: &Source, nodes: u64) -> crate::error::Result<Limits> {
-    let limits = limits(source.options(), Duration::MAX)?;
-    Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
 }
 
 /// Reads a number of nodes, for which the memory must have room.
@@ -135,7 +126,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, &limits_of(&self.source, self.limit_nodes)?)?)
+                (board, crate::engine::compare(table, searches, board, &self.source.limits(self.limit_nodes)?)?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

@@ -116,7 +116,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let table_only = args.all || args.count || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
-            ask(&*puzzle.searches()?.solver(&name, super::compare::limits_of(&args.source, super::compare::MAX_NODES)?)?)
+            ask(&*puzzle.searches()?.solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
         }
     }
 }

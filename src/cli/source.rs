@@ -4,11 +4,13 @@ use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use crate::engine::{AnyTable, Catalog, Member, Options, Puzzle, STANDARD_INPUT};
+use crate::engine::{AnyTable, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits};
 use crate::error::Result;
+use crate::search::Limits;
 use crate::table::{Access, TableFile};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The word that stands for the puzzle's own board.
 pub const START: &str = "start";
@@ -126,6 +128,12 @@ impl Source {
     pub fn is_of_graph(&self, catalog: &Catalog) -> bool {
         let family = self.puzzle.split([':', ' ']).next().and_then(|prefix| catalog.family_called(prefix));
         family.is_some_and(|family| family.check_boards().is_err())
+    }
+
+    /// The limits of a search: those of the options, and no more than so many nodes.
+    pub fn limits(&self, nodes: u64) -> Result<Limits> {
+        let limits = limits(self.options(), Duration::MAX)?;
+        Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
     }
 
     /// The puzzle that is named, which must have boards.

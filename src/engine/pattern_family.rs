@@ -280,7 +280,7 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
     }
 
     fn may_be_solvable(&self, board: &R::Board) -> bool {
-        self.rules.patterns().iter().flatten().all(|pattern| self.rules.index_in(pattern, board).is_some())
+        self.guide.tables().spaces().all(|pattern| self.rules.index_in(pattern.space(), board).is_some())
     }
 
     fn why_unsolvable(&self, board: &R::Board) -> Option<String> {

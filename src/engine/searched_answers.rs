@@ -78,8 +78,14 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
 
     /// The lexicographically smallest of the shortest paths.
     pub(super) fn shortest(&self, board: &P::Board) -> Result<Option<Vec<u8>>> {
+        Ok(self.search(board)?.moves)
+    }
+
+    /// The same, with the boards expanded.
+    fn search(&self, board: &P::Board) -> Result<Compared> {
         let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
-        Ok(found.and_then(|(paths, _)| paths.into_kept().pop()))
+        let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
+        Ok(Compared { moves, nodes_expanded })
     }
 
     /// All shortest paths, of which the first `kept` are kept, or all.
@@ -97,9 +103,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         if self.is_near {
             return Ok(Compared { moves: self.any_path(board)?.map(|found| found.moves), nodes_expanded: 0 });
         }
-        let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
-        let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
-        Ok(Compared { moves, nodes_expanded })
+        self.search(board)
     }
 
     fn depth(&self, board: &P::Board) -> Result<Option<Cost>> {

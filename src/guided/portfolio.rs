@@ -19,8 +19,9 @@ use super::expander::{Expander, Guide, Order, Search};
 use super::pace::Pace;
 use super::paths::Paths;
 use super::round::{Round, RoundEnd};
-use super::short::{Searched, ShortEnd, ShortRounds};
+use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
+use crate::clock::Instant;
 use crate::error::Result;
 use crate::machine::IS_WASM;
 use crate::search::Limits;
@@ -100,10 +101,23 @@ pub(crate) enum Outcome {
 
 /// Searches for the lexicographically smallest of the shortest paths. Adds the boards expanded to `nodes`.
 pub(crate) fn first_path<P: Problem>(problem: &P, board: &P::Board, limits: &Limits, nodes: &mut u64) -> Result<Outcome> {
-    let Some(start) = problem.start(board)? else { return Ok(Outcome::NoPath) };
+    match problem.start(board)? {
+        Some(start) => first_path_from(problem, board, &start, limits, nodes),
+        None => Ok(Outcome::NoPath),
+    }
+}
+
+/// The same for a board whose start is known.
+fn first_path_from<P: Problem>(
+    problem: &P,
+    board: &P::Board,
+    start: &<P::Guide as Guide>::Start,
+    limits: &Limits,
+    nodes: &mut u64,
+) -> Result<Outcome> {
     let guide = problem.guide();
     if limits.is_over() {
-        let bound = guide.bound(&start)?;
+        let bound = guide.bound(start)?;
         if bound > 0 {
             return Ok(Outcome::Limit(bound.into()));
         }
@@ -111,7 +125,7 @@ pub(crate) fn first_path<P: Problem>(problem: &P, board: &P::Board, limits: &Lim
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
     let long_round = if IS_WASM { u64::MAX } else { LONG_ROUND.min(problem.long_rounds().making) };
     let short = ShortRounds { pace: &pace, long_round, nodes, rounds: &mut rounds };
-    let length = match guide.run(short, &start, Order::First)? {
+    let length = match guide.run(short, start, Order::First)? {
         ShortEnd::Paths(paths) => return Ok(Outcome::Paths(paths)),
         ShortEnd::NoPath => return Ok(Outcome::NoPath),
         ShortEnd::Limit(at_least) => return Ok(Outcome::Limit(at_least.into())),
@@ -120,7 +134,7 @@ pub(crate) fn first_path<P: Problem>(problem: &P, board: &P::Board, limits: &Lim
     if IS_WASM {
         return Ok(Outcome::Limit(length.into()));
     }
-    let way = Way { guide: guide.clone(), start, order: Order::First };
+    let way = Way { guide: guide.clone(), start: start.clone(), order: Order::First };
     let end = Portfolio { problem, board, pace: &pace, nodes }.search(Tried { way, rounds }, length)?;
     if let Outcome::Limit(_) = end {
         *nodes = pace.nodes().max(*nodes);
@@ -138,12 +152,12 @@ pub(crate) fn all_paths<P: Problem>(
     limits: &Limits,
     nodes: &mut u64,
 ) -> Result<Outcome> {
-    let started = crate::clock::Instant::now();
-    let length = match first_path(problem, board, limits, nodes)? {
+    let Some(start) = problem.start(board)? else { return Ok(Outcome::NoPath) };
+    let started = Instant::now();
+    let length = match first_path_from(problem, board, &start, limits, nodes)? {
         Outcome::Paths(paths) => paths.into_kept().first().map_or(0, Vec::len) as u16,
         end => return Ok(end),
     };
-    let Some(start) = problem.start(board)? else { return Ok(Outcome::NoPath) };
     let limits = Limits { time: limits.time.saturating_sub(started.elapsed()), ..limits.clone() };
     let pace = Pace::new(&limits);
     let is_parallel = !IS_WASM && *nodes >= LONG_ROUND;
@@ -172,7 +186,7 @@ impl Search for OneRound<'_, '_> {
 /// A way, and its rounds so far.
 struct Tried<G: Guide> {
     way: Way<G>,
-    rounds: Vec<Searched>,
+    rounds: Vec<DoneRound>,
 }
 
 impl<G: Guide> Tried<G> {
@@ -181,7 +195,7 @@ impl<G: Guide> Tried<G> {
         let (before, order) = (*nodes, self.way.order);
         let round = Round { length, order, kept: Some(1), reverses, is_parallel: true, pace };
         let end = self.way.guide.run(OneRound { round, nodes }, &self.way.start, order)?;
-        self.rounds.push(Searched { length, nodes: *nodes - before });
+        self.rounds.push(DoneRound { length, nodes: *nodes - before });
         Ok(end)
     }
 

@@ -52,7 +52,7 @@ struct Part<N> {
 }
 
 /// A part that was searched as far as needed.
-struct Searched {
+struct SearchedPart {
     nodes: u64,
     paths: Paths,
 }
@@ -68,7 +68,7 @@ struct Shared {
 
 /// The parts that were searched, and what ended the search early.
 struct Results {
-    searched: Vec<Option<Searched>>,
+    searched: Vec<Option<SearchedPart>>,
     /// All parts before this one were searched, and expanded so many boards.
     complete: usize,
     complete_nodes: u64,
@@ -174,11 +174,11 @@ impl Round<'_, '_> {
         part: &Part<E::Node>,
         (number, budget): (usize, u64),
         shared: &Shared,
-    ) -> Result<Option<Searched>> {
+    ) -> Result<Option<SearchedPart>> {
         stack.clear(&part.moves);
         stack.push(part.node.clone(), expander.looks_solved(&part.node));
         let (mut batches, mut reported) = (0u32, 0);
-        let mut searched = Searched { nodes: 0, paths: Paths::up_to(self.kept) };
+        let mut searched = SearchedPart { nodes: 0, paths: Paths::up_to(self.kept) };
         while let Some(top) = stack.top() {
             if expander.looks_solved(top) && expander.is_solved(top, || stack.path())? {
                 let path = stack.path();
@@ -221,7 +221,7 @@ impl Round<'_, '_> {
 
 impl Shared {
     /// Keeps what was found in a part. Where the parts up to one have expanded all boards of the budget, no later part is needed.
-    fn add(&self, number: usize, budget: u64, searched: Searched) {
+    fn add(&self, number: usize, budget: u64, searched: SearchedPart) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let len = results.searched.len().max(number + 1);
         results.searched.resize_with(len, || None);

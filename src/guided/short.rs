@@ -7,7 +7,7 @@ use crate::error::Result;
 
 /// A round that was searched to its end and has no path: the length of its paths, and the boards expanded.
 #[derive(Clone, Copy)]
-pub(crate) struct Searched {
+pub(crate) struct DoneRound {
     pub length: u16,
     pub nodes: u64,
 }
@@ -21,7 +21,7 @@ pub(crate) struct ShortRounds<'s, 'l> {
     /// Counts the boards that are expanded.
     pub nodes: &'s mut u64,
     /// The rounds so far.
-    pub rounds: &'s mut Vec<Searched>,
+    pub rounds: &'s mut Vec<DoneRound>,
 }
 
 /// The end of the first rounds.
@@ -49,7 +49,7 @@ impl Search for ShortRounds<'_, '_> {
                 RoundEnd::Limit => return Ok(ShortEnd::Limit(length)),
                 RoundEnd::NoPath(Some(next)) => {
                     let nodes = *self.nodes - before;
-                    self.rounds.push(Searched { length, nodes });
+                    self.rounds.push(DoneRound { length, nodes });
                     length = next;
                     if nodes >= self.long_round {
                         return Ok(ShortEnd::Long(length));

@@ -349,6 +349,6 @@ impl Space for Slide {
 }
 
 /// The move that undoes a move.
-pub fn opposite(code: u8) -> u8 {
+pub const fn opposite(code: u8) -> u8 {
     3 - code
 }

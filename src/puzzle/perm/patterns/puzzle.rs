@@ -1,7 +1,7 @@
 use super::choice::{Choice, choose};
-use super::guide::Space;
 use super::pieces::Pieces;
 use super::searched::PatternSearch;
+use super::space::Space;
 use super::table::{self, PatternTables, is_in};
 use crate::engine::{
     AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,

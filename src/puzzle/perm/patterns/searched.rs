@@ -1,5 +1,5 @@
-use super::guide::Space;
 use super::pieces::Pieces;
+use super::space::Space;
 use super::table::PatternTables;
 use super::words::words;
 use crate::engine::SearchedPuzzle;

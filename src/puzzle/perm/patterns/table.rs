@@ -1,6 +1,6 @@
 use super::choice::{Choice, choose};
-use super::guide::Space;
 use super::pieces::Pieces;
+use super::space::Space;
 use crate::error::Result;
 use crate::patterns;
 use crate::puzzle::perm::rules::Rules;

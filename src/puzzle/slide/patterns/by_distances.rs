@@ -161,12 +161,10 @@ impl Stage {
 
     /// The steps from the blank to the nearest tile that is to be brought home.
     fn steps_to_wanted(&self, board: &Judged) -> u32 {
-        let (columns, blank) = (self.grid.columns(), usize::from(board.blank));
         let is_away =
             |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
         let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
-        let steps = |cell: usize| ((cell / columns).abs_diff(blank / columns) + (cell % columns).abs_diff(blank % columns)) as u32;
-        away.map(|(cell, _)| steps(cell)).min().unwrap_or(0)
+        away.map(|(cell, _)| self.grid.distance(cell, board.blank.into()) as u32).min().unwrap_or(0)
     }
 
     fn enter(&self, board: &WideBoard) -> Judged {
@@ -180,8 +178,7 @@ impl Stage {
     }
 
     fn distance(&self, tile: u8, cell: usize) -> u16 {
-        let (columns, home) = (self.grid.columns(), usize::from(self.homes[usize::from(tile)]));
-        ((cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns)) as u16
+        self.grid.distance(cell, self.homes[usize::from(tile)].into()) as u16
     }
 }
 

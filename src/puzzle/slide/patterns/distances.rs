@@ -23,12 +23,12 @@ pub struct Distances {
 impl Distances {
     /// The distances on a board. `codes` has the board's code of each real move.
     pub fn new(grid: Grid, codes: [u8; 4]) -> Self {
-        let (columns, cells) = (grid.columns(), grid.cell_count());
+        let cells = grid.cell_count();
         let mut distances = vec![[0; MAX_CELLS]; cells];
         for (tile, distances) in (0..).zip(&mut distances).skip(1) {
             let home = grid.home_of(tile);
             for (cell, distance) in distances[..cells].iter_mut().enumerate() {
-                *distance = ((cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns)) as u8;
+                *distance = grid.distance(cell, home) as u8;
             }
         }
         let after = |cell| codes.map(|code| grid.blank_after(cell, code).map(|to| to as u8));

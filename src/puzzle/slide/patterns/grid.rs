@@ -148,6 +148,11 @@ impl Grid {
         [DOWN, LEFT, RIGHT, UP].into_iter().filter_map(move |code| grid.blank_after(cell, code))
     }
 
+    /// The steps from one cell to another, along the rows and columns.
+    pub(crate) fn distance(&self, one: usize, other: usize) -> usize {
+        (one / self.columns()).abs_diff(other / self.columns()) + (one % self.columns()).abs_diff(other % self.columns())
+    }
+
     /// The colour, 0 or 1, of a cell of the chequered board.
     pub fn colour(&self, cell: usize) -> usize {
         (cell / self.columns() + cell % self.columns()) % 2

@@ -8,7 +8,7 @@ use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_dis
 use crate::error::Result;
 use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Outcome, Pace, Problem, Search, Way};
 use crate::machine::{IS_WASM, available_memory};
-use crate::puzzle::slide::WrongParity;
+use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
 use crate::space::Space;
 use crate::watch::Stop;
@@ -107,7 +107,7 @@ pub enum AllPaths {
 }
 
 /// By code of a move: that of its reverse.
-pub const REVERSES: [u8; 4] = [3, 2, 1, 0];
+const REVERSES: [u8; 4] = [opposite(0), opposite(1), opposite(2), opposite(3)];
 
 impl PatternSolver {
     /// The most boards that a search expands together by default.
