@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import _homing
 from ._arrays import Boards
-from ._lookups import _MAX_DEPTH, Depth, Errors, LookUps, _depths
+from ._draws import Draws
+from ._lookups import _MAX_DEPTH, Depth, Errors, _depths
 from ._numbers import whole
 from .errors import InvalidInput
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _MAX_PUBLISHED_STATES = 1 << 22
 
 
-class DataSets(LookUps):
+class DataSets(Draws):
     """Tables as data sets."""
 
     def dataset(self, *, depth: Depth = None, split: str | None = None, parts: Mapping[str, float] | None = None) -> dict[str, Any]:

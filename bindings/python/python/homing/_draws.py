@@ -1,0 +1,60 @@
+"""Random boards, and the boards of a depth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._lookups import Depth, LookUps, _depths
+from ._numbers import whole
+
+
+class Draws(LookUps):
+    """Boards by their depth."""
+
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> Any:
+        """Random boards, uniform over the states of the depths. The same seed gives the same boards on every machine.
+
+        The first call may have to look at all states; what it finds is kept, and later ones take microseconds. A pattern table draws and
+        solves boards until the depth is right, if it is beyond 15: that takes long for rare depths.
+
+        Parameters
+        ----------
+        n : int
+        depth : int or (int, int), optional
+            The depth, or the least and the greatest.
+        seed : int
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n, cells)
+
+        Examples
+        --------
+        >>> eight.random(2, depth=31, seed=1).tolist()
+        [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
+        """
+        return self.unrank(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
+
+    def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0) -> list[str]:
+        """The boards of `random` as lines of text, also where boards have no index or no cells.
+
+        Examples
+        --------
+        >>> eight.random_texts(1, depth=31, seed=1)
+        ['6 4 7 8 5 x 3 2 1']
+        """
+        return self._native.random_texts(whole("n", n), _depths(depth), whole("seed", seed))
+
+    def states_at(self, depth: int | tuple[int, int]) -> Any:
+        """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
+
+        Returns
+        -------
+        ndarray of uint8 of shape (n, cells)
+
+        Examples
+        --------
+        >>> eight.states_at(31).tolist()
+        [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
+        """
+        return self.unrank(self._native.states_at(*(_depths(depth) or (0, self.max_depth))))
