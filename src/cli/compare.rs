@@ -8,9 +8,12 @@ use crate::engine::{
     Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
     join_board, means_text,
 };
+use crate::search::Limits;
+use crate::watch::Stop;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
 /// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
@@ -60,6 +63,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
+    // All boards together have the limit of time, as in other verbs.
+    let table = table.until(&Stop::NEVER).unwrap_or_else(|| table.into());
+    let (limits, began) = (args.source.limits(args.limit_nodes)?, Instant::now());
     let boards = args.lines(&*puzzle, &*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
     let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
@@ -69,7 +75,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     for ((place, board), at) in boards.iter().zip(0..) {
         progress.set(at as f64 / boards.len() as f64, &format!("{at} of {} boards", boards.len()));
-        match args.compare(&*table, &*searches, board, &mut out) {
+        let left = Limits { time: limits.time.saturating_sub(began.elapsed()), ..limits.clone() };
+        match args.compare(&*table, &*searches, (board, &left), &mut out) {
             Ok(found) => rows.extend(found),
             // A single board is what the run is about; among others, the rest is still compared.
             Err(error) if boards.len() > 1 && error.is::<InvalidInput>() => {
@@ -120,13 +127,19 @@ impl Args {
     }
 
     /// Compares on one board, and writes its rows where each is wanted.
-    fn compare(&self, table: &dyn AnyTable, searches: &dyn Searches, board: &str, out: &mut impl Write) -> anyhow::Result<Vec<Comparison>> {
+    fn compare(
+        &self,
+        table: &dyn AnyTable,
+        searches: &dyn Searches,
+        (board, limits): (&str, &Limits),
+        out: &mut impl Write,
+    ) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(InvalidInput::unless_damaged)?;
         // What comes of the table's answer decides whether there is something to search for.
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, &self.source.limits(self.limit_nodes)?)?)
+                (board, crate::engine::compare(table, searches, board, limits)?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

@@ -82,7 +82,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     }
 
     /// The same, with the boards expanded.
-    fn search(&self, board: &P::Board) -> Result<Compared> {
+    pub(super) fn search(&self, board: &P::Board) -> Result<Compared> {
         let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
         let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
         Ok(Compared { moves, nodes_expanded })
@@ -96,14 +96,6 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     /// A lower bound on the moves from a board to a goal; `None` where there is no path.
     pub(super) fn lower_bound(&self, board: &P::Board) -> Result<Option<u16>> {
         self.puzzle.start(board)?.map(|start| self.puzzle.guide().bound(&start)).transpose()
-    }
-
-    /// The path that is answered, and the boards expanded.
-    pub(super) fn find(&self, board: &P::Board) -> Result<Compared> {
-        if self.is_near {
-            return Ok(Compared { moves: self.any_path(board)?.map(|found| found.moves), nodes_expanded: 0 });
-        }
-        self.search(board)
     }
 
     fn depth(&self, board: &P::Board) -> Result<Option<Cost>> {

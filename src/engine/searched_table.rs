@@ -40,7 +40,7 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         left_out(SEARCHES)?;
         let board = self.searched().parse_board(board)?;
         let is_open = self.searched().may_be_solvable(&board);
-        Ok(Box::new(move || if is_open { self.find(&board) } else { Ok(Found { moves: None, nodes_expanded: 0 }) }))
+        Ok(Box::new(move || if is_open { self.search(&board) } else { Ok(Found { moves: None, nodes_expanded: 0 }) }))
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {

@@ -5,7 +5,7 @@ use super::question::{Question, What};
 use super::solver::{PlainLines, Solver};
 use crate::backward::check_laws;
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
+use crate::error::{Error, Limit, Result};
 use crate::notation::Notation;
 use crate::search::{Begun, Found, Limits, Method, Searchable};
 
@@ -129,7 +129,11 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     }
 
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
-        Ok((self.method.find)(&self.space, index, &self.limits.left(&self.begun))?.moves.map(Path::shortest))
+        match (self.method.find)(&self.space, index, &self.limits.left(&self.begun)) {
+            // The search met what was left of the time, and the limit is that of the question.
+            Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
+            found => Ok(found?.moves.map(Path::shortest)),
+        }
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {

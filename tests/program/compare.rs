@@ -88,3 +88,14 @@ fn a_comparison_says_what_cannot_be_compared() {
     let (_, words, status) = homing(&["compare", "eight", "1234"], "");
     assert_eq!((words.as_str(), status), ("error: a 3x3 board has 9 cells, found 4\n", Some(1)));
 }
+
+/// All boards together have the limit of time: those after its end are given up, by the table too where it searches.
+#[test]
+fn a_limit_of_time_is_for_all_boards() {
+    let far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    let (out, words, _) = homing(&["compare", "slide:4x4", "--limit-time", "0.3", far, far, "--json"], "");
+    let given_up = out.lines().filter(|line| line.contains("\"moves\":null")).count();
+    assert!(given_up >= 6, "{out}{words}");
+    let (out, words, code) = homing(&["solve", "slide:4x4", "--by", "ida", "--limit-time", "0.05", far], "");
+    assert!(out.starts_with("unknown") && words.contains("after 0.05 s") && code == Some(1), "{out}{words}");
+}
