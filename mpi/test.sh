@@ -31,6 +31,13 @@ run() {
     shift
     timeout 300 mpirun -n "$ranks" "$HOMING_PROGRAMS/homing-mpi" gen "$@"
 }
+# Fails with what was said if it is not that.
+says() {
+    grep -q "$1" "$2" && return
+    echo "expected \"$1\", found:" >&2
+    cat "$2" >&2
+    return 1
+}
 
 # The program: another home, a larger board.
 "$HOMING_PROGRAMS/homing" gen slide:2x6 --blank 5 --quiet --dir alone
@@ -74,7 +81,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
         echo "a search that takes more memory than allowed was not refused" >&2
         exit 1
     fi
-    grep -q "to go on with this search takes at least" refused.txt
+    says "to go on with this search takes at least" refused.txt
     [ ! -e together/$name.tbl ]
     run 2 $puzzle --dir together --scratch files --resume >/dev/null
     cmp alone/$name.tbl together/$name.tbl
@@ -89,5 +96,5 @@ if run 2 blocks:huarong-dao --dir together 2>refused.txt; then
     echo "a puzzle whose states have no numbers was not refused" >&2
     exit 1
 fi
-grep -q "make it with homing gen" refused.txt
+says "make it with homing gen" refused.txt
 echo "homing-mpi: all is well"

@@ -17,7 +17,7 @@ use mpi::traits::Communicator;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Make the table of a puzzle. Start it with mpirun or srun.
 #[derive(Args)]
@@ -41,6 +41,9 @@ struct Generate {
     threads: u16,
 }
 
+/// The time that a launcher gets to read the last sentence of a process.
+const FORWARDING: Duration = Duration::from_millis(300);
+
 /// The program for these families: reads the arguments, makes the table, and ends the process.
 pub fn run(families: &'static [&'static dyn Family]) -> ! {
     // Only the main thread speaks MPI.
@@ -63,6 +66,8 @@ pub fn run(families: &'static [&'static dyn Family]) -> ! {
         // In one piece: another process may end the job while this one speaks.
         let sentence = format!("error: rank {}: {}\n", world.rank(), error.worded(flag, remedy));
         std::io::stderr().write_all(sentence.as_bytes()).ok();
+        // MPICH's launcher drops output that it has not read when a job is aborted: give it the time to read.
+        std::thread::sleep(FORWARDING);
         // The others wait for this process: they are ended.
         world.abort(2);
     }
