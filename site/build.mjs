@@ -13,7 +13,7 @@ const root = join(here, "..");
 const out = join(here, "dist");
 const address = process.env.ADDRESS;
 
-for (const name of readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")))
+for (const name of readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md")))
   if (!PAGES.some(({ source }) => source === `docs/${name}`)) throw new Error(`docs/${name} is in no group of site/pages.mjs`);
 if (!existsSync(join(root, "web/dist/index.html"))) throw new Error("web/dist is not there: npm ci && npm run build in web/");
 
