@@ -52,6 +52,7 @@ export const GROUPS = [
       ["CONTRIBUTING.md", "contributing", "Contributing"],
       ["docs/contributing/architecture.md", "architecture", "Architecture"],
       ["docs/contributing/testing.md", "testing", "Testing"],
+      ["docs/contributing/fuzzing.md", "fuzzing", "Fuzzing"],
       ["docs/contributing/releasing.md", "releasing", "Releasing"],
     ],
   ],
