@@ -41,6 +41,7 @@ export const GROUPS = [
     "Reference",
     [
       ["tables/README.md", "tables", "Table files"],
+      ["tables/spaces.md", "spaces", "Spaces in table files"],
       ["benches/README.md", "measurements", "Measurements"],
       ["CHANGELOG.md", "changelog", "Changes"],
       ["SECURITY.md", "security", "Security"],
