@@ -1,4 +1,4 @@
-// Every link of the site leads to a page, a place in it, or a file; and the search finds what people ask for.
+// Every link of the site leads to a page, a heading or a file, and the search finds the expected pages.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,6 +1,7 @@
-"""Runs a session of `homing` and draws it as docs/terminal.svg, the picture in README.md: `python3 site/terminal.py`, with `homing` on the path.
+"""Runs a session of `homing` and draws it as docs/terminal.svg, the picture in README.md.
 
-Every command and its output are lines of text in the picture. `tests/program/docs.rs` runs the commands again and compares the output.
+Usage: `python3 site/terminal.py`, with `homing` on the path. Every command and its output are lines of text in the picture.
+`tests/program/docs.rs` runs the commands again and compares the output.
 """
 
 from __future__ import annotations
