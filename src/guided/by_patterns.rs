@@ -83,6 +83,8 @@ pub(crate) struct PatternGuide<A, M> {
     views: Vec<View>,
     /// The numbers of views of each set, in their order: the depths that the views of one set see add up to a lower bound.
     sets: Vec<usize>,
+    /// Whether each view is a set of its own.
+    stand_alone: bool,
     /// Whether before the last move of every path some view sees the goal already.
     sees_ends: bool,
     words: PatternWords,
@@ -143,14 +145,15 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
         let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
         let views = views[..sets.iter().sum()].to_vec();
-        Self { moves, tables, views, sets, sees_ends: false, words }
+        let stand_alone = sets.iter().all(|&set| set == 1);
+        Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
     }
 
     /// The same, of views each of which is a set, where some view sees the goal already before the last move of every path. So where all
     /// views see one depth, a board is farther away than that: before the last move of a path no longer, that view would be home too soon.
     /// (Known of the three axes of the 3x3x3 from M. Reid, 1997.)
     pub fn seeing_ends(self) -> Self {
-        Self { sees_ends: self.sets.iter().all(|&set| set == 1), ..self }
+        Self { sees_ends: self.stand_alone, ..self }
     }
 
     /// A bound by the depths of all views.
@@ -282,6 +285,12 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
     /// The number of boards in the batch.
     count: usize,
     candidates: Vec<Candidate<A, P>>,
+    /// By board of the batch: the views, in the order in which its children are looked up.
+    orders: Vec<[u8; P]>,
+    /// By candidate: where it is in the table that is looked up.
+    indices: Vec<u64>,
+    /// By view: the entries of its table.
+    columns: Vec<&'g [u8]>,
     /// The length of the paths that are searched for, and the least beyond it of what was left out.
     length: u16,
     next_length: u16,
@@ -289,15 +298,17 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
 
 impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g Words) -> Self {
-        Self { guide, start, words, batch: Vec::new(), count: 0, candidates: Vec::new(), length: 0, next_length: u16::MAX }
+        let columns = (0..guide.views.len()).map(|view| &guide.pattern(view).column.bytes()[..]).collect();
+        let (batch, candidates, orders, indices) = Default::default();
+        Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
     }
 
     /// Lists the moves of the batch, of each board from the greatest code to the least.
     fn list_moves(&mut self) {
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
-        for (number, node) in (0..).zip(&self.batch[..self.count]) {
-            let sum = node.seen[..first_set].iter().map(|seen| seen.depth).sum();
+        for ((number, node), order) in (0..).zip(&self.batch[..self.count]).zip(&self.orders) {
+            let sum = order[..first_set].iter().map(|&at| node.seen[usize::from(at)].depth).sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words != FORBIDDEN {
@@ -307,43 +318,73 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         }
     }
 
-    /// Looks all candidates up in a pattern, and removes those that no path of the length goes through. `left` patterns of the same set
-    /// follow. Where none does, the next set has so many patterns from the next one on.
+    /// Chooses the order of the views of each board of the batch. Where depths of several views are added, it is theirs. Where each stands
+    /// for itself, the view that sees the greatest depth comes first, as it rules out the most children.
+    fn order_views(&mut self) {
+        let views = self.guide.views.len();
+        self.orders.clear();
+        for node in &self.batch[..self.count] {
+            let mut order = std::array::from_fn(|at| at as u8);
+            if self.guide.stand_alone {
+                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.seen[usize::from(at)].depth));
+            }
+            self.orders.push(order);
+        }
+    }
+
+    /// Reads the entries of all candidates, so that they are in a cache. The less a loop does beside it, the more loads wait at a time.
     #[inline(always)]
-    fn look_up(&mut self, at: usize, left: u16, next_set: usize) {
-        let (PatternTable { space, column, .. }, moves) = (self.guide.pattern(at), &self.guide.views[at].moves);
-        let bytes = &column.bytes()[..];
-        let is_last = at + 1 == self.guide.views.len();
+    fn touch(&self, turn: usize) {
+        let read = |bytes: &[u8], index: u64| bytes.get((index / 4) as usize).copied().unwrap_or(0);
+        let touched = if self.guide.tables.patterns().len() == 1 {
+            self.indices.iter().fold(0, |touched, &index| touched ^ read(self.columns[0], index))
+        } else {
+            let at = |candidate: &Candidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let each = self.candidates.iter().zip(&self.indices);
+            each.fold(0, |touched, (candidate, &index)| touched ^ read(self.columns[at(candidate)], index))
+        };
+        std::hint::black_box(touched);
+    }
+
+    /// Looks all candidates up by the views at a place of the orders, and removes those that no path of the length goes through. `left`
+    /// views of the same set follow. Where none does, the next set has so many views from the next one on.
+    #[inline(always)]
+    fn look_up(&mut self, turn: usize, left: u16, next_set: usize) {
+        let guide = self.guide;
+        let is_last = turn + 1 == guide.views.len();
+        self.indices.clear();
         let mut kept = 0;
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
-            if let Some(place) = space.after(candidate.seen[at].place, moves[usize::from(candidate.code)].into()) {
-                candidate.seen[at].place = place;
-                self.candidates[kept] = self.candidates[number];
+            let at = usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let (View { pattern, moves }, seen) = (&guide.views[at], &mut candidate.seen[at]);
+            let space = &guide.tables.patterns()[*pattern].space;
+            if let Some(place) = space.after(seen.place, moves[usize::from(candidate.code)].into()) {
+                seen.place = place;
+                self.indices.push(space.index(place));
+                if kept < number {
+                    self.candidates[kept] = self.candidates[number];
+                }
                 kept += 1;
             }
         }
         self.candidates.truncate(kept);
-        let mut touched = 0;
-        for candidate in &self.candidates {
-            touched ^= bytes.get((space.index(candidate.seen[at].place) / 4) as usize).copied().unwrap_or(0);
-        }
-        std::hint::black_box(touched);
+        self.touch(turn);
         let mut kept = 0;
         for number in 0..self.candidates.len() {
-            let mut candidate = self.candidates[number];
-            let index = space.index(candidate.seen[at].place);
+            let candidate = &mut self.candidates[number];
+            let order = &self.orders[usize::from(candidate.number)];
+            let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
             let seen = &mut candidate.seen[at];
-            let code = code_at(bytes, index);
+            let code = code_at(self.columns[at], self.indices[number]);
             // One more, as many, or one less. An entry of no depth is none that a move leads to.
             let grown = (code + 3 - seen.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
             seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
             seen.code = code;
             candidate.sum = candidate.sum.wrapping_add(change);
-            let node = &self.batch[usize::from(candidate.number)];
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
-            let bound = if is_last { self.guide.raised(bound, &candidate.seen) } else { bound };
+            let bound = if is_last { guide.raised(bound, &candidate.seen) } else { bound };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -351,9 +392,12 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             }
             if left == 0 {
                 candidate.bound = bound;
-                candidate.sum = node.seen[at + 1..at + 1 + next_set].iter().map(|seen| seen.depth).sum();
+                let next = &order[turn + 1..][..next_set];
+                candidate.sum = next.iter().map(|&at| node.seen[usize::from(at)].depth).sum();
             }
-            self.candidates[kept] = candidate;
+            if kept < number {
+                self.candidates[kept] = self.candidates[number];
+            }
             kept += 1;
         }
         self.candidates.truncate(kept);
@@ -379,13 +423,14 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
             self.batch.resize(BATCH, top.clone());
         }
         self.count = stack.take(&mut self.batch, count, BATCH * self.guide.moves.move_count());
+        self.order_views();
         self.list_moves();
-        let mut at = 0;
+        let mut turn = 0;
         for (number, &set) in self.guide.sets.iter().enumerate() {
             let next_set = self.guide.sets.get(number + 1).copied().unwrap_or(0);
             for left in (0..set).rev() {
-                self.look_up(at, left as u16, next_set);
-                at += 1;
+                self.look_up(turn, left as u16, next_set);
+                turn += 1;
             }
         }
         for candidate in &self.candidates {

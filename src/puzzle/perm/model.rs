@@ -10,7 +10,7 @@ use super::asked::Asked;
 use super::coordinate::{Coordinate, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
-use super::outers::{Outers, combine, step};
+use super::outers::{Outers, combine, step_of_all};
 use super::row::Row;
 use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
@@ -323,7 +323,7 @@ impl Model {
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
         match &self.asked {
             Some(asked) => asked.step(code, outer).0,
-            None if self.outer_after.is_empty() => step(&self.coordinates, code, outer as u64) as usize,
+            None if self.outer_after.is_empty() => step_of_all(&self.coordinates, code, outer as u32) as usize,
             None => self.outer_after[outer * self.moves.len() + code] as usize,
         }
     }

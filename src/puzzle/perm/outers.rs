@@ -57,7 +57,7 @@ const MAX_LISTED_MOVES: usize = 1 << 22;
 const MAX_POWERS: usize = 24;
 
 /// The outer numbers that are reached, and by outer number and move the one after the move. Where there are many and all are reached, moves
-/// are not listed: [`step`] makes them.
+/// are not listed: [`step_of_all`] makes them.
 pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
     let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
     if coordinates.len() <= 1 {
@@ -86,9 +86,21 @@ pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, se
     Ok((outers, listed))
 }
 
-/// The values after a move, in mixed radix.
+/// The outer number after a move, where all values are reached, of which there are fewer than 2^32.
 #[inline]
-pub fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
+pub fn step_of_all(coordinates: &[Coordinate], code: usize, outer: u32) -> u32 {
+    let (mut values, mut weight, mut after) = (outer, 1, 0);
+    for coordinate in coordinates[1..].iter().rev() {
+        let len = coordinate.len() as u32;
+        after += coordinate.next(code)[(values % len) as usize] * weight;
+        values /= len;
+        weight *= len;
+    }
+    after + coordinates[0].next(code)[values as usize] * weight
+}
+
+/// The values after a move, in mixed radix.
+fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
     let (mut values, mut weight, mut after) = (values, 1, 0);
     for coordinate in coordinates.iter().rev() {
         let len = coordinate.len() as u64;

@@ -63,7 +63,7 @@ struct Images {
     rests: Vec<u16>,
     row: Vec<u32>,
     /// By twist coordinate of the rest, and by symbol of the lead: by how much less a piece with this symbol is twisted.
-    turned: Vec<Box<[u8; 256]>>,
+    turned: Vec<[u8; 256]>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -339,7 +339,7 @@ impl Images {
             let is_alike = by.windows(2).all(|pair| pair[0] == pair[1]);
             if coordinate.view == View::Twists && is_rest {
                 let is_of_lead = coordinate.region == lead.region;
-                turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { Box::new([0; 256]) });
+                turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
                 (is_of_lead || is_alike).then(|| image.values(&by))?
             } else {
                 (coordinate.view != View::Twists || is_alike).then(|| image.values(&by))?
@@ -400,7 +400,7 @@ impl Image<'_> {
     }
 
     /// By symbol by which the lead shows the image of a piece: by how much less it is twisted.
-    fn turned_by_symbol(&self, lead: &Coordinate) -> Option<Box<[u8; 256]>> {
+    fn turned_by_symbol(&self, lead: &Coordinate) -> Option<[u8; 256]> {
         let View::Pieces(shown) = &lead.view else { return None };
         let mut turned = [None; 256];
         for piece in self.pieces() {
@@ -410,7 +410,7 @@ impl Image<'_> {
                 return None;
             }
         }
-        Some(Box::new(turned.map(|by| by.unwrap_or(0))))
+        Some(turned.map(|by| by.unwrap_or(0)))
     }
 
     /// By value: the value of its image, with the twist in each position less by so much.
