@@ -43,7 +43,7 @@ const MAX_WORDS: usize = 2_000;
 const BOUNDS: [(&str, usize, &str); 9] = [
     ("README.md", 1_000, "a first visit takes five minutes"),
     ("docs/command-line.md", 1_800, "examples say it shorter"),
-    ("docs/server.md", 1_800, "`/docs` of the server has the rest"),
+    ("docs/server.md", 1_000, "`/docs` of the server has the rest"),
     ("docs/contributing/testing.md", 1_700, "the tests themselves have the rest"),
     ("docs/scale.md", 2_500, "files, shards and many machines share what they keep"),
     ("docs/your-own-puzzle.md", 3_100, "a third of it is three whole programs"),
