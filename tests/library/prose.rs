@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// Phrases that read as if translated, how often all pages together may use each, and what to write instead.
-const PHRASES: [(&str, usize, &str); 26] = [
+const PHRASES: [(&str, usize, &str); 27] = [
     ("so many", 0, "the number, or `a limited number of`"),
     ("so much", 0, "the amount, or the limit"),
     ("a work", 0, "an operation, a search"),
@@ -34,6 +34,7 @@ const PHRASES: [(&str, usize, &str); 26] = [
     ("tells", 2, "says, determines; right for a table that tells you"),
     ("mended", 0, "fixed, repaired"),
     ("look-up", 0, "lookup"),
+    ("blanks", 1, "spaces: a blank is a cell of a board"),
     ("what is what", 0, "name both things"),
 ];
 
