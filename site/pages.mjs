@@ -34,6 +34,7 @@ export const GROUPS = [
       ["docs/javascript.md", "javascript", "JavaScript"],
       ["docs/c.md", "c", "C"],
       ["docs/server.md", "server", "HTTP server"],
+      ["docs/server-operation.md", "server-operation", "Running the server"],
       ["docs/web.md", "web", "Web page"],
     ],
   ],
