@@ -2,7 +2,7 @@ use super::pieces::Pieces;
 use super::space::Space;
 use super::table::PatternTables;
 use super::words::words;
-use crate::engine::SearchedPuzzle;
+use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, Way};
 use crate::puzzle::perm::action::{Pattern, with_inverses};
@@ -20,7 +20,7 @@ pub struct PatternSearch {
     /// By code of a move: that of its reverse; empty where some have none.
     reverses: Vec<u8>,
     /// Found when images are asked for.
-    symmetries: OnceLock<Symmetries>,
+    symmetries: OnceLock<Option<Symmetries>>,
 }
 
 impl PatternSearch {
@@ -32,6 +32,15 @@ impl PatternSearch {
         let words = words(&pieces.sets, &pieces.moves, &reverses);
         let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), tables, std::iter::repeat(1), words));
         Self { rules, pieces, guide, reverses, symmetries: OnceLock::new() }
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The symmetries of its moves; `None` if there are too many to find them all.
+    pub(super) fn found_symmetries(&self) -> Option<&Symmetries> {
+        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).as_ref()
     }
 }
 
@@ -135,7 +144,17 @@ impl SearchedPuzzle for PatternSearch {
     }
 
     fn images(&self, board: &Pattern, visit: &mut dyn FnMut(Pattern)) {
-        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).images(self.rules.sets(), board, visit);
+        if let Some(symmetries) = self.found_symmetries() {
+            symmetries.images_of(self.rules.sets(), board).for_each(visit);
+        }
+    }
+
+    fn symmetries(&self) -> Option<u64> {
+        self.found_symmetries().map(|symmetries| symmetries.kept().count() as u64)
+    }
+
+    fn lists(&self) -> Result<&dyn SearchedLists> {
+        Ok(self)
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
