@@ -6,12 +6,11 @@
 
 use super::answer::ListedBoard;
 use super::ask::representative;
-use super::by_depth::{sample, states_at};
+use super::by_depth::{listed, sample, states_at};
 use super::playable::PlayableSpace;
 use super::record::Stats;
 use super::rows::{RowSource, Selection, TableRows};
 use super::solver::Solver;
-use super::spaces::listed;
 use super::table::{Listing, Lists};
 use crate::error::Result;
 use crate::pool::tasks;

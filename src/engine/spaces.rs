@@ -1,9 +1,8 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
-use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
-use super::by_depth::{sample, states_at};
+use super::by_depth::{listed, sample, states_at};
 use super::classes::Classes;
 use super::erased::any_table;
 use super::form::Form;
@@ -323,15 +322,6 @@ impl<P: PlayableSpace> Table<P> {
         let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
         Err(Error::Unanswered { what })
     }
-}
-
-/// A board that is listed, with its depth where that is wanted.
-pub(super) fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
-    let cost = if with_depth { table.cost(index)? } else { None };
-    Ok(ListedBoard {
-        board: table.space().board_text(&table.space().unrank(index)),
-        depth: cost.map(|cost| table.space().cost_order().of(cost)),
-    })
 }
 
 /// Opens the table of a space.

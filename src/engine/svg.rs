@@ -94,7 +94,8 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     }
 }
 
-/// The number of states or classes at each depth, or else the share of states, as bars in one SVG drawing. A number above 0 has a bar of at least one unit.
+/// The number of states or classes at each depth, or else the share of states, as bars in one SVG drawing. A number above 0 has a bar of
+/// at least one unit.
 pub fn stats_svg(stats: &Stats) -> String {
     const HEIGHT: f64 = 300.0;
     const BAR: usize = 18;

@@ -195,7 +195,8 @@ pub trait Lists {
     fn stats(&self, watch: Watch) -> Result<Stats>;
 
     /// The same of classes: a board and its images under the symmetries of the puzzle count as one, and the
-    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics have the number of classes at each depth besides.
+    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics have the number of classes at
+    /// each depth besides.
     ///
     /// # Errors
     ///

@@ -216,8 +216,8 @@ fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
             let Some(at) = made.iter().position(|&other| other == (cost, to)) else {
                 let to = to.map_or_else(|| "no state".into(), |to| to.to_string());
                 return Some(format!(
-                    "image {number} of {index} is {image}, but move {code} leads from {index} to {next}, and no move of the same cost leads \
-                     from {image} to the image of {next}, {to}"
+                    "image {number} of {index} is {image}, but move {code} leads from {index} to {next}, and no move of the same cost \
+                     leads from {image} to the image of {next}, {to}"
                 ));
             };
             made.swap_remove(at);
