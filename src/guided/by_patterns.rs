@@ -67,12 +67,24 @@ pub(crate) struct PatternWords {
     pub all: Words,
 }
 
+/// How boards are looked up in the table of a pattern: as they are, or as a symmetry takes them.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// The number of the pattern.
+    pub pattern: usize,
+    /// By code of a move: the code of the move that does the same to what the view sees.
+    pub moves: Vec<u8>,
+}
+
 /// The patterns of a goal, and the moves of its boards.
 pub(crate) struct PatternGuide<A, M> {
     moves: M,
     tables: PatternTables<A>,
-    /// The numbers of patterns of each set, in their order: the depths of patterns of one set add up to a lower bound.
+    views: Vec<View>,
+    /// The numbers of views of each set, in their order: the depths that the views of one set see add up to a lower bound.
     sets: Vec<usize>,
+    /// Whether before the last move of every path some view sees the goal already.
+    sees_ends: bool,
     words: PatternWords,
 }
 
@@ -102,14 +114,13 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
     bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
 }
 
-/// Finds the depth of the state with an index; `None` where no moves lead from it to the goal of the pattern.
+/// Finds the depth of the state at a place; `None` where no moves lead from it to the goal of the pattern.
 ///
 /// # Errors
 ///
 /// The depths do not lead to the goal: the table is damaged.
-fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, index: u64) -> Result<Option<Seen<A::Place>>> {
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::Place) -> Result<Option<Seen<A::Place>>> {
     let code_of = |place| code_at(column.bytes(), space.index(place));
-    let first = space.place(index);
     let first_code = code_of(first);
     if first_code == UNREACHABLE {
         return Ok(None);
@@ -126,12 +137,33 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
 }
 
 impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
-    /// The patterns of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
-    pub fn new(moves: M, tables: PatternTables<A>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
-        let mut left = tables.patterns().len().min(MAX_PATTERNS);
+    /// A guide by views of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
+    pub fn new(moves: M, tables: PatternTables<A>, views: Vec<View>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+        let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
-        let sets = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
-        Self { moves, tables, sets, words }
+        let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
+        let views = views[..sets.iter().sum()].to_vec();
+        Self { moves, tables, views, sets, sees_ends: false, words }
+    }
+
+    /// The same, of views each of which is a set, where some view sees the goal already before the last move of every path. So where all
+    /// views see one depth, a board is farther away than that: before the last move of a path no longer, that view would be home too soon.
+    /// (Known of the three axes of the 3x3x3 from M. Reid, 1997.)
+    pub fn seeing_ends(self) -> Self {
+        Self { sees_ends: self.sets.iter().all(|&set| set == 1), ..self }
+    }
+
+    /// A bound by the depths of all views.
+    #[inline(always)]
+    fn raised(&self, bound: u16, seen: &[Seen<A::Place>]) -> u16 {
+        let is_raised = self.sees_ends && bound > 0 && seen[..self.views.len()].iter().all(|seen| seen.depth == bound);
+        bound + u16::from(is_raised)
+    }
+
+    /// One view of each pattern of tables, which shows boards as they are.
+    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<View> {
+        let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
+        (0..tables.patterns().len()).map(|pattern| View { pattern, moves: moves.clone() }).collect()
     }
 
     /// The tables.
@@ -139,20 +171,20 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         &self.tables
     }
 
-    /// The patterns that are used.
-    fn patterns(&self) -> &[PatternTable<A>] {
-        &self.tables.patterns()[..self.sets.iter().sum()]
+    fn pattern(&self, view: usize) -> &PatternTable<A> {
+        &self.tables.patterns()[self.views[view].pattern]
     }
 
-    /// A board to search from, by its index in each pattern. `None` where a pattern shows that there is no path.
+    /// A board to search from, with what each view sees, by its number and its pattern. `None` where a pattern shows that there is no path.
     ///
     /// # Errors
     ///
     /// A table is damaged.
-    pub fn start(&self, board: M::Board, index: impl Fn(&A) -> Option<u64>) -> Result<Option<PatternStart<A, M>>> {
-        let mut seen = Vec::with_capacity(self.patterns().len());
-        for pattern in self.patterns() {
-            let located = index(&pattern.space).map(|index| locate(pattern, index)).transpose()?.flatten();
+    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::Place>) -> Result<Option<PatternStart<A, M>>> {
+        let mut seen = Vec::with_capacity(self.views.len());
+        for view in 0..self.views.len() {
+            let pattern = self.pattern(view);
+            let located = see(view, &pattern.space).map(|place| locate(pattern, place)).transpose()?.flatten();
             let Some(located) = located else { return Ok(None) };
             seen.push(located);
         }
@@ -167,7 +199,7 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
             bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
             rest = others;
         }
-        bound
+        self.raised(bound, seen)
     }
 
     fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Found> {
@@ -189,7 +221,7 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
     fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
-        if self.patterns().len() <= FEW_PATTERNS && !IS_WASM {
+        if self.views.len() <= FEW_PATTERNS && !IS_WASM {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
             self.run_with::<S, MAX_PATTERNS>(search, start, order)
@@ -279,12 +311,13 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     /// follow. Where none does, the next set has so many patterns from the next one on.
     #[inline(always)]
     fn look_up(&mut self, at: usize, left: u16, next_set: usize) {
-        let PatternTable { space, column, .. } = &self.guide.tables.patterns()[at];
+        let (PatternTable { space, column, .. }, moves) = (self.guide.pattern(at), &self.guide.views[at].moves);
         let bytes = &column.bytes()[..];
+        let is_last = at + 1 == self.guide.views.len();
         let mut kept = 0;
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
-            if let Some(place) = space.after(candidate.seen[at].place, candidate.code.into()) {
+            if let Some(place) = space.after(candidate.seen[at].place, moves[usize::from(candidate.code)].into()) {
                 candidate.seen[at].place = place;
                 self.candidates[kept] = self.candidates[number];
                 kept += 1;
@@ -310,6 +343,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             candidate.sum = candidate.sum.wrapping_add(change);
             let node = &self.batch[usize::from(candidate.number)];
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
+            let bound = if is_last { self.guide.raised(bound, &candidate.seen) } else { bound };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -382,11 +416,11 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
 
     /// The sum of all depths: patterns know of different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.seen[..self.guide.patterns().len()].iter().map(|seen| u32::from(seen.depth)).sum()
+        node.seen[..self.guide.views.len()].iter().map(|seen| u32::from(seen.depth)).sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = self.guide.patterns().iter().zip(&node.seen).map(|(pattern, seen)| pattern.space.index(seen.place));
+        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.seen[view].place));
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

@@ -158,7 +158,11 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
 /// The pages, each with its text.
 fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| format!("docs/{}", entry.unwrap().file_name().to_str().unwrap()));
+    let files = |folder: &'static str| {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        entries.map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()))
+    };
+    let docs = files("docs").chain(files("docs/contributing"));
     let top = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(Into::into);
     let names = docs.filter(|name| name.ends_with(".md")).chain(top);
     names.map(|name| (name.clone(), fs::read_to_string(root.join(&name)).unwrap())).collect()

@@ -5,7 +5,6 @@
 
 use super::action::{Action, Pattern, Set, difference, sum};
 use super::group::{on_points, product};
-use super::rules::Rules;
 use std::collections::HashMap;
 
 /// The most ways to exchange the first moves that are tried.
@@ -30,7 +29,7 @@ pub struct Found {
 }
 
 /// A goal, and the goal that it becomes.
-type Goals<'g> = Option<(&'g Pattern, &'g Pattern)>;
+type Goals<'g> = (&'g Pattern, &'g Pattern);
 
 /// The moves of a puzzle as permutations of points.
 pub struct Finder<'r> {
@@ -65,16 +64,15 @@ pub fn position(sets: &[Set], point: u16) -> Place {
 }
 
 impl<'r> Finder<'r> {
-    /// The moves of these rules.
-    pub fn new(rules: &'r Rules) -> Self {
-        let sets = rules.sets();
+    /// These moves.
+    pub fn new(sets: &'r [Set], made: &[Action]) -> Self {
         let mut actions: Vec<&Action> = Vec::new();
         let mut numbers = Vec::new();
-        for made in &rules.moves {
-            let known = actions.iter().position(|&action| *action == made.action);
+        for action in made {
+            let known = actions.iter().position(|&other| other == action);
             numbers.push(known.unwrap_or(actions.len()));
             if known.is_none() {
-                actions.push(&made.action);
+                actions.push(action);
             }
         }
         let moves: Vec<Box<[u16]>> = actions.iter().map(|action| on_points(sets, action)).collect();
@@ -94,15 +92,15 @@ impl<'r> Finder<'r> {
     }
 
     /// Visits the ways to exchange moves for moves of the same kinds, by code, until it is told to stop. Whether all were visited.
-    pub fn exchanges(&self, visit: &mut dyn FnMut(&[u16]) -> bool) -> bool {
+    pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
             // Of moves that do the same, the first becomes the first.
             let nth = |code: usize| self.numbers[..code].iter().filter(|&&number| number == self.numbers[code]).count();
             let image = |code: usize| {
                 let alike = (0..self.numbers.len()).filter(|&other| self.numbers[other] == images[self.numbers[code]]);
-                alike.map(|code| code as u16).nth(nth(code)).unwrap_or(0)
+                alike.map(|code| code as u8).nth(nth(code)).unwrap_or(0)
             };
-            visit(&(0..self.numbers.len()).map(image).collect::<Vec<u16>>())
+            visit(&(0..self.numbers.len()).map(image).collect::<Vec<u8>>())
         };
         self.extend(&mut Exchange { images: Vec::new(), tries: 0, visit: &mut by_code })
     }
@@ -132,12 +130,12 @@ impl<'r> Finder<'r> {
     }
 
     /// The relabelling that exchanges moves in this way and takes a goal to a goal, if there is one.
-    pub fn relabelling(&self, exchange: &[u16], goals: Goals) -> Option<Found> {
+    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<Found> {
         let mut by_number = vec![0; self.moves.len()];
         self.numbers.iter().zip(exchange).for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
         let none = Found { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
         let mut images_left = MAX_IMAGES;
-        self.complete(none, &by_number, goals, &mut images_left)
+        self.complete(none, &by_number, (goal, becomes), &mut images_left)
     }
 
     /// The same for the points that have no image yet.
@@ -158,7 +156,14 @@ impl<'r> Finder<'r> {
     }
 
     /// A relabelling with the images of a position, of whose first point one is given, and of all positions to which moves lead from there.
-    fn orbit(&self, known: &Found, (point, image): (usize, usize), is_mirrored: bool, exchange: &[usize], goals: Goals) -> Option<Found> {
+    fn orbit(
+        &self,
+        known: &Found,
+        (point, image): (usize, usize),
+        is_mirrored: bool,
+        exchange: &[usize],
+        (goal, becomes): Goals,
+    ) -> Option<Found> {
         let (from, ..) = position(self.sets, point as u16);
         let (onto, _, way) = position(self.sets, image as u16);
         let ways = self.sets[from].orientations;
@@ -190,7 +195,6 @@ impl<'r> Finder<'r> {
             if next != (onto, to, step(to_way, 1)) {
                 return None;
             }
-            let Some((goal, becomes)) = goals else { continue };
             // What a goal shows there becomes what the other one shows at the image.
             let (of, set) = (&self.sets[from], &self.sets[onto]);
             let (piece, twist) = (goal.0[of.offset + usize::from(place)], goal.0[of.offset + of.size + usize::from(place)]);

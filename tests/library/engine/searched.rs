@@ -76,6 +76,21 @@ fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
     }
 }
 
+/// A board is looked up in the table of a pattern as symmetries see it, and the table has one row of those that they take to each other.
+#[test]
+fn symmetric_patterns_answer_as_the_whole_table() {
+    // What the pattern of a puzzle is: one of all pieces, so that its depths are those of the puzzle; of some, with several views.
+    for (name, work, is_whole) in
+        [("2x2x2", 1 << 20, false), ("2x2x2", 1 << 23, true), ("pyraminx", 1 << 17, false), ("skewb", 1 << 17, false)]
+    {
+        let (whole, searched) = (whole(&format!("perm:{name}")), perm::by_patterns(name, work).unwrap());
+        let patterns = searched.description();
+        println!("{patterns:?} {is_whole}");
+        boards(&*whole).iter().for_each(|board| compare(&*whole, &*searched, board, ""));
+        searched.verify(Watch::NONE).unwrap();
+    }
+}
+
 /// Six pieces in a ring, of which two each look alike: of the 90 arrangements six can be solved.
 const RING: &str = "Set P 6 1
 Solved

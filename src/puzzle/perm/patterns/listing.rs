@@ -39,7 +39,7 @@ impl SearchedLists for PatternSearch {
             goal,
             states,
             reachable_states: states,
-            symmetries: Some(symmetries.kept().count() as u64),
+            symmetries: Some(symmetries.all().len() as u64),
             depth_unit: Unit::MOVES.many,
             states_at_depth,
             classes_at_depth: if has_classes { classes } else { Vec::new() },
