@@ -60,6 +60,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 
+    /// Visits the image of a state under each symmetry of the puzzle but the identity: always as many, in the same order.
+    ///
+    /// A symmetry takes goals to goals, and the moves of a state to those of its image; the symmetries are a group. One that takes a start
+    /// to a state that the starts do not reach is left out.
+    fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
+
     /// The bits that a code of this puzzle has, where they are fewer than its type allows.
     fn code_bits(&self) -> u32 {
         Self::State::BITS

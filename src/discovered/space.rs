@@ -71,6 +71,8 @@ pub struct Discovered<P> {
     codes: Codes,
     /// The moves into each state, where moves cannot be undone: made when they are first needed.
     arcs: Arc<OnceLock<Arcs>>,
+    /// By image: whether that of each start is a state. Found when images are asked for.
+    symmetries: Arc<OnceLock<Box<[bool]>>>,
 }
 
 impl<P: Rules> Discovered<P> {
@@ -129,7 +131,8 @@ impl<P: Rules> Discovered<P> {
 
     /// The space whose states have these codes.
     pub(super) fn of_codes(rules: P, codes: Codes) -> Self {
-        Self { names: rules.move_names().into(), rules, codes, arcs: Arc::default() }
+        let (arcs, symmetries) = Default::default();
+        Self { names: rules.move_names().into(), rules, codes, arcs, symmetries }
     }
 
     /// The space whose table is in a file: the states are not found anew, but read from there.
@@ -193,6 +196,24 @@ impl<P: Rules> Discovered<P> {
             checked.into_iter().try_for_each(|part| part.map(|part| laws.join(&part)))?;
         }
         self.check_undo(&laws)
+    }
+
+    /// By image: whether that of each start is a state. Then that of each state is one.
+    fn symmetries(&self) -> &[bool] {
+        self.symmetries.get_or_init(|| {
+            let mut found: Vec<bool> = Vec::new();
+            for start in self.rules.starts() {
+                let mut number = 0;
+                self.rules.images(&start, |image| {
+                    if number == found.len() {
+                        found.push(true);
+                    }
+                    found[number] &= self.rank(&image).is_some();
+                    number += 1;
+                });
+            }
+            found.into()
+        })
     }
 
     #[inline]
@@ -312,6 +333,15 @@ impl<P: Rules> Space for Discovered<P> {
 
     fn is_symmetric(&self) -> bool {
         self.rules.can_undo()
+    }
+
+    fn images(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        let mut symmetries = self.symmetries().iter();
+        self.rules.images(state, |image| {
+            if symmetries.next() == Some(&true) {
+                visit(image);
+            }
+        });
     }
 
     fn lists(&self) -> Vec<List> {

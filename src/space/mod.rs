@@ -165,10 +165,27 @@ pub trait Space: Sync {
         None
     }
 
-    /// Visits the images of a state under the symmetries of the space: always as many, in the same order. The state itself may be one.
+    /// Visits the image of a state under each symmetry of the space but the identity: always as many, in the same order.
     ///
-    /// A symmetry takes goals to goals, and the moves of a state to those of its image. So a state and its images have the same depth.
+    /// A symmetry takes goals to goals, and the moves of a state to those of its image. So a state and its images, its *class*, have the
+    /// same depth. The symmetries are a group: the images of an image are in the same class.
     fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
+
+    /// The number of symmetries, with the identity.
+    fn symmetry_count(&self) -> u64 {
+        let mut count = 1;
+        if !self.is_empty() {
+            self.images(&self.unrank(0), |_| count += 1);
+        }
+        count
+    }
+
+    /// Whether no image of a state has a smaller index: of each class, one state. Override it to look at no more images than it takes.
+    fn is_first_of_class(&self, index: u64) -> bool {
+        let mut is_first = true;
+        self.images(&self.unrank(index), |image| is_first = is_first && self.rank(&image).is_none_or(|image| image >= index));
+        is_first
+    }
 
     /// The code of the move that undoes a move in whichever state it was made. `None` if there is no such code. A walk needs no look at
     /// the state that it came from.

@@ -13,6 +13,7 @@ mod oracle;
 mod searched;
 mod searches;
 mod stickers;
+mod symmetries;
 
 use homing::Stop;
 use homing::engine::{AnyTable, Catalog, Options, Puzzle};

@@ -99,13 +99,15 @@ impl Pattern {
         }
     }
 
-    /// The places to which mirrorings and turns of a board take its pieces, on a torus with shifts besides. They take presses to presses,
-    /// because every shape looks the same from all sides.
+    /// The places to which mirrorings and turns of a board take its pieces, on a torus with shifts besides: for the identity first, and no
+    /// two the same. They take presses to presses, because every shape looks the same from all sides.
     pub fn symmetries(self, rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let shape = (rows, columns);
         let (down, right) = if self.is_torus { shape } else { (1, 1) };
         let shifts = move |symmetry| (0..down * right).map(move |shift| (symmetry, shift / right, shift % right));
-        Symmetry::of(shape).flat_map(shifts).map(move |(symmetry, down, right)| {
+        // Two rows of a torus that are mirrored are shifted.
+        let is_shift = move |symmetry: &Symmetry| symmetry.rows && down == 2 || symmetry.columns && right == 2;
+        Symmetry::of(shape).filter(move |symmetry| !is_shift(symmetry)).flat_map(shifts).map(move |(symmetry, down, right)| {
             move |piece| {
                 let cell = symmetry.cell_in(piece, shape);
                 (cell / columns + down) % rows * columns + (cell % columns + right) % columns

@@ -38,7 +38,7 @@ struct Parts {
     /// Known when a search asks for them.
     guides: OnceLock<Vec<Guide>>,
     /// Known when images are asked for.
-    symmetries: OnceLock<Symmetries>,
+    symmetries: OnceLock<Option<Symmetries>>,
 }
 
 /// A pattern of a puzzle: the same with more pieces open, so that its depths are lower bounds.
@@ -178,6 +178,11 @@ impl Perm {
         self.0.reaches_all
     }
 
+    /// The symmetries of its moves; `None` if there are too many to find them all.
+    pub(super) fn symmetries(&self) -> Option<&Symmetries> {
+        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).as_ref()
+    }
+
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
         &self.0.guides
     }
@@ -305,7 +310,16 @@ impl Space for Perm {
     }
 
     fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
-        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).images(self.sets(), state, visit);
+        if let Some(symmetries) = self.symmetries() {
+            symmetries.images_of(self.sets(), state).for_each(visit);
+        }
+    }
+
+    fn is_first_of_class(&self, index: u64) -> bool {
+        let state = self.unrank(index);
+        self.symmetries().is_none_or(|symmetries| {
+            symmetries.images_of(self.sets(), &state).all(|image| self.rank(&image).is_none_or(|image| image >= index))
+        })
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

@@ -10,10 +10,10 @@
 
 use super::{Model, Place};
 use crate::backward::rows::Rows;
-use crate::puzzle::perm::action::{OPEN, Pattern, Set};
+use crate::puzzle::perm::action::{OPEN, Pattern, Set, difference};
 use crate::puzzle::perm::coordinate::{Coordinate, View};
 use crate::puzzle::perm::row::{Row, whole_words};
-use crate::puzzle::perm::symmetries::{Symmetry, difference};
+use crate::puzzle::perm::symmetries::Symmetry;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
