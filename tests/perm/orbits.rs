@@ -191,11 +191,65 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
     assert_eq!(found.boards().unwrap().layers(), layers);
 }
 
-/// A goal of another orbit is refused as of other puzzles; shards cannot hold the list of states.
+/// Matrices modulo 26 with ones on the diagonal, as 26 pieces with as many twists: an element is known by where it takes a few points.
+#[test]
+fn a_group_is_found_where_its_pieces_have_too_many_twists() {
+    const MODULUS: usize = 26;
+    let line = |number: &dyn Fn(usize) -> usize| (0..MODULUS).map(|at| number(at).to_string()).collect::<Vec<_>>().join(" ");
+    let (still, twists) = (line(&|at| at + 1), line(&|at| at));
+    let (moved, none) = (line(&|at| (at + MODULUS - 1) % MODULUS + 1), line(&|_| 0));
+    let name = format!("perm:Set A {MODULUS} {MODULUS}\nMove x\nA\n{still}\n{twists}\nEnd\nMove y\nA\n{moved}\n{none}\nEnd\n");
+    let found = table(&name, Options::default().with("metric", "quarter-turn"));
+    // The entries above the diagonal: in the first row, in the last column, in the corner.
+    let step = |[row, column, corner]: [usize; 3], letter: usize| match letter {
+        0 => [(row + 1) % MODULUS, column, (corner + column) % MODULUS],
+        1 => [(row + MODULUS - 1) % MODULUS, column, (corner + MODULUS - column) % MODULUS],
+        2 => [row, (column + 1) % MODULUS, corner],
+        _ => [row, (column + MODULUS - 1) % MODULUS, corner],
+    };
+    let (mut depths, mut layer, mut layers) = (HashMap::from([([0; 3], 0)]), vec![[0; 3]], Vec::new());
+    while !layer.is_empty() {
+        layers.push(layer.len() as u64);
+        let mut next = Vec::new();
+        for element in layer {
+            for after in (0..4).map(|letter| step(element, letter)) {
+                depths.entry(after).or_insert_with(|| {
+                    next.push(after);
+                    layers.len()
+                });
+            }
+        }
+        layer = next;
+    }
+    assert_eq!(depths.len(), 26 * 26 * 26);
+    assert_eq!(found.boards().unwrap().layers(), layers);
+    found.verify(homing::Watch::NONE).unwrap();
+    // The depth of a word is that of its matrix; the board that it makes, written in full, has the same.
+    let mut word = Vec::new();
+    let mut element = [0; 3];
+    for at in 0..300 {
+        let letter = at * at % 7 % 4;
+        element = step(element, letter);
+        word.push(["x", "x'", "y", "y'"][letter]);
+        let answer = found.answer(&Question::DEPTH, &word.join(" ")).unwrap();
+        let Answer::Solved { board, depth, .. } = &answer else { panic!("{answer:?}") };
+        let moves = depths[&element];
+        assert_eq!(depth.to_string(), format!("{moves} move{}", if moves == 1 { "" } else { "s" }));
+        assert_eq!(found.answer(&Question::DEPTH, board).unwrap(), answer);
+    }
+    let exchanged = line(&|at| [1, 0].get(at).copied().unwrap_or(at) + 1);
+    let answer = found.answer(&Question::DEPTH, &exchanged).unwrap();
+    assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
+}
+
+/// Shards cannot hold the list of states, and a goal has the pieces that no move changes.
 #[test]
 fn what_cannot_be_found_is_said_in_a_sentence() {
     let name = format!("perm:{}", definition(&turns()));
     let refused = |options| puzzle(&name, options).map(|_| ()).unwrap_err().to_string();
     let shards = refused(Options::default().with("shard-size", "1M"));
     assert!(shards.contains("a table whose states are found is one file"), "{shards}");
+    let apart = format!("{} | {}", text(&solved()), text(&solved()).replace("2 2 / 1+0", "1 2 / 2+0"));
+    let goal = refused(Options::default().with("goal", &apart));
+    assert!(goal.contains("goal"), "{goal}");
 }

@@ -1,20 +1,16 @@
 //! The states of a puzzle as numbers of up to 127 bits, on which moves act by look-ups.
 //!
 //! A number is made of symbols. For positions that moves join, these are what is at each position, or the positions of all pieces but those
-//! of the kind that comes most often: whichever takes fewer bits. A move takes each symbol somewhere without a look at the others, so
-//! it is a few look-ups, by some symbols together. Positions of pieces that look alike are sorted afterwards.
+//! of the kind that comes most often: whichever takes fewer bits. After a move the positions of pieces that look alike are sorted.
 
 use super::action::{Action, Pattern, Set, sum};
 use super::coordinate::Region;
+use super::look_ups::{LookUps, Symbol};
 use super::orders::orders_of;
 use super::symbols::{counts, lying};
 
 /// The most bits of a number: one less than there are, so that a number of ones is no state.
 const MAX_BITS: u32 = 127;
-/// The bits of the symbols that are looked up together, unless one has more.
-const CHUNK_BITS: u32 = 8;
-/// The most entries of all look-ups of the moves.
-const MAX_ENTRIES: usize = 1 << 23;
 
 /// How the states of a puzzle are written as numbers.
 #[derive(Debug)]
@@ -23,10 +19,7 @@ pub struct Coding {
     start: Pattern,
     parts: Vec<Part>,
     bits: u32,
-    chunks: Vec<Chunk>,
-    /// By move: the entries of all chunks, one behind the other.
-    entries: Vec<u128>,
-    entries_a_move: usize,
+    look_ups: LookUps,
     /// Positions of pieces that look alike.
     alike: Vec<Run>,
 }
@@ -50,15 +43,6 @@ enum Form {
     Pieces(Box<[(u8, u8)]>),
     /// The position of each of these pieces; at all others is one kind.
     Places(Box<[u8]>, u8),
-}
-
-/// Symbols that are looked up together.
-#[derive(Debug)]
-struct Chunk {
-    shift: u32,
-    bits: u32,
-    /// Where its entries begin among those of a move.
-    begin: usize,
 }
 
 /// Symbols that are sorted.
@@ -125,16 +109,15 @@ impl Coding {
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
         let mut parts: Vec<Part> = regions.into_iter().filter_map(|region| Part::of(sets, start, region)).collect();
-        let (mut bits, mut chunks, mut alike) = (0, Vec::<Chunk>::new(), Vec::new());
-        for part in &mut parts {
+        let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
+        // By symbol, lowest first: its part, and its place there.
+        let mut places = Vec::new();
+        for (at, part) in parts.iter_mut().enumerate() {
             part.shift = bits;
             bits = part.bits.checked_mul(part.len)?.checked_add(bits).filter(|&bits| bits <= MAX_BITS)?;
             for symbol in (0..part.len).rev() {
-                let shift = part.shift(symbol);
-                match chunks.last_mut().filter(|chunk| chunk.bits + part.bits <= CHUNK_BITS) {
-                    Some(chunk) => chunk.bits += part.bits,
-                    None => chunks.push(Chunk { shift, bits: part.bits, begin: 0 }),
-                }
+                symbols.push(Symbol { shift: part.shift(symbol), bits: part.bits });
+                places.push((at, symbol as usize));
             }
             if let Form::Places(told, _) = &part.form {
                 let mut end = 0;
@@ -144,41 +127,10 @@ impl Coding {
                 }
             }
         }
-        let mut entries_a_move = 0;
-        for chunk in &mut chunks {
-            chunk.begin = entries_a_move;
-            entries_a_move += 1 << chunk.bits;
-        }
-        if entries_a_move * moves.len() > MAX_ENTRIES {
-            return None;
-        }
-        let mut found = Self {
-            sets: sets.to_vec(),
-            start: start.clone(),
-            parts,
-            bits,
-            chunks,
-            entries: vec![0; entries_a_move * moves.len()],
-            entries_a_move,
-            alike,
-        };
-        moves.iter().enumerate().for_each(|(code, action)| found.fill(code, action));
-        Some(found)
-    }
-
-    /// Fills in the look-ups of a move.
-    fn fill(&mut self, code: usize, action: &Action) {
-        let entries = &mut self.entries[code * self.entries_a_move..][..self.entries_a_move];
-        for part in &self.parts {
-            for (turned, symbol) in part.turned(&self.sets[part.region.set], action).iter().zip(0..) {
-                let shift = part.shift(symbol);
-                let Some(chunk) = self.chunks.iter().rfind(|chunk| chunk.shift <= shift) else { continue };
-                for (value, entry) in entries[chunk.begin..][..1 << chunk.bits].iter_mut().enumerate() {
-                    let value = value >> (shift - chunk.shift) & ((1 << part.bits) - 1);
-                    *entry |= turned.get(value).copied().unwrap_or(0);
-                }
-            }
-        }
+        let turned: Vec<Vec<Vec<Vec<u128>>>> =
+            moves.iter().map(|action| parts.iter().map(|part| part.turned(&sets[part.region.set], action)).collect()).collect();
+        let look_ups = LookUps::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
+        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, look_ups, alike })
     }
 
     /// The bits of a number.
@@ -189,9 +141,7 @@ impl Coding {
     /// The number of a state after a move.
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
-        let entries = &self.entries[code * self.entries_a_move..][..self.entries_a_move];
-        let of_chunk = |chunk: &Chunk| entries[chunk.begin + ((state >> chunk.shift) as usize & ((1 << chunk.bits) - 1))];
-        let after = self.chunks.iter().fold(0, |after, chunk| after | of_chunk(chunk));
+        let after = self.look_ups.after(code, state);
         self.alike.iter().fold(after, |after, run| run.sorted(after))
     }
 

@@ -1,6 +1,7 @@
 //! A puzzle whose states no rows number: the orbit of its goals under its moves is found, and its codes are sorted.
 
 use super::action::{Action, MAX_CODES, Pattern, with_inverses};
+use super::base::Base;
 use super::coding::{Coding, arrangements};
 use super::group::{Group, Order};
 use super::rules::Rules;
@@ -17,12 +18,58 @@ pub struct Orbit(Arc<Parts>);
 #[derive(Debug)]
 struct Parts {
     rules: Rules,
-    coding: Coding,
+    numbers: Numbers,
     /// The moves that can be made, then those that only undo one.
     moves: Vec<Action>,
     inverses: Vec<u16>,
     /// The codes of the goals, ascending.
     goals: Vec<u128>,
+}
+
+/// The numbers of states.
+#[derive(Debug)]
+enum Numbers {
+    Coded(Coding),
+    Elements(Base),
+}
+
+impl Numbers {
+    /// The numbers in fewer bits, where all pieces differ those of elements.
+    fn of(rules: &Rules, moves: &[Action]) -> Option<Self> {
+        let (sets, start) = (rules.sets(), &rules.goals[0]);
+        let elements = if rules.has_alike() { None } else { Base::of(sets, start, moves) };
+        elements.map(Self::Elements).or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
+    }
+
+    fn bits(&self) -> u32 {
+        match self {
+            Self::Coded(coding) => coding.bits(),
+            Self::Elements(base) => base.bits(),
+        }
+    }
+
+    #[inline]
+    fn after(&self, code: usize, state: u128) -> u128 {
+        match self {
+            Self::Coded(coding) => coding.after(code, state),
+            Self::Elements(base) => base.after(code, state),
+        }
+    }
+
+    fn encode(&self, pattern: &Pattern) -> Option<u128> {
+        match self {
+            Self::Coded(coding) => coding.encode(pattern),
+            Self::Elements(base) => base.encode(pattern),
+        }
+    }
+
+    /// The pattern with a number; any one where the number is that of no state, as in a damaged table.
+    fn decode(&self, code: u128, start: &Pattern) -> Pattern {
+        match self {
+            Self::Coded(coding) => coding.decode(code),
+            Self::Elements(base) => base.decode(code).unwrap_or_else(|| start.clone()),
+        }
+    }
 }
 
 /// A state of an [`Orbit`].
@@ -67,17 +114,17 @@ impl Orbit {
     /// A goal differs from the first one in what no move changes.
     pub fn of(rules: &Rules) -> Result<Option<Self>> {
         let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
-        if moves.len() > MAX_CODES {
+        if rules.moves.len() > MAX_CODES {
             return Ok(None);
         }
-        let Some(coding) = Coding::of(rules.sets(), &rules.goals[0], &moves) else { return Ok(None) };
+        let Some(numbers) = Numbers::of(rules, &moves) else { return Ok(None) };
         let mut goals = Vec::with_capacity(rules.goals.len());
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
-            goals.push(coding.encode(goal).ok_or_else(apart)?);
+            goals.push(numbers.encode(goal).ok_or_else(apart)?);
         }
         goals.sort_unstable();
-        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), coding, moves, inverses, goals }))))
+        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), numbers, moves, inverses, goals }))))
     }
 
     /// The puzzle that the header of a table describes, if its states are found.
@@ -90,12 +137,12 @@ impl Orbit {
     }
 
     fn state_of(&self, pattern: Pattern) -> State {
-        self.0.coding.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
+        self.0.numbers.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
     }
 
     fn pattern(&self, state: &State) -> Pattern {
         match state {
-            State::Coded(code) => self.0.coding.decode(*code),
+            State::Coded(code) => self.0.numbers.decode(*code, &self.0.rules.goals[0]),
             State::Outside(pattern) => (**pattern).clone(),
         }
     }
@@ -130,10 +177,10 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let Parts { rules, coding, moves, .. } = &*self.0;
+        let Parts { rules, numbers, moves, .. } = &*self.0;
         for (code, action) in moves.iter().take(self.made()).enumerate() {
             let next = match state {
-                State::Coded(state) => State::Coded(coding.after(code, *state)),
+                State::Coded(state) => State::Coded(numbers.after(code, *state)),
                 State::Outside(pattern) => self.state_of(action.apply(rules.sets(), pattern)),
             };
             visit(code as u8, next);
@@ -142,8 +189,8 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let Parts { coding, inverses, .. } = &*self.0;
-        (0..self.made()).for_each(|code| visit(code as u8, State::Coded(coding.after(inverses[code].into(), state.code()))));
+        let Parts { numbers, inverses, .. } = &*self.0;
+        (0..self.made()).for_each(|code| visit(code as u8, State::Coded(numbers.after(inverses[code].into(), state.code()))));
     }
 
     fn move_names(&self) -> Vec<String> {
@@ -172,7 +219,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn code_bits(&self) -> u32 {
-        self.0.coding.bits()
+        self.0.numbers.bits()
     }
 
     fn parameters(&self) -> String {
