@@ -216,13 +216,22 @@ impl<P: Rules> Discovered<P> {
         })
     }
 
+    /// Checks that the start leads to a board, where it matters.
+    fn check_reached(&self, state: &P::State, board: impl FnOnce() -> String) -> Result<()> {
+        if self.rules.reaches_all() || self.rank(state).is_some() {
+            return Ok(());
+        }
+        Err(Error::Input { what: format!("the start of {} does not lead to the board {}", self.rules.name(), board()) })
+    }
+
     #[inline]
     fn state(&self, index: u64) -> P::State {
         P::State::of_code(self.codes.get(index))
     }
 }
 
-const INDEX: &str = "place among the sorted codes of all states";
+/// What the header of a table says of the index.
+pub const INDEX: &str = "place among the sorted codes of all states";
 
 fn describe<P: Rules>(rules: &P) -> Description {
     let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
@@ -350,11 +359,10 @@ impl<P: Rules> Space for Discovered<P> {
 }
 
 impl<P: Rules> Notation for Discovered<P> {
-    /// Reads a board. One that the start does not reach is no board: whether it can be solved is not known.
+    /// Reads a board. One that the start does not reach is no board, unless the rules know that it cannot be solved.
     fn parse_board(&self, text: &str) -> Result<P::State> {
         let state = self.rules.parse_board(text)?;
-        let what = || format!("the start of {} does not lead to the board {text:?}", self.rules.name());
-        if self.rank(&state).is_some() { Ok(state) } else { Err(Error::Input { what: what() }) }
+        self.check_reached(&state, || format!("{text:?}")).map(|()| state)
     }
 
     fn board_text(&self, state: &P::State) -> String {
@@ -367,41 +375,20 @@ impl<P: Rules> Notation for Discovered<P> {
 
     /// The names of the moves: letters one behind the other, longer names with blanks between.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        push_names(&self.names, moves, line);
+        self.rules.push_moves(&self.names, moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        parse_names(&self.names, text)
+        self.rules.parse_moves(&self.names, text)
+    }
+
+    fn why_unsolvable(&self, state: &P::State) -> Option<String> {
+        self.rules.why_unsolvable(state)
     }
 
     fn picture(&self, state: &P::State) -> Picture {
         self.rules.picture(state)
     }
-}
-
-/// Appends the names of moves.
-pub fn push_names(names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
-    let gap = if has_letters(names) { "" } else { " " };
-    let made = moves.map(|code| names.get(usize::from(code)).map_or("?", String::as_str)).collect::<Vec<_>>();
-    line.push_str(&made.join(gap));
-}
-
-/// Reads the names of moves.
-pub fn parse_names(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let expected = || if names.len() <= 16 { names.join(", ") } else { format!("one of {} moves", names.len()) };
-    let code = |name: &str| {
-        let found = names.iter().position(|other| other == name).map(|code| code as u8);
-        found.ok_or_else(|| Error::Input { what: format!("expected {}, found {name:?}", expected()) })
-    };
-    if has_letters(names) {
-        let letters = text.chars().filter(|letter| !letter.is_whitespace());
-        return letters.map(|letter| code(letter.encode_utf8(&mut [0; 4]))).collect();
-    }
-    text.split_whitespace().map(code).collect()
-}
-
-fn has_letters(names: &[String]) -> bool {
-    names.iter().all(|name| name.chars().count() == 1)
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
@@ -416,9 +403,8 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
-        let wrong = || Error::Input { what: format!("the start of {} does not lead to the board {cells:?}", self.rules.name()) };
         let state = self.rules.state_of_cells(cells)?;
-        if self.rank(&state).is_some() { Ok(state) } else { Err(wrong()) }
+        self.check_reached(&state, || format!("{cells:?}")).map(|()| state)
     }
 }
 

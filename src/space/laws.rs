@@ -137,6 +137,15 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
 fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
     let (mut next, mut before) = (Vec::new(), Vec::new());
     space.successors(index, |_, state| next.push(state));
+    if !space.is_symmetric() {
+        let follows = |&state: &u64| {
+            let mut is_before = false;
+            space.predecessors(state, |_, before| is_before |= before == index);
+            is_before
+        };
+        let wrong = next.iter().find(|&state| *state >= space.len() || !follows(state));
+        return wrong.map(|state| format!("{state} follows {index}, but is not preceded by it"));
+    }
     space.predecessors(index, |_, state| before.push(state));
     next.sort_unstable();
     before.sort_unstable();

@@ -83,8 +83,8 @@ pub trait Space: Sync {
     /// There is no default, because a move need not be its own reverse: a push inverts to a pull, an arc to its reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64));
 
-    /// Whether moves have codes. In a space with more than 255 moves they have none: each move can be made in every state and undone by
-    /// one, `move_count` is 0, `successors` and `predecessors` visit the moves in order, with the code 255, and the table has depths alone.
+    /// Whether moves have codes. In a space with more than 255 moves they have none: each move can be made in every state, `move_count` is
+    /// 0, `successors` and `predecessors` visit the moves in order, with the code 255, and the table has depths alone.
     #[inline]
     fn has_codes(&self) -> bool {
         true

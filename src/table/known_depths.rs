@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Debug, Default)]
 pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,
+    /// Those of all states as a search has found them anew.
+    searched: OnceLock<Vec<u32>>,
     lists: Mutex<Vec<List>>,
 }
 
@@ -25,6 +27,11 @@ impl KnownDepths {
     /// Keeps the depths of all states. Of several threads that have found them the first wins.
     pub fn keep_index(&self, index: DepthIndex) {
         self.index.get_or_init(|| index);
+    }
+
+    /// The depths of all states, where no column tells which neighbours are nearer.
+    pub fn searched(&self, search: impl FnOnce() -> Vec<u32>) -> &[u32] {
+        self.searched.get_or_init(search)
     }
 
     /// The list of all states of these depths, if it is kept.

@@ -10,6 +10,7 @@ mod graphs;
 mod laws;
 mod notation;
 mod oracle;
+mod orbits;
 mod searched;
 mod searches;
 mod stickers;

@@ -114,14 +114,6 @@ impl Perm {
             goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
-        if numbering.moves().len() > MAX_CODES && numbering.moves().len() > numbering.made() {
-            let what = format!(
-                "the puzzle has {} moves, some without reverses: where there are more than {MAX_CODES}, each has its reverse among them, \
-                 as by the metric quarter-turn",
-                numbering.made()
-            );
-            return Err(Unnumbered::Wrong(Error::Input { what }));
-        }
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
