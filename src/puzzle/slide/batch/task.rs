@@ -1,4 +1,4 @@
-//! What a kernel is asked.
+//! The tasks of a kernel.
 
 use super::form::{Form, GROUP_LINES};
 use super::records::PathRecords;
