@@ -1,4 +1,4 @@
-//! The time that a work has taken. WebAssembly has no clock of its own: its host gives one.
+//! Elapsed time. WebAssembly has no clock, so its host must provide one.
 
 #[cfg(target_family = "wasm")]
 pub(crate) use hosted::Instant;
@@ -13,15 +13,15 @@ mod hosted {
     use std::sync::OnceLock;
     use std::time::Duration;
 
-    /// Says how long it is since some moment.
+    /// Returns the time since some fixed moment.
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// The clock to measure by. Without one no time passes, and no limit of time is met.
+    /// Sets the clock of this process. Without one no time passes, and no time limit is ever reached.
     pub fn set_clock(clock: fn() -> Duration) {
         CLOCK.set(clock).ok();
     }
 
-    /// A moment.
+    /// A point in time.
     #[derive(Clone, Copy, Debug)]
     pub(crate) struct Instant(Duration);
 

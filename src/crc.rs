@@ -1,5 +1,5 @@
-//! The CRC-32 of bytes. WebAssembly takes it bit by bit, since a page checks no files: the tables of the fast one are 16 kB that do not
-//! compress.
+//! The CRC-32 of bytes. WebAssembly computes it bit by bit, since a page checks no files: the fast version needs 16 kB of tables that
+//! do not compress.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use crc32fast::{Hasher, hash};

@@ -6,13 +6,13 @@ use std::time::Duration;
 
 /// Everything that can go wrong. Each variant displays as one sentence: what was expected, what was found, where, and what to do.
 ///
-/// What to do may depend on how the library is asked: by a command line, a function with arguments, a request. Such remedies are data, in
-/// [`remedies`](Error::remedies), and [`worded`](Error::worded) puts them behind the sentence.
+/// What to do may depend on who calls the library: a command line, a function with arguments, a request. Such remedies are data, in
+/// [`remedies`](Error::remedies), and [`worded`](Error::worded) appends them to the sentence.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
 pub enum Error {
-    // Boards and moves. Columns count characters from 1. Callers that know the line put it in front.
+    // Boards and moves. Columns count characters from 1. Callers that know the line add it.
     #[error("a {rows}x{columns} board has {} cells, found {found}", rows * columns)]
     CellCount { rows: usize, columns: usize, found: usize },
     #[error("column {column}: {what} is already in column {first_column}")]
@@ -33,10 +33,10 @@ pub enum Error {
     Input { what: String },
     #[error("the {part}: {error}")]
     Part { part: &'static str, error: Box<Error> },
-    /// `option` is named as the library knows it.
+    /// `option` has the name that the library uses.
     #[error("{option}: {error}")]
     Option { option: String, error: Box<Error> },
-    /// A remedy that the error does not have by itself.
+    /// An error with remedies added by the caller.
     #[error("{error}")]
     Remedied { error: Box<Error>, remedies: Vec<Remedy> },
     #[error("{}: {error}", path.display())]
@@ -44,7 +44,7 @@ pub enum Error {
     #[error("row {row}, column {column}: {what}")]
     Maze { row: usize, column: usize, what: String },
 
-    // A search gave up: nothing is wrong with the question. `at_least_moves` is what it has proven until then.
+    // A search gave up; the question itself is fine. `at_least_moves` is the lower bound proven by then.
     #[error("{limit}")]
     Limit { limit: Limit, at_least_moves: Option<u32> },
 
@@ -128,7 +128,7 @@ pub enum Error {
     Law { puzzle: String, law: String },
 }
 
-/// A limit at which a search gives up.
+/// A limit that makes a search give up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
 pub enum Limit {
@@ -149,41 +149,42 @@ pub enum Limit {
 
 /// A result whose error is an [`Error`].
 ///
-/// Functions name the errors that are their own. Any that reads a text, a file or a table may also find that the text is invalid, that the
-/// system gives no file or no memory ([`Error::Io`]), or that the table is [damaged](Error::is_damage), as where a walk does not arrive.
+/// Each function lists its own errors. In addition, any function that reads a text, a file or a table may find that the text is invalid,
+/// that the system refuses a file or memory ([`Error::Io`]), or that the table is [damaged](Error::is_damage), for example because a walk
+/// never reaches a goal.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// An input or output error at a path. `doing` says what failed: "cannot read the maze".
+    /// Returns an input or output error at a path. `doing` says what failed: "cannot read the maze".
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |source| Self::Io { path, doing, source }
     }
 
-    /// An error in writing an output whose path is not known here.
+    /// Returns an error in writing an output whose path is unknown here.
     pub(crate) fn output(source: std::io::Error) -> Self {
         Self::Io { path: "standard output".into(), doing: "cannot write", source }
     }
 
-    /// This error, with the line of the input on which it happened, counted from 1.
+    /// Adds the line of the input, counted from 1.
     #[must_use]
     pub fn on_line(self, line: u64) -> Self {
         Self::Line { line, error: Box::new(self) }
     }
 
-    /// This error, with the file in which it happened.
+    /// Adds the path of the file.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
     }
 
-    /// This error, with the part of the question in which it happened: `moves`, `goal`.
+    /// Adds the part of the question that is wrong: `moves`, `goal`.
     #[must_use]
     pub fn in_part(self, part: &'static str) -> Self {
         Self::Part { part, error: Box::new(self) }
     }
 
-    /// The part of the question that is wrong, where the sentence names one.
+    /// Returns the part of the question that is wrong, if the sentence names one.
     pub fn part(&self) -> Option<&'static str> {
         match self {
             Self::Part { part, .. } => Some(part),
@@ -192,7 +193,7 @@ impl Error {
         }
     }
 
-    /// The column of the text at which it is wrong, in characters counted from 1, where the sentence names one.
+    /// Returns the column of the text that is wrong, in characters counted from 1, if the sentence names one.
     pub fn column(&self) -> Option<usize> {
         match *self {
             Self::TwiceOnBoard { column, .. }
@@ -206,19 +207,19 @@ impl Error {
         }
     }
 
-    /// This error, with the option in which it happened.
+    /// Adds the option that is wrong.
     #[must_use]
     pub fn in_option(self, option: &str) -> Self {
         Self::Option { option: option.into(), error: Box::new(self) }
     }
 
-    /// This error, with what to do: any one of these.
+    /// Adds remedies: any one of them solves the problem.
     #[must_use]
     pub fn remedied(self, remedies: impl Into<Vec<Remedy>>) -> Self {
         Self::Remedied { error: Box::new(self), remedies: remedies.into() }
     }
 
-    /// The error without the option in which it happened, and without its remedies: which kind of error it is.
+    /// Returns the error without its option and remedies, to match on its kind.
     pub fn cause(&self) -> &Self {
         match self {
             Self::Option { error, .. } | Self::Remedied { error, .. } => error.cause(),
@@ -226,7 +227,7 @@ impl Error {
         }
     }
 
-    /// The option with whose name the sentence begins.
+    /// Returns the option that the sentence starts with.
     pub fn option(&self) -> Option<&str> {
         match self {
             Self::Option { option, .. } => Some(option),
@@ -235,7 +236,7 @@ impl Error {
         }
     }
 
-    /// What to do, where it depends on how the library is asked: any one of these.
+    /// Returns the remedies that depend on how the library is called: any one of them solves the problem.
     pub fn remedies(&self) -> Vec<Remedy> {
         match self {
             Self::Remedied { error, remedies } => [&error.remedies()[..], remedies].concat(),
@@ -265,7 +266,8 @@ impl Error {
         }
     }
 
-    /// The sentence and what to do, in the terms of a face: how it names an option, and how it words a remedy.
+    /// Returns the sentence and its remedies in the terms of one interface: `option` names an option, `remedy` words a
+    /// remedy.
     pub fn worded(&self, option: impl Fn(&str) -> String, remedy: impl Fn(&Remedy) -> String) -> String {
         let sentence = self.to_string();
         let sentence = match self.option().and_then(|name| Some((name, sentence.strip_prefix(name)?))) {
@@ -276,12 +278,12 @@ impl Error {
         if remedies.is_empty() { sentence } else { format!("{sentence}: {}", remedies.join(", or ")) }
     }
 
-    /// A search gave up, and has proven nothing.
+    /// Returns the error of a search that gave up and has proven nothing.
     pub(crate) fn limit(limit: Limit) -> Self {
         Self::Limit { limit, at_least_moves: None }
     }
 
-    /// This error, with what was proven elsewhere where it is a search that gave up.
+    /// If this is a search that gave up, adds a bound that was proven elsewhere.
     pub(crate) fn at_least(self, moves: u32) -> Self {
         match self {
             Self::Limit { limit, .. } => Self::Limit { limit, at_least_moves: Some(moves) },
@@ -289,18 +291,19 @@ impl Error {
         }
     }
 
-    /// This error as it is where it says nothing of what was read: one of input and output, which names its path itself, or a stop; else
-    /// what `wrap` makes of it.
+    /// Wraps an error about the content of what was read. Errors of input and output, which name their path, and a cancellation are
+    /// returned unchanged.
     pub(crate) fn of_content(self, wrap: impl FnOnce(Self) -> Self) -> Self {
         if matches!(self, Self::Io { .. } | Self::Stopped) { self } else { wrap(self) }
     }
 
-    /// The error for a walk that does not arrive: the table is damaged.
+    /// Returns the error for a walk that never reaches a goal: the table is damaged.
     pub fn astray(index: u64) -> Self {
         Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }
 
-    /// Whether the file is a damaged table, which `verify` reports as such: its content is not what a generator wrote.
+    /// Returns whether a table file is damaged, which `verify` reports as such: its content is not what a generator
+    /// wrote.
     pub fn is_damage(&self) -> bool {
         use Error::{Checksum, Contradiction, Counts, Header, Length, Meaning, Padding, Shard};
         matches!(
@@ -317,10 +320,10 @@ impl Error {
     }
 }
 
-/// The most characters of a word of the input that an error shows.
+/// The most characters of an input word that an error shows.
 const MAX_SHOWN_CHARS: usize = 60;
 
-/// The beginning of a text that was found, as long as a sentence can bear: a line may have a million characters.
+/// Returns the start of a text, short enough for a sentence: a line may have a million characters.
 pub(crate) fn shown(text: &str) -> String {
     match text.char_indices().nth(MAX_SHOWN_CHARS) {
         None => text.into(),

@@ -1,21 +1,22 @@
-//! Bounded reading: no file and no stream fills the memory, however long it is.
+//! Bounded reading: no file and no stream can fill the memory, however long it is.
 
 use crate::error::{Error, Result};
 use std::io::{self, Read};
 
-/// The piece of the input that is read at once.
+/// The number of bytes that are read at a time.
 const PIECE_BYTES: usize = 1 << 16;
 
 /// The byte order mark that some editors put before a text.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads text to its end, in memory for what is there, without a byte order mark. `what` names the text in the sentence of an error.
+/// Reads a text to its end, without a byte order mark. Memory grows only with what is read. `what` names the text in error messages.
 ///
-/// A byte 0 is refused where it is met: no text has one, and a device that never ends mostly does.
+/// Reading stops with an error at the first zero byte: no text has one, and endless devices usually send one early.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] where the text is longer than `max_bytes`, holds a byte 0 or does not fit the memory; `failed` where it cannot be read.
+/// [`Error::Input`] if the text is longer than `max_bytes`, has a zero byte or does not fit into memory; the error from `failed` if reading
+/// fails.
 pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed: impl FnOnce(io::Error) -> Error) -> Result<Vec<u8>> {
     let mut text: Vec<u8> = Vec::new();
     let mut piece = vec![0; PIECE_BYTES];

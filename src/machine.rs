@@ -1,39 +1,39 @@
-//! The free memory of the machine, if the system reports it, and what fits into it.
+//! How much memory is free, if the system reports it, and whether something fits into it.
 
 use crate::error::{Error, Result};
 
-/// Whether this is WebAssembly, which a page loads and which has no files and no threads. What needs them is left out there, and what
-/// answers many boards at once.
+/// Whether this is WebAssembly: a page loads it, and it has neither files nor threads. Functions that need them are left out there,
+/// and so are those that answer many boards at once.
 pub(crate) const IS_WASM: bool = cfg!(target_family = "wasm");
 
-/// What is left out there, in words.
+/// The name, in messages, of the functions on files that WebAssembly lacks.
 pub(crate) const FILES: &str = "files of tables";
 pub(crate) const CHECKS: &str = "checks of tables";
 pub(crate) const DRAWINGS: &str = "drawings";
 pub(crate) const SEARCHES: &str = "the searches to compare with";
 
-/// Refuses what is left out in WebAssembly.
+/// Returns an error in WebAssembly, for a function that is left out there.
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] there.
+/// [`Error::Unanswered`] in WebAssembly.
 pub(crate) fn left_out(what: &str) -> Result<()> {
     if !IS_WASM { Ok(()) } else { Err(Error::Unanswered { what: format!("{what} are left out in WebAssembly: ask the program") }) }
 }
 
-/// What takes less is made without a look at the free memory.
+/// Anything smaller is allocated without checking the free memory.
 const SMALL_BYTES: u128 = 1 << 24;
 
-/// Checks that the free memory has room for a number of things that take `needed_bytes` together, before it is asked for.
+/// Checks that `count` things, which need `needed_bytes` together, fit into the free memory, before they are allocated.
 ///
 /// # Errors
 ///
-/// [`Error::NoRoom`] where it has not.
+/// [`Error::NoRoom`] if they do not fit.
 pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Result<()> {
     if needed_bytes <= SMALL_BYTES {
         return Ok(());
     }
-    // No system gives more than this at once.
+    // No single allocation can be larger than this.
     let free_bytes = u128::from(available_memory().unwrap_or(isize::MAX as u64));
     if needed_bytes <= free_bytes {
         return Ok(());
@@ -42,8 +42,8 @@ pub fn check_room(count: u64, things: &'static str, needed_bytes: u128) -> Resul
     Err(Error::NoRoom { count, things, most: most as u64 })
 }
 
-/// The memory that is free for a program, in bytes: what the system calls available, and no more than the limits of the control group and
-/// of the process (`ulimit -v`) leave.
+/// Returns the memory that a program can still use, in bytes: what the system calls available, within the limits of the control group and
+/// of the process (`ulimit -v`).
 #[cfg(not(any(windows, target_os = "macos")))]
 pub fn available_memory() -> Option<u64> {
     let read = |path| std::fs::read_to_string(path).ok();
@@ -64,11 +64,11 @@ pub fn available_memory() -> Option<u64> {
     system.into_iter().chain(group).chain(process).min()
 }
 
-/// The memory that is free for a program, in bytes, as the system says.
+/// Returns the memory that a program can still use, in bytes, as the system reports it.
 #[cfg(any(windows, target_os = "macos"))]
 pub fn available_memory() -> Option<u64> {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
-    // It is 0 if the system does not report it.
+    // The system returns 0 if it does not know.
     Some(system.available_memory()).filter(|&free_bytes| free_bytes > 0)
 }

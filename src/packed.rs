@@ -1,12 +1,12 @@
-//! Packed entries: `bits` bits each, a power of two up to 64, little-endian. Entry `i` of two bits is bits `2 * (i % 4)`
-//! and up of byte `i / 4`; entries of eight bits and more are little-endian integers.
+//! Packed entries: `bits` bits each, a power of two up to 64, little-endian. A two-bit entry `i` starts at bit `2 * (i %
+//! 4)` of byte `i / 4`; entries of eight bits and more are little-endian integers.
 
-/// The number of bytes that the packed entries take.
+/// Returns the number of bytes that the packed entries take.
 pub fn size_bytes(bits: u8, entries: u64) -> u64 {
     (entries * u64::from(bits)).div_ceil(8)
 }
 
-/// The least width that holds the codes `0..codes`: 1, 2, 4 or 8 bits.
+/// Returns the smallest width that holds the codes `0..codes`: 1, 2, 4 or 8 bits.
 pub fn bits_for(codes: u8) -> u8 {
     match codes {
         0..=2 => 1,
@@ -31,13 +31,13 @@ pub fn pack(bits: u8, entries: impl Iterator<Item = u8>) -> Vec<u8> {
     bytes
 }
 
-/// The entry of at most eight bits at an index.
+/// Returns the entry at an index. Entries have at most eight bits.
 #[inline]
 pub fn get(bytes: &[u8], bits: u8, index: u64) -> u8 {
     find(bytes, bits, index).expect("the index is below the number of entries")
 }
 
-/// The entry of at most eight bits at an index. `None` behind the last byte.
+/// Returns the entry at an index, or `None` past the last byte. Entries have at most eight bits.
 #[inline]
 pub fn find(bytes: &[u8], bits: u8, index: u64) -> Option<u8> {
     let bit = index * u64::from(bits);
@@ -45,7 +45,7 @@ pub fn find(bytes: &[u8], bits: u8, index: u64) -> Option<u8> {
     Some(bytes.get((bit / 8) as usize)? >> (bit % 8) & mask.wrapping_sub(1))
 }
 
-/// Bit `i` at place `2 i`.
+/// Moves bit `i` to bit `2 i`.
 pub fn spread(bits: u32) -> u64 {
     let mut spread = u64::from(bits);
     for (shift, mask) in PAIRS {
@@ -54,7 +54,7 @@ pub fn spread(bits: u32) -> u64 {
     spread
 }
 
-/// Bit `2 i` at place `i`: undoes [`spread`], whatever the bits between are.
+/// Moves bit `2 i` to bit `i`: the inverse of [`spread`]. It ignores the bits in between.
 pub fn gather(spread: u64) -> u32 {
     let mut bits = spread & 0x5555_5555_5555_5555;
     for (shift, mask) in [(1, PAIRS[3].1), (2, PAIRS[2].1), (4, PAIRS[1].1), (8, PAIRS[0].1), (16, 0xffff_ffff)] {
@@ -71,21 +71,21 @@ const PAIRS: [(u32, u64); 5] = [
     (1, 0x5555_5555_5555_5555),
 ];
 
-/// Writes bits one after another into bytes, which are 64 at a time.
+/// Writes a stream of bits into bytes, 64 bits at a time.
 pub struct Run<'p> {
     words: std::slice::ChunksMut<'p, u8>,
     word: u128,
-    /// The bits in `word`.
+    /// The number of bits in `word`.
     filled: usize,
 }
 
 impl<'p> Run<'p> {
-    /// Begins with the first of these bytes.
+    /// Starts writing at the first of these bytes.
     pub fn new(bytes: &'p mut [u8]) -> Self {
         Self { words: bytes.chunks_mut(8), word: 0, filled: 0 }
     }
 
-    /// Adds the lowest `count` bits, at most 64.
+    /// Appends the lowest `count` bits, at most 64.
     #[inline]
     pub fn push(&mut self, bits: u64, count: usize) {
         let bits = if count == 64 { bits } else { bits & ((1 << count) - 1) };
@@ -98,7 +98,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Adds at most 64 entries of two bits: their low bits, their high bits, and their number.
+    /// Appends `count` entries of two bits, at most 64. `low` holds their low bits, `high` their high bits.
     #[inline]
     pub fn push_pairs(&mut self, low: u64, high: u64, count: usize) {
         for half in 0..2 {
@@ -107,7 +107,7 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// Writes what is left.
+    /// Writes the remaining bits.
     pub fn end(mut self) {
         if self.filled > 0 {
             self.write();

@@ -1,14 +1,15 @@
-//! Iterators on the threads of the current rayon pool. WebAssembly has one thread: there these names of rayon stand for iterators of the
-//! standard library, and rayon, a tenth of the module, is left out.
+//! Iterators on the threads of the current rayon pool. WebAssembly has one thread, so these rayon names are iterators of the standard
+//! library there, and rayon, a tenth of the module, is left out.
 
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use rayon::{current_num_threads, prelude::*};
 
-/// What `task` gives for each number of `0..count`, in their order. Threads take one number at a time, so a task must be worth a lock.
+/// Runs `task` for each number in `0..count` and returns the results in order. A thread takes one number at a time, so a task must be
+/// worth a lock.
 ///
-/// An iterator of rayon is some 70 functions for every closure. Here they are the same for all tasks.
+/// A rayon iterator compiles to some 70 functions per closure. Here all tasks share the same ones.
 pub(crate) fn tasks<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::default()).collect();
     each(count, &|number| *places[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(number)));

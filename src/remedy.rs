@@ -1,26 +1,26 @@
 //! What to do about an error, as data.
 
-/// A remedy for an error. It names options and puzzles as the library knows them; each face words it in its own terms.
+/// A remedy for an error. It names options and puzzles as the library does; each interface puts it in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {
-    /// A remedy that is the same in every face: `read it with a newer homing`.
+    /// A remedy that every interface words alike: `read it with a newer homing`.
     Act(&'static str),
     /// Make a table.
     Generate {
         /// In words: `make it`, `make the table again`.
         deed: &'static str,
-        /// The name of its puzzle; `None` where it is clear.
+        /// The name of its puzzle, or `None` if the context makes it clear.
         puzzle: Option<String>,
-        /// The options that it is made with; a flag has the empty text.
+        /// The options to make it with; a flag has an empty value.
         options: Vec<(&'static str, String)>,
     },
     /// Give an option.
     Give {
-        /// What that does, in words: `ask for any solution`.
+        /// The effect of the option, in words: `ask for any solution`.
         deed: &'static str,
         /// The option, without the dashes of a command line.
         option: &'static str,
-        /// A value, or the name of one in capitals; `None` for a flag, or for any value.
+        /// A value, or a placeholder in capitals; `None` for a flag, or if any value will do.
         value: Option<&'static str>,
     },
     /// Leave out an option.
@@ -31,7 +31,7 @@ impl Remedy {
     /// The remedy for a damaged table.
     pub(crate) const MAKE_AGAIN: Self = Self::make("make the table again");
 
-    /// Make the table at hand.
+    /// Make the table that the error is about.
     pub(crate) const fn make(deed: &'static str) -> Self {
         Self::Generate { deed, puzzle: None, options: Vec::new() }
     }

@@ -1,92 +1,92 @@
-//! Whoever waits for a long work: hears how far it has come, and can stop it.
+//! Progress reporting and cancellation for long-running operations.
 
 use crate::error::{Error, Result};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Stops a work from elsewhere: another thread, a signal, a clock. Copies stop the same work.
+/// Cancels an operation from another thread, from a signal handler or by a clock. All clones cancel the same operation.
 #[derive(Clone, Debug)]
 pub struct Stop {
     shared: Option<Arc<Shared>>,
-    /// The most time that the searches of a question get.
+    /// The time limit for all searches of one question together.
     time: Duration,
 }
 
-/// What those share who work and who wait.
+/// State shared by the operation and its observers.
 #[derive(Debug, Default)]
 struct Shared {
     is_stopped: AtomicBool,
-    /// The searches that run.
+    /// The number of searches that are running.
     searches: AtomicUsize,
     at_least_moves: AtomicU32,
     nodes: AtomicU64,
 }
 
-/// How far searches have come whose end nobody knows.
+/// Progress of searches that have no known length.
 #[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Searched {
-    /// The searches that run.
+    /// The number of searches that are running.
     pub searches: usize,
-    /// What the last one that told has proven.
+    /// The lower bound, in moves, that was reported last.
     pub at_least_moves: u32,
-    /// The boards that they have expanded, and those before them.
+    /// The boards expanded by these searches and by earlier ones.
     pub nodes: u64,
 }
 
-/// A search that runs: who can stop it can see how far it has come.
+/// A running search, as seen by those who can cancel it.
 pub(crate) struct Searching<'s> {
     shared: Option<&'s Shared>,
-    /// The nodes that were told.
+    /// The number of nodes reported so far.
     told: u64,
 }
 
 impl Stop {
-    /// Nothing stops the work.
+    /// A token that is never cancelled.
     pub const NEVER: Self = Self { shared: None, time: Duration::MAX };
 
-    /// A work that can be stopped.
+    /// Creates a token that has not been cancelled.
     #[must_use]
     pub fn new() -> Self {
         Self { shared: Some(Arc::default()), ..Self::NEVER }
     }
 
-    /// Stops the work, for good. [`NEVER`](Self::NEVER) stops nothing.
+    /// Cancels the operation for good. Has no effect on [`NEVER`](Self::NEVER).
     pub fn stop(&self) {
         if let Some(shared) = &self.shared {
             shared.is_stopped.store(true, Relaxed);
         }
     }
 
-    /// Stops the same work, and gives the searches of a question at most so much time together, from the first of them on. They end then as
-    /// at a limit of time of their own: with what they have proven.
+    /// Returns a token for the same operation that also expires: all searches of one question share this time budget, counted from the
+    /// start of the first. When it runs out, they end as at their own time limit, with what they have proven.
     #[must_use]
     pub fn within(&self, time: Duration) -> Self {
         Self { time: self.time.min(time), ..self.clone() }
     }
 
-    /// The most time that the searches of a question get.
+    /// Returns the time limit for all searches of one question together.
     pub(crate) fn time(&self) -> Duration {
         self.time
     }
 
-    /// Whether it was stopped.
+    /// Returns whether the operation was cancelled.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.shared.as_ref().is_some_and(|shared| shared.is_stopped.load(Relaxed))
     }
 
-    /// Goes on if it was not stopped.
+    /// Returns an error if the operation was cancelled.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`] if it was.
+    /// [`Error::Stopped`] if it was cancelled.
     pub fn check(&self) -> Result<()> {
         if self.is_stopped() { Err(Error::Stopped) } else { Ok(()) }
     }
 
-    /// Begins a search that this can stop.
+    /// Registers a search that this token can cancel.
     pub(crate) fn begin_search(&self) -> Searching<'_> {
         let shared = self.shared.as_deref();
         if let Some(shared) = shared {
@@ -95,7 +95,7 @@ impl Stop {
         Searching { shared, told: 0 }
     }
 
-    /// How far the searches have come; `None` where none runs.
+    /// Returns the progress of the running searches, or `None` if none is running.
     #[cfg(feature = "cli")]
     pub(crate) fn searched(&self) -> Option<Searched> {
         let Shared { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
@@ -105,7 +105,7 @@ impl Stop {
 }
 
 impl Searching<'_> {
-    /// Tells what is proven, and the nodes that were expanded since the search began.
+    /// Reports the lower bound that is proven, and the number of nodes expanded since the search started.
     pub(crate) fn tell(&mut self, at_least_moves: u32, nodes: u64) {
         if let Some(shared) = self.shared {
             shared.at_least_moves.store(at_least_moves, Relaxed);
@@ -129,11 +129,11 @@ impl Default for Stop {
     }
 }
 
-/// Who waits for a work: is told the share of it that is done, from 0 to 1, and may stop it.
+/// Receives the finished share of an operation, from 0 to 1, and may cancel it.
 pub struct Watch<'w> {
     listener: Option<&'w mut dyn FnMut(f64)>,
     stop: Stop,
-    /// The shares of the whole at which this part of it begins and ends.
+    /// This part covers the shares `from..to` of the whole operation.
     from: f64,
     to: f64,
 }
@@ -142,31 +142,31 @@ pub struct Watch<'w> {
 const TOLD_EVERY: u64 = 1 << 16;
 
 impl<'w> Watch<'w> {
-    /// Nobody: the work goes on to its end.
+    /// Reports to no one and never cancels.
     pub const NONE: Watch<'static> = Watch { listener: None, stop: Stop::NEVER, from: 0.0, to: 1.0 };
 
-    /// One who is told.
+    /// Reports to `listener`.
     pub fn new(listener: &'w mut dyn FnMut(f64)) -> Self {
         Self { listener: Some(listener), ..Watch::NONE }
     }
 
-    /// The same, who may also stop the work.
+    /// Returns the same watch, which `stop` can also cancel.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self }
     }
 
-    /// What stops the work.
+    /// Returns the token that cancels the operation.
     #[must_use]
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 
-    /// Tells the share of the work that is done.
+    /// Reports the finished share of the operation.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`] if it was stopped.
+    /// [`Error::Stopped`] if the operation was cancelled.
     pub fn tell(&mut self, share: f64) -> Result<()> {
         if let Some(listener) = &mut self.listener {
             listener(self.from + (self.to - self.from) * share);
@@ -174,7 +174,7 @@ impl<'w> Watch<'w> {
         self.stop.check()
     }
 
-    /// Watches a part of the work, which goes from one share of the whole to another.
+    /// Returns the watch of a part of the operation, which covers the shares `from..to` of the whole.
     pub fn part(&mut self, from: f64, to: f64) -> Watch<'_> {
         let at = |share| self.from + (self.to - self.from) * share;
         let (from, to, stop) = (at(from), at(to), self.stop.clone());
@@ -185,7 +185,8 @@ impl<'w> Watch<'w> {
         Watch { listener, stop, from, to }
     }
 
-    /// The same items, and the error that ends them where the work is stopped.
+    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is
+    /// cancelled.
     pub fn over<'i, I: Iterator + 'i>(mut self, items: I) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
     where
         'w: 'i,

@@ -2,13 +2,14 @@ use crate::error::{Error, Result};
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Words of a block.
+/// The number of words in a block.
 pub const BLOCK_WORDS: usize = 64;
 
-/// A set of states: one bit a state, and one for each block of 4096 states that has some. A small set is so found without a look at the
-/// others.
+/// A set of states: one bit per state, and one bit for each block of 4096 states that is not empty. So a small set is found without
+/// reading the empty blocks.
 ///
-/// Threads insert states side by side. `Relaxed` suffices: no thread depends on what others insert, and the join at the end orders it all.
+/// Threads insert states concurrently. `Relaxed` is enough: no thread depends on what others insert, and the join at the end orders
+/// everything.
 #[derive(Debug)]
 pub struct Bits {
     words: Vec<AtomicU64>,
@@ -16,7 +17,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// No states, of this number.
+    /// Creates an empty set for `len` states.
     pub fn empty(len: u64) -> Result<Self> {
         let words = len.div_ceil(64);
         Ok(Self {
@@ -35,7 +36,8 @@ impl Bits {
         }
     }
 
-    /// Inserts a state if it is `new`, while no other thread inserts: without locks, and without a branch that cannot be predicted.
+    /// Inserts a state if it is `new`. No other thread may insert meanwhile, so this needs neither locks nor an unpredictable
+    /// branch.
     #[inline]
     pub fn insert_alone(&self, index: u64, new: bool) {
         let at = (index / 64) as usize;
@@ -45,7 +47,7 @@ impl Bits {
         }
     }
 
-    /// The blocks that have states, ascending.
+    /// Returns the blocks that are not empty, ascending.
     pub fn blocks(&self) -> Vec<u32> {
         let mut blocks = Vec::new();
         for (at, word) in (0..).zip(&self.blocks) {
@@ -54,7 +56,7 @@ impl Bits {
         blocks
     }
 
-    /// The words of a block that have states, each with its number.
+    /// Returns the words of a block that are not empty, each with its number.
     #[inline]
     pub fn words_of(&self, block: u32) -> impl Iterator<Item = (usize, u64)> {
         let begin = block as usize * BLOCK_WORDS;
@@ -62,7 +64,7 @@ impl Bits {
         (begin..).zip(words).map(|(at, word)| (at, word.load(Relaxed))).filter(|&(_, word)| word != 0)
     }
 
-    /// Removes all states, which are in these blocks.
+    /// Removes all states. They must be in these blocks.
     pub fn clear(&self, blocks: &[u32]) {
         for &block in blocks {
             let begin = block as usize * BLOCK_WORDS;
@@ -73,7 +75,7 @@ impl Bits {
     }
 }
 
-/// The places of the bits of a word, ascending.
+/// Returns the positions of the bits that are set in a word, ascending.
 #[inline]
 pub fn places(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -83,15 +85,15 @@ pub fn places(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// Adds a bit to a word, and returns the word before.
+/// Sets a bit of a word, and returns the word as it was.
 #[inline]
 fn add(word: &AtomicU64, bit: u64) -> u64 {
-    // A load is much cheaper than what locks, and mostly enough.
+    // A load is much cheaper than a locked instruction, and mostly enough.
     let before = word.load(Relaxed);
     if before & bit != 0 { before } else { word.fetch_or(bit, Relaxed) }
 }
 
-/// Equal words. A lack of memory is an error instead of the end of the program.
+/// Returns `len` equal words. A lack of memory is an error and does not end the program.
 pub fn filled<T>(len: u64, word: impl Fn() -> T) -> Result<Vec<T>> {
     let no_memory = |source| Error::Io { path: "memory".into(), doing: "cannot get enough for the search", source };
     let len = usize::try_from(len).map_err(|error| no_memory(io::Error::other(error)))?;

@@ -1,9 +1,10 @@
-/// What a search keeps of the depth of a state.
+/// The part of a state's depth that a search stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codes {
     /// The depth mod 3.
     Residues,
-    /// The second lowest bit of the depth, in a space whose states tell the lowest one and all reach a goal.
+    /// The second lowest bit of the depth, in a space in which the state determines the lowest bit and every state
+    /// reaches a goal.
     Halves,
 }
 
@@ -16,7 +17,7 @@ impl Codes {
         }
     }
 
-    /// The bits of a code, where states that are found are told otherwise.
+    /// Returns the width of a code in bits, if found states are marked elsewhere.
     pub fn bits(self) -> usize {
         match self {
             Self::Residues => 2,

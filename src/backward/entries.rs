@@ -3,7 +3,7 @@ use crate::error::Result;
 use crate::packed::{gather, size_bytes, spread};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Packed entries of 1, 2, 4 or 8 bits, which threads write side by side.
+/// Packed entries of 1, 2, 4 or 8 bits, which threads write concurrently.
 #[derive(Debug)]
 pub struct Entries {
     words: Vec<AtomicU64>,
@@ -13,12 +13,12 @@ pub struct Entries {
 }
 
 impl Entries {
-    /// Entries with all bits set.
+    /// Creates `len` entries with all bits set.
     pub fn greatest(bits: u8, len: u64) -> Result<Self> {
         let width = bits.ilog2();
         let bits = len << width;
         let words = filled(bits.div_ceil(64), || AtomicU64::new(!0))?;
-        // What is behind the last entry is zero in a table.
+        // In a table, the bits after the last entry are zero.
         if let Some(last) = words.last().filter(|_| !bits.is_multiple_of(64)) {
             last.store((1 << (bits % 64)) - 1, Relaxed);
         }
@@ -52,8 +52,8 @@ impl Entries {
         (word.load(Relaxed) >> shift & self.mask()) as u8
     }
 
-    /// Makes an entry this one if it is greater, and this one is `new`, while no other thread writes: without locks, and without a branch
-    /// that cannot be predicted.
+    /// Lowers an entry to this value if the entry is greater and `new` is set. No other thread may write meanwhile, so this needs neither
+    /// locks nor an unpredictable branch.
     #[inline]
     pub fn lower_alone(&self, index: u64, entry: u8, new: bool) {
         let (word, shift) = self.place(index);
@@ -64,7 +64,7 @@ impl Entries {
         word.store(before ^ change << shift, Relaxed);
     }
 
-    /// Makes an entry this one if it is greater.
+    /// Lowers an entry to this value if it is greater.
     #[inline]
     pub fn lower(&self, index: u64, entry: u8) {
         let (word, shift) = self.place(index);
@@ -79,7 +79,8 @@ impl Entries {
         }
     }
 
-    /// Makes entries of two bits, which have both set, this code: those of the states in a word of a set, which no other thread writes.
+    /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write
+    /// them.
     #[inline]
     pub fn settle(&self, at: usize, states: u64, code: u64) {
         for (half, states) in [states as u32, (states >> 32) as u32].into_iter().enumerate().filter(|&(_, states)| states != 0) {
@@ -88,14 +89,14 @@ impl Entries {
         }
     }
 
-    /// The entries, packed.
+    /// Returns the packed entries.
     pub fn packed(self) -> Packed {
         let len = size_bytes(1 << self.width, self.len) as usize;
-        // The same memory.
+        // This reuses the memory.
         Packed { words: self.words.into_iter().map(|word| word.into_inner().to_le()).collect(), len }
     }
 
-    /// The low bits of entries of two bits, packed.
+    /// Returns the low bits of two-bit entries, packed.
     pub fn low_bits(self) -> Packed {
         let half = |word: Option<&AtomicU64>| word.map_or(0, |word| u64::from(gather(word.load(Relaxed))));
         let words = self.words.chunks(2).map(|pair| (half(pair.first()) | half(pair.get(1)) << 32).to_le()).collect();
@@ -107,7 +108,7 @@ impl Entries {
 #[derive(Debug)]
 pub struct Packed {
     words: Vec<u64>,
-    /// In bytes.
+    /// The length in bytes.
     len: usize,
 }
 

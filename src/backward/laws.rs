@@ -2,8 +2,8 @@ use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
 use crate::space::{Space, check_sample};
 
-/// Checks the laws of a space on a sample of its states. Each search of a space, and each table of a space of one's own that is opened,
-/// begins by it: a puzzle whose code breaks them would get a table that is wrong. In WebAssembly there are no puzzles of one's own.
+/// Checks the laws of a space on a sample of its states. Every search of a space starts with this check, and so does opening a table of
+/// a user-defined space: code that breaks the laws would produce a wrong table. WebAssembly has no user-defined puzzles.
 ///
 /// # Errors
 ///

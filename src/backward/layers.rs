@@ -8,56 +8,56 @@ use crate::pool::*;
 use crate::space::Space;
 use crate::watch::Stop;
 
-/// One layer that the search has finished: what a progress bar shows.
+/// A layer that the search has finished, for a progress bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// The depth of the layer, in moves.
     pub depth: u32,
-    /// The states found so far, this layer's among them.
+    /// The number of states found so far, including this layer.
     pub states: u64,
-    /// The states of the space; where some reach no goal, fewer will be found.
+    /// The number of states in the space. If some of them reach no goal, fewer will be found.
     pub total: u64,
 }
 
-/// The code of a state that is not found.
+/// The code of a state that has not been found.
 const UNFOUND: u8 = 3;
-/// A layer of at most so many states is found on one thread.
+/// A layer of at most this many states is expanded by one thread.
 const ALONE_STATES: u64 = 4096;
-/// The states of one task that goes through all.
+/// The number of states per task in a pass over all states.
 const PART_STATES: u64 = 1 << 16;
-/// Blocks of one task: enough to pay for it, few enough to share out a layer.
+/// Blocks per task: enough to pay for the task, few enough to spread a layer over the threads.
 const TASK_BLOCKS: usize = 16;
 
-/// A search backward from the goals, on the threads of the current rayon pool, one layer a step.
+/// A search backward from the goals, on the threads of the current rayon pool, one layer per step.
 ///
-/// A state has two bits for its code, one in the last layer, one in the next, and those of its move. A step goes through the last layer:
-/// what precedes a state there and has no code is put into the next layer, and its move becomes the smallest code that leads into the last
-/// layer. Then the states of the next layer get their codes. So the result is that of [`serial`](super::serial) on any number of threads,
-/// whatever their order, and where no move can be undone too.
+/// A state takes two bits for its code, one bit in the last layer, one in the next, and the bits of its move. A step goes through the last
+/// layer. Each predecessor that has no code is put into the next layer, and its move becomes the smallest code that leads into the last
+/// layer. Then the states of the next layer get their codes. So the result equals that of [`serial`](super::serial) on any number of
+/// threads, in any order, even if some moves cannot be undone.
 #[derive(Debug)]
 pub struct Layers {
     kept: Codes,
     codes: Entries,
-    /// Where moves are kept.
+    /// The moves, if they are kept.
     moves: Option<Entries>,
     last: Bits,
     next: Bits,
     layers: Vec<u64>,
 }
 
-/// The packed columns of a search that is complete.
+/// The packed columns of a complete search.
 #[derive(Debug)]
 pub enum Columns {
-    /// The depth mod 3, 3 if no goal can be reached; and the move, with the bits of an entry.
+    /// The depth mod 3, which is 3 if no goal can be reached; and the move, with the width of its entries.
     DepthsAndMoves(Packed, Packed, u8),
-    /// The depth mod 3 alone.
+    /// Only the depth mod 3.
     Depths(Packed),
     /// The second lowest bit of the depth.
     Halves(Packed),
 }
 
 impl Layers {
-    /// A search that has found the goals and nothing else.
+    /// Creates a search that has found only the goals.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl Layers {
         Self::keeping(space, kept, kept == Codes::Residues)
     }
 
-    /// The same for the depths mod 3 alone.
+    /// Creates a search that keeps only the depths mod 3.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Layers {
         Ok(search)
     }
 
-    /// The bits of a state that a search takes, of a space with so many moves.
+    /// Returns the number of bits per state that a search needs in a space with `move_count` moves.
     pub fn state_bits(kept: Codes, move_count: u8) -> u8 {
         match kept {
             Codes::Residues => 4 + bits_for(move_count),
@@ -94,16 +94,17 @@ impl Layers {
         }
     }
 
-    /// The number of states at each depth so far.
+    /// Returns the number of states at each depth found so far.
     pub fn counts(&self) -> &[u64] {
         &self.layers
     }
 
-    /// Finds the next layer, in the space in which the search began. Returns `false` if there is none: the search is complete.
+    /// Finds the next layer. `space` must be the one that the search started in. Returns `false` if there is none: the search is
+    /// complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped). Part of the layer has been found then, and the search is of no further use.
     pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
         let Some(&states) = self.layers.last() else { return Ok(false) };
         let blocks = self.last.blocks();
@@ -119,7 +120,7 @@ impl Layers {
         Ok(self.settle())
     }
 
-    /// Finds what precedes the states of the last layer in some blocks.
+    /// Finds the predecessors of the states of the last layer in some blocks.
     fn expand<S: Space, const ALONE: bool>(&self, space: &S, blocks: &[u32], stop: &Stop) {
         for (at, word) in blocks.iter().flat_map(|&block| self.last.words_of(block)) {
             if stop.is_stopped() {
@@ -131,7 +132,7 @@ impl Layers {
         }
     }
 
-    /// Puts a state that has no code into the next layer, with a move.
+    /// Puts a state that has no code into the next layer, with its move.
     #[inline]
     fn find<const ALONE: bool>(&self, index: u64, code: u8) {
         let new = self.codes.get(index) == UNFOUND;
@@ -148,7 +149,7 @@ impl Layers {
         }
     }
 
-    /// Makes the next layer the last one. False if it is empty.
+    /// Turns the next layer into the last one. Returns `false` if it is empty.
     fn settle(&mut self) -> bool {
         let code = self.kept.of(self.layers.len()) as u64;
         let blocks = self.next.blocks();
@@ -169,7 +170,7 @@ impl Layers {
         count > 0
     }
 
-    /// The number of states at each depth, and the columns of a complete search.
+    /// Returns the number of states at each depth, and the columns of a complete search.
     pub fn finish(self) -> (Vec<u64>, Columns) {
         let Self { kept, codes, moves, last, next, layers } = self;
         drop((last, next));
@@ -188,9 +189,9 @@ impl Layers {
     }
 }
 
-/// Makes the moves of the states that reach no goal 0.
+/// Sets the moves of states that reach no goal to 0.
 fn clear_unfound(codes: &Entries, moves: &Entries) {
-    // Each part is whole words of both.
+    // Each part consists of whole words of both.
     let parts = codes.len().div_ceil(PART_STATES);
     tasks(parts as usize, |part| {
         let begin = part as u64 * PART_STATES;
@@ -200,7 +201,7 @@ fn clear_unfound(codes: &Entries, moves: &Entries) {
     });
 }
 
-/// What `task` gives for each part, on all threads if there are several.
+/// Runs `task` for each part and returns the results, on all threads if there are several parts.
 fn share<T: Send>(parts: &[&[u32]], task: impl Fn(&[u32]) -> T + Sync) -> Vec<T> {
     if let [part] = parts { vec![task(part)] } else { tasks(parts.len(), |at| task(parts[at])) }
 }

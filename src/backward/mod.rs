@@ -1,7 +1,7 @@
 //! Breadth-first search backward from the goals, over any space.
 //!
-//! [`serial`] is the definition, kept simple; `Layers` does the same on all threads by bits, one layer a step. If moves have weights,
-//! [`weighted`] is the definition.
+//! [`serial`] is the definition, kept simple. `Layers` computes the same with bit sets on all threads, one layer per step. If moves
+//! have weights, [`weighted`] is the definition.
 
 mod bits;
 mod codes;

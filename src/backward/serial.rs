@@ -3,27 +3,28 @@ use crate::space::Space;
 /// The depth of every state of a space, and the move that leads one nearer to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
-    /// The number of states at each depth: `layers[d]` of them need `d` moves.
+    /// The number of states at each depth: `layers[d]` states need `d` moves.
     pub layers: Vec<u64>,
-    /// Per state, its depth in moves; [`UNREACHABLE`](Self::UNREACHABLE) if no goal can be reached.
+    /// The depth of each state, in moves; [`UNREACHABLE`](Self::UNREACHABLE) if no goal can be reached.
     pub depths: Vec<u32>,
-    /// Per state, the smallest code among the moves that lead one nearer; 0 for goals and if no goal can be reached.
+    /// For each state, the smallest code of the moves that lead one nearer; 0 for goals and if no goal can be reached.
     pub moves: Vec<u8>,
 }
 
 impl Distances {
-    /// The depth of a state from which no goal can be reached. No depth collides with it: it would take as many states.
+    /// The depth of a state from which no goal can be reached. No real depth equals it, as that would take as many
+    /// states.
     pub const UNREACHABLE: u32 = u32::MAX;
 
-    /// The code in a `depth` column: depth mod 3, and 3 if no goal can be reached.
+    /// Returns the codes of a `depth` column: depth mod 3, and 3 if no goal can be reached.
     pub fn depth_codes(&self) -> impl ExactSizeIterator<Item = u8> {
         self.depths.iter().map(|&depth| if depth == Self::UNREACHABLE { 3 } else { (depth % 3) as u8 })
     }
 }
 
-/// The definition: one queue, one thread, nothing but the standard library.
+/// Computes all distances in the simplest way, as a definition: one queue, one thread, only the standard library.
 ///
-/// The search ends when the frontier is empty, so states that reach no goal cannot keep it going.
+/// The search ends when the frontier is empty, so states that reach no goal cannot prolong it.
 pub fn serial<S: Space>(space: &S) -> Distances {
     let mut depths = vec![Distances::UNREACHABLE; space.len() as usize];
     let mut moves = vec![0u8; space.len() as usize];

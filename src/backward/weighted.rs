@@ -8,21 +8,22 @@ use std::collections::BinaryHeap;
 /// The cost and the best move of every state of a weighted space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Costs {
-    /// The number of states at each weight: from `layers[w]` of them the best path weighs `w`.
+    /// The number of states at each weight: the best path from `layers[w]` states weighs `w`.
     pub layers: Vec<u64>,
-    /// By state, the cost of its best path; `None` if no goal can be reached.
+    /// The cost of each state's best path; `None` if no goal can be reached.
     pub costs: Vec<Option<Cost>>,
-    /// Per state, the smallest code of the moves that best paths begin with; 0 for goals, 255 if no goal can be reached.
+    /// For each state, the smallest code of the moves that start a best path; 0 for goals, 255 if no goal can be
+    /// reached.
     pub moves: Vec<u8>,
 }
 
-/// The states that are settled between two looks at a stop.
+/// The number of states settled between two checks for cancellation.
 const LOOK_STATES: u64 = 1 << 12;
 
-/// A search backward by weight: Dijkstra's, one heap, one thread, one weight a step.
+/// A backward search by weight: Dijkstra's algorithm with one heap, on one thread, one weight per step.
 ///
-/// A move costs something, be it only one move, so a state is settled after all those that its best paths lead to; by then each of
-/// them has offered its code, and the smallest has stayed.
+/// Every move has a positive cost, if only because it counts as one move. So a state is settled after all states that its best
+/// paths lead to. By then each of those has offered its code, and the smallest code was kept.
 #[derive(Debug, Default)]
 pub struct WeightLayers {
     costs: Vec<Option<Cost>>,
@@ -32,7 +33,7 @@ pub struct WeightLayers {
 }
 
 impl WeightLayers {
-    /// A search that has settled the states of weight 0.
+    /// Creates a search that has settled the states of weight 0.
     ///
     /// # Errors
     ///
@@ -56,17 +57,17 @@ impl WeightLayers {
         search
     }
 
-    /// The number of states at each weight so far.
+    /// Returns the number of states at each weight settled so far.
     pub fn counts(&self) -> &[u64] {
         &self.layers
     }
 
-    /// Settles the states of the next weight, in the space in which the search began. Returns `false` if there are none: the search is
-    /// complete.
+    /// Settles the states of the next weight. `space` must be the one that the search started in. Returns `false` if there are none:
+    /// the search is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the states are settled, and nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped). Part of the states are settled then, and the search is of no further use.
     pub fn step<S: Space>(&mut self, space: &S, stop: &Stop) -> Result<bool> {
         let has_some = self.settle(space, stop);
         stop.check().map(|()| has_some)
@@ -97,7 +98,7 @@ impl WeightLayers {
         true
     }
 
-    /// The state that is settled next, which stays in the heap; offers that a better one has overtaken are dropped.
+    /// Returns the state to settle next, which stays in the heap. Drops offers that a better one has overtaken.
     fn next_settled(&mut self) -> Option<(Cost, u64)> {
         while let Some(&Reverse((cost, index))) = self.heap.peek() {
             if self.costs[index as usize] == Some(cost) {
@@ -108,13 +109,13 @@ impl WeightLayers {
         None
     }
 
-    /// The result of a complete search.
+    /// Returns the result of a complete search.
     pub fn finish(self) -> Costs {
         Costs { layers: self.layers, costs: self.costs, moves: self.moves }
     }
 }
 
-/// The definition where moves have [weights](Space::weights): [`WeightLayers`] to its end.
+/// Computes all costs in a space with [weights](Space::weights), as a definition: runs [`WeightLayers`] to the end.
 pub fn weighted<S: Space>(space: &S) -> Costs {
     let mut search = WeightLayers::unchecked(space);
     while search.settle(space, &Stop::NEVER) {}

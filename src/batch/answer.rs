@@ -1,26 +1,27 @@
 use crate::error::{Error, Result};
 
-/// The longest line of input, in bytes, without its end. A longer one is invalid, whatever it holds, so that memory is bounded.
+/// The maximum length of an input line, in bytes, without its end. A longer line is invalid, whatever it contains, so that memory is
+/// bounded.
 pub const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Answers lines of text: what [`stream`](super::stream()) does with each part of its input.
+/// Answers lines of text: [`stream`](super::stream()) calls it with each part of its input.
 pub trait AnswerLines: Send + Sync {
-    /// Answers whole lines in order. Only the last may lack its end.
+    /// Answers whole lines in order. Only the last one may lack a line end.
     ///
     /// # Errors
     ///
-    /// An error that no line causes, such as a damaged table. It ends the stream; the answers before it are still written.
+    /// An error that is not caused by a line, such as a damaged table. It ends the stream; the answers before it are still written.
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()>;
 
-    /// The separator between two answers, after the line end of the first. Empty if an answer is one line.
+    /// Returns the separator between two answers, which follows the line end of the first. Empty if an answer is a single line.
     fn separator(&self) -> &'static [u8] {
         b""
     }
 }
 
-/// Answers one line: the rule that a faster answerer leaves a line to when it does not recognise it.
+/// Answers one line. A faster answerer leaves lines that it does not recognise to this one.
 pub trait AnswerLine: Send + Sync {
-    /// Appends the answer to a line, given without its end. `scratch` is kept from line to line.
+    /// Appends the answer to a line, which is passed without its end. `scratch` is reused from line to line.
     fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;
 }
 
@@ -30,22 +31,22 @@ impl<A: AnswerLine + ?Sized> AnswerLine for &A {
     }
 }
 
-/// The answers to a part of the input. Kept from part to part, so that nothing is allocated once it has grown.
+/// The answers to a part of the input. It is reused from part to part, so that nothing is allocated once it has grown.
 #[derive(Debug, Default)]
 pub struct OutputBuffer {
-    /// Always initialised; the answers are the first `len` bytes.
+    /// All bytes are initialised; the answers are the first `len` of them.
     bytes: Vec<u8>,
     len: usize,
     counts: Counts,
     errors: Vec<(u64, Error)>,
 }
 
-/// What was answered.
+/// The numbers of lines by kind of answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The lines read.
     pub lines: u64,
-    /// The lines that were passed over: they are no questions and have no answer.
+    /// The lines that were skipped: they are not questions and have no answer.
     pub passed: u64,
     /// The lines that were invalid, or whose search gave up.
     pub invalid: u64,
@@ -54,7 +55,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// The sum of two counts.
+    /// Returns the sum of two counts.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
@@ -65,7 +66,7 @@ impl Counts {
         }
     }
 
-    /// The lines that have an answer.
+    /// Returns the number of lines that have an answer.
     #[must_use]
     pub fn answered(self) -> u64 {
         self.lines - self.passed
@@ -73,29 +74,29 @@ impl Counts {
 }
 
 impl OutputBuffer {
-    /// Forgets the answers, and keeps the memory.
+    /// Drops the answers but keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
         self.counts = Counts::default();
         self.errors.clear();
     }
 
-    /// The answer lines.
+    /// Returns the answer lines.
     pub fn answers(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
 
-    /// What was answered.
+    /// Returns the counts.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The errors of invalid lines, each with the number of its line in the part, from 0.
+    /// Returns the errors of invalid lines, each with the number of its line in the part, from 0.
     pub fn errors(&self) -> &[(u64, Error)] {
         &self.errors
     }
 
-    /// Appends bytes that are no answer.
+    /// Appends bytes that are not an answer.
     pub fn push_bytes(&mut self, bytes: &[u8]) {
         self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);
         self.len += bytes.len();
@@ -109,25 +110,25 @@ impl OutputBuffer {
         self.written(answer.len() + 1, 1);
     }
 
-    /// Appends the answer to a line that is no question, and keeps the reason.
+    /// Appends the answer to a line that is not a valid question, and stores the error.
     pub fn push_refused(&mut self, answer: &[u8], error: Error) {
         self.errors.push((self.counts.lines, error));
         self.counts.invalid += 1;
         self.push_line(answer);
     }
 
-    /// Passes over a line that is no question.
+    /// Skips a line that is not a question.
     pub fn pass_over(&mut self) {
         self.counts.lines += 1;
         self.counts.passed += 1;
     }
 
-    /// Notes whether the last answer is one that a program ends well with.
+    /// Records whether the last answer is a success for the exit status.
     pub fn note(&mut self, is_good: bool) {
         self.counts.failed += u64::from(!is_good);
     }
 
-    /// At least a number of free bytes after the answers, to write more.
+    /// Returns at least `size_bytes` free bytes after the answers, for writing more.
     #[inline]
     pub(crate) fn room(&mut self, size_bytes: usize) -> &mut [u8] {
         if self.bytes.len() - self.len < size_bytes {
@@ -141,7 +142,7 @@ impl OutputBuffer {
         self.bytes.resize((self.len + size_bytes).max(self.bytes.len() * 2), 0);
     }
 
-    /// Marks a number of the free bytes as answers.
+    /// Declares the first `size_bytes` free bytes to be answers.
     #[inline]
     pub(crate) fn written(&mut self, size_bytes: usize, lines: u64) {
         self.len += size_bytes;
@@ -149,7 +150,7 @@ impl OutputBuffer {
     }
 }
 
-/// The end of the line that begins at `start`: where its `\n` is, or the end of the text.
+/// Returns the end of the line that starts at `start`: the position of its `\n`, or the end of the text.
 pub(crate) fn line_end(text: &[u8], start: usize) -> usize {
     text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| start + length)
 }

@@ -1,8 +1,8 @@
 //! Lines of questions in, lines of answers out: on all threads, in order, in bounded memory.
 //!
-//! [`stream()`] reads, answers and writes at the same time, by any [`AnswerLines`]. [`Walked`] lets the boards of a part walk home
-//! together, which serves every space; families with a faster engine of their own (`puzzle::slide::batch`, `puzzle::flip::batch`)
-//! have it in their folder.
+//! [`stream()`] reads, answers and writes at the same time, with any [`AnswerLines`]. [`Walked`] walks home from all boards of a part
+//! together, which works for every space. Families with a faster engine (`puzzle::slide::batch`, `puzzle::flip::batch`) have it in their
+//! own folder.
 
 mod answer;
 mod ordered;
@@ -13,6 +13,6 @@ pub(crate) use answer::line_end;
 pub use answer::{AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{answer::AnswerLine, ordered::in_order, walked::Walked};

@@ -1,11 +1,11 @@
 use crate::error::Result;
 use rayon::prelude::*;
 
-/// The parts that each thread renders before they are written.
+/// The number of parts that each thread renders before they are written.
 const PARTS_A_THREAD: u64 = 4;
 
 /// Renders numbered parts of an output on the threads of the current rayon pool, and writes them in order: while one wave of parts is
-/// written, the next is rendered. The memory is that of two waves.
+/// written, the next is rendered. Memory holds at most two waves.
 pub fn in_order(
     part_count: u64,
     render: impl Fn(u64, &mut Vec<u8>) -> Result<()> + Sync,
@@ -14,7 +14,7 @@ pub fn in_order(
     waves(part_count, &render, &mut write)
 }
 
-/// The same code for all outputs.
+/// Runs the waves. The code is the same for all outputs.
 fn waves(
     part_count: u64,
     render: &(dyn Fn(u64, &mut Vec<u8>) -> Result<()> + Sync),

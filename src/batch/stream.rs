@@ -6,17 +6,17 @@ use std::io::{ErrorKind, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The part of the input that is read, answered and written at once.
+/// The number of bytes of input that are read, answered and written together.
 const PART_BYTES: usize = 256 << 10;
 
 /// Reads lines to the end of the input and writes an answer line for each, in order.
 ///
-/// Each of the threads goes round alone: it takes the next part of the input, answers it, waits for its turn and writes. So one writes
-/// while another solves, and the memory is that of one part and its answers a thread, whatever the length of the input. A part is the
-/// result of one read, cut after its last line, so that lines typed at a terminal are answered at once. `complain` is called for each
-/// invalid line, with its number from 1, before its answer is written. If the system gives fewer threads, these do the work.
+/// Each thread works in its own loop: it takes the next part of the input, answers it, waits for its turn and writes. So one thread writes
+/// while another solves, and memory holds one part and its answers per thread, however long the input is. A part is the result of one read,
+/// cut after its last line, so that lines typed at a terminal are answered immediately. `complain` is called for each invalid line, with
+/// its number from 1, before its answer is written. If the system allows fewer threads, those do all the work.
 ///
-/// The input and the output go from thread to thread, so they are [`Send`]: give [`Stdin`](std::io::Stdin) and not its lock.
+/// The input and the output pass from thread to thread, so they must be [`Send`]: pass [`Stdin`](std::io::Stdin), not its lock.
 ///
 /// ```no_run
 /// use homing::engine::{Catalog, Form, Options, Question};
@@ -31,7 +31,7 @@ const PART_BYTES: usize = 256 << 10;
 ///
 /// # Errors
 ///
-/// [`Error::Io`] where reading or writing fails, [`Error::Defect`] where a worker panicked, and what ended [`AnswerLines::answer`].
+/// [`Error::Io`] if reading or writing fails, [`Error::Defect`] if a worker panicked, and the errors of [`AnswerLines::answer`].
 pub fn stream(
     answers: &(impl AnswerLines + ?Sized),
     input: impl Read + Send,
@@ -52,7 +52,7 @@ pub fn stream(
                     return;
                 }
                 let taken = source.next_part(&mut text);
-                // A failure is reported in its turn, after the answers to all parts before it.
+                // A failure is reported in its turn, after the answers to all earlier parts.
                 source.has_ended |= taken.is_err();
                 source.parts += 1;
                 (source.parts - 1, taken)
@@ -88,13 +88,13 @@ pub fn stream(
     sink.failure.map_or(Ok(sink.counts), Err)
 }
 
-/// Answers a part. A panic becomes an error, so that the other threads do not wait for this part for ever.
+/// Answers a part. A panic becomes an error, so that the other threads do not wait for this part forever.
 fn answer_part(answers: &(impl AnswerLines + ?Sized), text: &[u8], buffer: &mut OutputBuffer) -> Result<()> {
     let answered = catch_unwind(AssertUnwindSafe(|| answers.answer(text, buffer)));
     answered.unwrap_or_else(|_| Err(Error::Defect { what: "a worker panicked while it answered a part of the input".into() }))
 }
 
-/// The data behind the lock is consistent even after a panic: nothing is left half changed while it is locked.
+/// Locks a mutex. Its data is consistent even after a panic: no change is left half done while it is locked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -108,7 +108,8 @@ struct Source<R> {
 }
 
 impl<R: Read> Source<R> {
-    /// Fills `text` with whole lines, at least one if there is one, and gives their length. Only the input's last line may lack its end.
+    /// Fills `text` with whole lines, at least one if there is one, and returns their length. Only the last line of the input may lack a
+    /// line end.
     fn next_part(&mut self, text: &mut Vec<u8>) -> Result<usize> {
         let mut length = self.rest.len();
         text.resize(text.len().max(length + PART_BYTES / 2), 0);
@@ -116,7 +117,7 @@ impl<R: Read> Source<R> {
         self.rest.clear();
         loop {
             if length == text.len() {
-                // A line longer than a part. The kept beginning is one byte longer than the longest line.
+                // This line is longer than a part. The part that is kept is one byte longer than the longest valid line.
                 text.resize(MAX_LINE_BYTES + PART_BYTES, 0);
             }
             let read = match self.input.read(&mut text[length..]) {
@@ -133,7 +134,7 @@ impl<R: Read> Source<R> {
                 self.rest.extend_from_slice(&rest[..rest.len().min(MAX_LINE_BYTES + 1)]);
                 return Ok(length + end + 1);
             }
-            // One byte too many is enough to know of a line that it is too long.
+            // One excess byte is enough to see that a line is too long.
             length = (length + read).min(MAX_LINE_BYTES + 1);
         }
     }

@@ -7,8 +7,8 @@ use crate::table::Table;
 use std::fmt::Write;
 use std::ops::Deref;
 
-/// Answers lines of boards with their paths or depths: all boards of a part walk home at once ([`Table::walk_all`]), so that their loads
-/// do not wait for one another. A line that is no board is left to the fallback. `T` holds the table: a reference or an
+/// Answers lines of boards with their paths or depths. All boards of a part walk home at once ([`Table::walk_all`]), so that their loads do
+/// not wait for each other. A line that is not a board is left to the fallback. `T` holds the table: a reference or an
 /// [`Arc`](std::sync::Arc).
 #[derive(Clone, Debug)]
 pub struct Walked<T, F> {
@@ -23,17 +23,17 @@ enum Line {
     Board,
     /// A board from which no goal can be reached.
     Unsolvable,
-    /// Anything else, between these places of the text.
+    /// Any other text, between these positions.
     Other(usize, usize),
 }
 
 impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
-    /// Answers from a table with the moves, or only with what they cost.
+    /// Answers with the moves, or with `depth_only`, only with their cost.
     pub fn new(table: T, depth_only: bool, fallback: F) -> Self {
         Self { table, depth_only, fallback }
     }
 
-    /// The state on a line; within, `None` if no goal can be reached from it.
+    /// Returns the state on a line, or `None` if the line is not a board. The inner `None` means that no goal can be reached.
     fn locate(&self, line: &[u8]) -> Option<Option<u64>> {
         let line = std::str::from_utf8(line).ok().filter(|line| line.len() <= MAX_LINE_BYTES)?;
         let space = self.table.space();
@@ -43,7 +43,7 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
         })
     }
 
-    /// Appends one answer: a path, or what it costs.
+    /// Appends one answer: a path or its cost.
     fn push(&self, path: &[u8], scratch: &mut String, output: &mut OutputBuffer) {
         let space = self.table.space();
         scratch.clear();
@@ -84,7 +84,7 @@ impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> Answ
         for line in lines {
             match line {
                 Line::Board => match walked_so_far.next() {
-                    // The table is damaged: the boards before the one that shows it are answered.
+                    // The table is damaged: answer the boards before the one that shows it.
                     Some((&index, _)) if walked.is_err() => {
                         self.table.depth(index)?;
                         self.push(&self.table.walk(index).collect::<Vec<_>>(), &mut scratch, output);

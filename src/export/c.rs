@@ -3,8 +3,7 @@ use super::output::{Failure, Output};
 use crate::engine::BoardTable;
 use std::io::Write;
 
-/// A C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a function that
-/// looks an entry up.
+/// Writes a C source file (C99, C++): the number of states, the states at each depth, and each column as an array with a lookup function.
 pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     let name = identifier(&table.description().puzzle);
     let about = about(table).join("\n   ").replace("*/", "* /");

@@ -2,14 +2,14 @@ use super::output::{Failure, Output};
 use crate::engine::{BoardTable, RowSource};
 use std::io::Write;
 
-/// Rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but lines end as on Unix). The depth, the number of
-/// moves home, is empty if no goal can be reached, the move also in a goal; it is written as an answer line writes it. Where
-/// moves have weights, what the way home weighs stands before the depth.
+/// Writes rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but with Unix line ends). The depth, which is the
+/// number of moves home, is empty if no goal can be reached; the move is empty in a goal, too. Moves are written as in answer lines. If
+/// moves have weights, the weight of the way home is in a column before the depth.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
     let (weighted, order) = (table.is_weighted(), table.cost_order());
     writeln!(output, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;
-    // Boards are all written with the same characters, so one tells whether they need quotes.
+    // All boards use the same characters, so one board shows whether they need quotes.
     let mut first = String::new();
     table.push_board(0, &mut first);
     let is_quoted = needs_quotes(&first);
@@ -58,7 +58,7 @@ fn needs_quotes(field: &str) -> bool {
     field.contains([',', '"', '\n', '\r'])
 }
 
-/// A field, in quotes where it has what would end it.
+/// Returns a field, in quotes if it contains a character that would end it.
 fn quoted(field: String) -> String {
     if needs_quotes(&field) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }

@@ -1,11 +1,11 @@
-//! The content of source files in both languages: a table in words, and its columns as array elements.
+//! The content of source files in both languages: the description of a table, and its columns as array elements.
 
 use super::output::Failure;
 use crate::engine::BoardTable;
 use crate::table::{Column, DEPTH, HALF, MOVE};
 use std::io::Write;
 
-/// The lines of the comment that a source file begins with.
+/// Returns the lines of the comment at the start of a source file.
 pub fn about(table: &dyn BoardTable) -> Vec<String> {
     let (about, states, reachable) = (table.description(), table.state_count(), table.layers().iter().sum::<u64>());
     let (puzzle, depth) = (about.puzzle, table.layers().len().saturating_sub(1));
@@ -31,28 +31,28 @@ pub fn about(table: &dyn BoardTable) -> Vec<String> {
     text.lines().filter(|line| !line.is_empty()).map(String::from).collect()
 }
 
-/// The name of a puzzle or column as part of an identifier.
+/// Returns the name of a puzzle or column as part of an identifier.
 pub fn identifier(name: &str) -> String {
     name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' }).collect()
 }
 
-/// The width of an array element that holds entries of a column, in bits: a byte holds several narrow ones.
+/// Returns the width in bits of an array element that holds entries of a column. A byte holds several narrow entries.
 pub fn element_bits(column: &Column) -> u8 {
     column.bits().max(8)
 }
 
-/// The number of array elements that a column takes.
+/// Returns the number of array elements that a column takes.
 pub fn element_count(column: &Column) -> u64 {
     column.size_bytes() * 8 / u64::from(element_bits(column))
 }
 
-/// The bytes that [`write_elements`] writes.
+/// Returns the number of bytes that [`write_elements`] writes.
 pub fn elements_len(column: &Column) -> u64 {
-    // `0x`, the digits, a comma, and a blank or the line feed; four more blanks begin a line.
+    // `0x`, the digits, a comma, and a space or the line feed; four more spaces start a line.
     element_count(column) * (4 + u64::from(element_bits(column)) / 4) + 4 * element_count(column).div_ceil(16)
 }
 
-/// The elements of a column's array, each with a comma, in lines.
+/// Writes the elements of a column's array in lines, each element with a comma.
 pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failure> {
     let size_bytes = usize::from(element_bits(column)) / 8;
     for line in column.parts().flat_map(|part| part.chunks(16 * size_bytes)) {
@@ -65,7 +65,8 @@ pub fn write_elements(out: &mut impl Write, column: &Column) -> Result<(), Failu
     Ok(())
 }
 
-/// The expression for the entry at `index` of an array, the same in C and in Rust; `as_place` is `index` as it indexes an array.
+/// Returns the expression for the entry at `index` of an array, which is the same in C and in Rust. `as_place` is `index` in the form that
+/// indexes an array.
 pub fn lookup(column: &Column, array: &str, as_place: &str) -> String {
     match column.bits() {
         bits @ 1..=7 => {

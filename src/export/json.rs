@@ -5,9 +5,9 @@ use crate::space::Cost;
 use serde_json::json;
 use std::io::Write;
 
-/// One object, a field a line: the words and numbers of the header; `moves`, the text of each move by its code; and by index
-/// `depth` (null if no goal can be reached) and `move` (a code; null also in a goal). Where moves have weights, `weight` is what
-/// the way home weighs.
+/// Writes one object, with one field per line: the words and numbers of the header; `moves`, the text of each move by code; and by index
+/// `depth` (null if no goal can be reached) and `move` (a code; null in a goal, too). If moves have weights, `weight` is the weight of the
+/// way home.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
     writeln!(output, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
@@ -35,7 +35,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     Ok(())
 }
 
-/// Writes a list with an element for each state.
+/// Writes a list with one element per state.
 fn list(
     output: &mut Output,
     source: &dyn RowSource,

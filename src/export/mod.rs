@@ -1,4 +1,4 @@
-//! A table for other programs and languages: one format a file.
+//! Tables for other programs and languages, one format per file.
 //!
 //! ```
 //! use homing::Stop;
@@ -35,7 +35,7 @@ use output::{Failure, Output};
 use std::io::Write;
 use std::path::Path;
 
-/// A form in which other programs and languages read a table.
+/// A format in which other programs and languages read a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[non_exhaustive]
@@ -56,7 +56,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Its name, as the command line takes it.
+    /// Returns the name of the format, as on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::C => "c",
@@ -68,12 +68,13 @@ impl Format {
         }
     }
 
-    /// Whether it is bytes that are no text.
+    /// Returns whether the format is binary.
     pub fn is_binary(self) -> bool {
         matches!(self, Self::Npy | Self::Parquet)
     }
 
-    /// Whether it has a row a state, of which a [`Selection`] can choose some. The other formats have the whole table.
+    /// Returns whether the format has one row per state, so that a [`Selection`] can choose some. The other formats contain the whole
+    /// table.
     pub fn has_rows(self) -> bool {
         match self {
             Self::Npy | Self::Csv | Self::Parquet => true,
@@ -82,22 +83,22 @@ impl Format {
     }
 }
 
-/// A table, or some of its rows, to be written in a format.
+/// A table, or some of its rows, to write in a format.
 pub struct Export<'t> {
     /// The table.
     pub table: &'t dyn BoardTable,
     /// The format.
     pub format: Format,
-    /// The states, where the format has rows; the default is all.
+    /// The states, if the format has rows; all by default.
     pub selection: Selection,
 }
 
 impl Export<'_> {
-    /// Refuses what cannot be written, before anything is.
+    /// Checks that the export is possible, before anything is written.
     ///
     /// # Errors
     ///
-    /// States are chosen and the format has no rows, no state has such a depth, or Parquet is not built in.
+    /// If states are chosen and the format has no rows, if no state has such a depth, or if Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
             let what = "Parquet is not part of this build, for it takes long to build: build homing with the feature `parquet`";
@@ -110,11 +111,11 @@ impl Export<'_> {
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
 
-    /// Writes it to a file, which takes the place of an older one as a whole or not at all.
+    /// Writes the export to a file, which replaces an older one atomically.
     ///
     /// # Errors
     ///
-    /// As [`write`](Self::write). What was written is removed then.
+    /// Those of [`write`](Self::write). The incomplete file is removed then.
     pub fn write_file(&self, path: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         left_out(FILES)?;
         self.check()?;
@@ -123,12 +124,12 @@ impl Export<'_> {
         replacement.commit()
     }
 
-    /// Writes it, rendered on all threads of the current rayon pool. `watch` gets the share that is written, from 0 to 1, and the
-    /// bytes; before the first bytes the share of the depths that are found. `place` names the output in errors.
+    /// Writes the export, rendered on all threads of the current rayon pool. `watch` receives the share that has been written, from 0 to 1,
+    /// and the number of bytes; before the first bytes, the share of the depths that have been found. `place` names the output in errors.
     ///
     /// # Errors
     ///
-    /// As [`check`](Self::check); [`Error::Io`] where the output cannot be written; [`Error::Stopped`]; that the table is damaged.
+    /// Those of [`check`](Self::check); [`Error::Io`] if the output cannot be written; [`Error::Stopped`]; errors of a damaged table.
     pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         self.check()?;
         let mut output = Output::new(out, watch, stop);
@@ -140,7 +141,7 @@ impl Export<'_> {
         })
     }
 
-    /// Writes it, with these rows where the format has rows or lists.
+    /// Writes the export, with these rows if the format has rows or lists.
     fn write_to<'r>(
         &self,
         output: &mut Output,

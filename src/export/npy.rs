@@ -3,9 +3,9 @@ use crate::engine::{BoardTable, RowSource};
 use crate::error::Error;
 use std::io::Write;
 
-/// Rows as `numpy.load` reads them (format 1.0): an array of records `index` (u8), `board` (its cells, an array of u1), `depth` (i4; -1
-/// if no goal can be reached) and `move` (S: its letters; empty also in a goal), little-endian and without gaps. Where moves have
-/// weights, `weight` (i4), what the way home weighs, stands before `depth`.
+/// Writes rows that `numpy.load` reads (format 1.0): an array of records `index` (u8), `board` (its cells, an array of u1), `depth` (i4; -1
+/// if no goal can be reached) and `move` (S: its letters; empty in a goal, too), little-endian and without gaps. If moves have weights,
+/// `weight` (i4), the weight of the way home, comes before `depth`.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let mut cells = Vec::new();
     table.push_cells(0, &mut cells);
@@ -18,7 +18,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     let weight = if weighted { "('weight', '<i4'), " } else { "" };
     let fields = format!("[('index', '<u8'), ('board', '|u1', ({cell_count},)), {weight}('depth', '<i4'), ('move', '|S{letters}')]");
     let mut header = format!("{{'descr': {fields}, 'fortran_order': False, 'shape': ({},), }}", source.row_count());
-    // Magic, version and length take 10 bytes, a line feed ends the header, and the records begin at a multiple of 64.
+    // Magic, version and length take 10 bytes, a line feed ends the header, and the records start at a multiple of 64.
     let length = (10 + header.len() + 1).next_multiple_of(64) - 10;
     header.extend(std::iter::repeat_n(' ', length - header.len() - 1));
     header.push('\n');

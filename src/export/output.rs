@@ -5,16 +5,16 @@ use crate::watch::Stop;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Why an export ended early.
+/// The reason why an export ended early.
 pub enum Failure {
-    /// The output takes no more.
+    /// The output accepts no more bytes.
     Output(io::Error),
-    /// The table is damaged, or cannot be asked so.
+    /// The table is damaged, or cannot answer such a question.
     Table(Error),
 }
 
 impl Failure {
-    /// The error of an output of this name.
+    /// Converts the failure to an error, with the name of the output.
     pub fn at(self, place: &Path) -> Error {
         match self {
             Self::Output(source) => Error::Io { path: place.into(), doing: "cannot write the export", source },
@@ -35,7 +35,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// The output, which takes no more once it is stopped, and the bytes written so far.
+/// The output, with the number of bytes written so far. It accepts no more bytes after a cancellation.
 pub struct Output<'o> {
     out: io::BufWriter<&'o mut (dyn Write + Send)>,
     watch: &'o mut (dyn FnMut(f64, u64) + Send),
@@ -48,17 +48,18 @@ impl<'o> Output<'o> {
         Self { out: io::BufWriter::with_capacity(1 << 16, out), watch, stop, written_bytes: 0 }
     }
 
-    /// The number of bytes written so far.
+    /// Returns the number of bytes written so far.
     pub fn written_bytes(&self) -> u64 {
         self.written_bytes
     }
 
-    /// Reports the share that is written.
+    /// Reports the share that has been written.
     pub fn tell(&mut self, share: f64) {
         (self.watch)(share, self.written_bytes);
     }
 
-    /// Writes rows in order, rendered on all threads. `pass` of `passes` is the share of the bar; a string is at hand for text.
+    /// Writes rows in order, rendered on all threads. This is pass number `pass` of `passes` on the progress bar. The closure receives a
+    /// string to reuse for text.
     pub fn rows(
         &mut self,
         source: &dyn RowSource,

@@ -1,4 +1,4 @@
-//! Rows in columns, compressed: Parquet, by the crate of that name without its Arrow.
+//! Rows in columns, compressed: Parquet, by the crate of that name without its Arrow support.
 
 use super::output::{Failure, Output};
 use crate::engine::{BoardTable, Row, RowSource};
@@ -14,12 +14,12 @@ use parquet::schema::parser::parse_message_type;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// The parts of a row group: a million rows and a few, whose columns are in memory together.
+/// The parts of a row group: slightly more than a million rows, whose columns are in memory together.
 const PARTS_A_GROUP: u64 = 64;
 
-/// Rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null if no goal can be reached) and
-/// `move` (a string, null also in a goal). Where moves have weights, `weight` (int32), what the way home weighs, stands before `depth`. The
-/// metadata name the puzzle, the digest of the table, and the version of the format of tables.
+/// Writes rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null if no goal can be reached) and
+/// `move` (a string, null in a goal, too). If moves have weights, `weight` (int32), the weight of the way home, comes before `depth`. The
+/// metadata contain the puzzle, the digest of the table, and the version of the table format.
 pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let weight = if table.is_weighted() { "optional int32 weight;" } else { "" };
     let schema = format!(
@@ -33,7 +33,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     );
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        // Ascending numbers: their differences are small, and none comes twice.
+        // Ascending numbers: their differences are small, and there are no duplicates.
         .set_column_dictionary_enabled("index".into(), false)
         .set_column_encoding("index".into(), Encoding::DELTA_BINARY_PACKED)
         .set_key_value_metadata(Some(metadata(table)?))
@@ -53,7 +53,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     Ok(())
 }
 
-/// The metadata of the file.
+/// Returns the metadata of the file.
 fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
@@ -73,7 +73,7 @@ fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
     ])
 }
 
-/// The values of a part's rows, by column; `None` is left out, and its level tells so.
+/// The values of a part's rows, by column. A `None` is left out and marked by its level.
 #[derive(Default)]
 struct Columns {
     index: Vec<i64>,
@@ -113,7 +113,7 @@ where
     let texts: Vec<ByteArray> = (0..table.move_count()).map(|code| table.moves_text(&[code]).into_bytes().into()).collect();
     column::<Int64Type, _>(group, parts, |part| (part.index.clone(), None, None))?;
     column::<Int32Type, _>(group, parts, |part| {
-        // A board's first cell begins a list, level 0, and the others go on with it.
+        // A board's first cell starts a list, at level 0, and the others continue it.
         let cells_a_row = part.cells.len() / part.index.len().max(1);
         let begins = (0..part.cells.len()).map(|at| i16::from(at % cells_a_row.max(1) != 0)).collect();
         (part.cells.clone(), Some(vec![1; part.cells.len()]), Some(begins))
@@ -128,7 +128,7 @@ where
     })
 }
 
-/// Values, and by row whether there is one, and whether it begins a list.
+/// Values, and for each row whether there is one and whether it starts a list.
 type Values<T> = (Vec<T>, Option<Vec<i16>>, Option<Vec<i16>>);
 
 /// Writes the next column of a row group, part by part.
@@ -145,7 +145,7 @@ fn column<T: DataType, W: std::io::Write + Send>(
     column.close()
 }
 
-/// The error of the crate, or that of the output if it takes no more.
+/// Converts an error of the crate, or that of the output if it accepts no more bytes.
 fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {

@@ -3,8 +3,8 @@ use super::output::{Failure, Output};
 use crate::engine::BoardTable;
 use std::io::Write;
 
-/// A Rust source file, to be a module: the number of states, the states at each depth, and each column as a static array with a
-/// function that looks an entry up.
+/// Writes a Rust source file that is a module: the number of states, the states at each depth, and each column as a static array with a
+/// lookup function.
 pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     for line in about(table) {
         writeln!(out, "// {line}")?;

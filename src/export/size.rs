@@ -9,17 +9,17 @@ use crate::space::Cost;
 use crate::watch::Stop;
 use std::io;
 
-/// The runs of a sample, evenly spaced over the table.
+/// The number of runs in a sample, evenly spaced over the table.
 const RUNS: u64 = 8;
-/// The rows of a run.
+/// The number of rows in a run.
 const RUN_ROWS: u64 = 1 << 11;
 
 impl Export<'_> {
-    /// Returns about how many bytes the export has: within a few percent, except in Parquet, which is compressed.
+    /// Returns the approximate size of the export in bytes: within a few percent, except for Parquet, which is compressed.
     ///
     /// # Errors
     ///
-    /// As [`check`](Self::check).
+    /// Those of [`check`](Self::check).
     pub fn size_bytes(&self) -> Result<u64> {
         self.check()?;
         let table = self.table;
@@ -38,7 +38,7 @@ impl Export<'_> {
         Ok(u64::try_from(size).unwrap_or(u64::MAX))
     }
 
-    /// The bytes with these rows alone.
+    /// Returns the size of an export of only these rows.
     fn sample_bytes(&self, rows: Runs) -> Result<u64> {
         let (mut sink, mut unwatched) = (io::sink(), |_, _| {});
         let mut output = Output::new(&mut sink, &mut unwatched, &Stop::NEVER);
@@ -47,8 +47,8 @@ impl Export<'_> {
     }
 }
 
-/// Runs of consecutive states. A row's cost would take a walk home through a table that may be on a slow disk; costs are drawn instead
-/// from the counts of the depths.
+/// Runs of consecutive states. Finding a row's cost would take a walk home through a table that may be on a slow disk, so costs are drawn
+/// from the counts of the depths instead.
 #[derive(Clone)]
 struct Runs<'t> {
     table: &'t dyn BoardTable,
@@ -75,7 +75,7 @@ impl<'t> Runs<'t> {
         start..(start + RUN_ROWS).min(self.table.state_count())
     }
 
-    /// A cost for a state that has one, spread over the states by the golden ratio.
+    /// Returns a cost for a state that has one. The golden ratio spreads the costs over the states.
     fn cost(&self, index: u64) -> Cost {
         let all = self.up_to.last().copied().unwrap_or(0);
         let drawn = (u128::from(index.wrapping_mul(0x9e37_79b9_7f4a_7c15)) * u128::from(all)) >> 64;

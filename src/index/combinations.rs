@@ -3,9 +3,10 @@
 /// The choice `p1 < p2 < ... < pn` has the index C(p1, 1) + C(p2, 2) + ... + C(pn, n), where C(p, k) is the number of ways to choose
 /// k of p.
 ///
-/// It is one: the choices whose greatest place is below `pn` are those of n places out of `pn`, and there are C(pn, n) of them. They
-/// are numbered first. Those whose greatest place is `pn` follow, in the order of their other places, which are n - 1 out of `pn`. So
-/// the index does not depend on the number of places, and unranking begins with the greatest `pn` with C(pn, n) at most the index.
+/// Why it is a numbering: the choices whose greatest place is below `pn` are the choices of n places out of `pn`, and there are C(pn,
+/// n) of them. They come first. The choices whose greatest place is `pn` follow, ordered by their other n - 1 places out of `pn`. So
+/// the index does not depend on the number of places, and unranking starts with the greatest `pn` for which C(pn, n) is at most the
+/// index.
 ///
 /// ```
 /// # use homing::index::Combinations;
@@ -21,18 +22,19 @@
 pub struct Combinations {
     places: u16,
     size: usize,
-    /// C(p, k) for p up to the number of places and k up to `size`, row by row; `u64::MAX` beyond that.
+    /// C(p, k) for p up to the number of places and k up to `size`, row by row; `u64::MAX` if it does not fit.
     choices: Vec<u64>,
 }
 
 impl Combinations {
-    /// The choices of `size` places out of so many. They share a triangle of `(places + 1) * (size + 1)` numbers of 8 bytes.
+    /// Numbers the choices of `size` places out of `places`. The table of binomials takes `(places + 1) * (size + 1)`
+    /// numbers of 8 bytes.
     pub fn new(places: u16, size: usize) -> Self {
         let width = size + 1;
         let mut choices = vec![0u64; (usize::from(places) + 1) * width];
         choices[0] = 1;
         for at in width..choices.len() {
-            // Pascal's triangle: the place is taken, or it is not.
+            // Pascal's triangle: either the place is taken, or it is not.
             let taken = if at % width == 0 { 0 } else { choices[at - width - 1] };
             choices[at] = choices[at - width].saturating_add(taken);
         }
@@ -44,17 +46,17 @@ impl Combinations {
         self.choices[usize::from(places) * (self.size + 1) + size]
     }
 
-    /// The number of choices; `u64::MAX` if there are more, and then they have no indices.
+    /// Returns the number of choices, or `u64::MAX` if there are more. Then they have no indices.
     pub fn len(&self) -> u64 {
         self.choose(self.places, self.size)
     }
 
-    /// Whether there are none: fewer places than are chosen.
+    /// Returns whether there are no choices, because there are fewer places than `size`.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The index of a choice, its places in ascending order. `None` if that is no choice of `size` places.
+    /// Returns the index of a choice, given in ascending order, or `None` if it is not a choice of `size` places.
     pub fn rank(&self, chosen: &[u16]) -> Option<u64> {
         let is_ascending = chosen.windows(2).all(|pair| pair[0] < pair[1]);
         let is_choice = chosen.len() == self.size && is_ascending && chosen.last().is_none_or(|&last| last < self.places);
@@ -65,19 +67,19 @@ impl Combinations {
     ///
     /// # Panics
     ///
-    /// If `chosen` has not `size` elements.
+    /// If `chosen` does not have `size` elements.
     pub fn unrank(&self, index: u64, chosen: &mut [u16]) {
         chosen.fill(0);
         self.unrank_near(index, chosen);
     }
 
-    /// The same, from the choice of an index nearby: the last places are mostly the same there.
+    /// Does the same, but starts from the choice of a nearby index, which mostly has the same last places.
     #[doc(hidden)]
     pub fn unrank_near(&self, mut index: u64, chosen: &mut [u16]) {
         assert_eq!(chosen.len(), self.size, "a choice is written where it fits");
         let mut above = self.places;
         for size in (1..=self.size).rev() {
-            // The greatest place p with C(p, size) <= index; it lies below the place before.
+            // The greatest place p with C(p, size) <= index. It is below the previous place.
             let near = chosen[size - 1];
             let is_here = near < above && self.choose(near, size) <= index && (near + 1 == above || index < self.choose(near + 1, size));
             let (mut low, mut high) = if is_here { (near, near + 1) } else { (size as u16 - 1, above) };
@@ -91,8 +93,8 @@ impl Combinations {
         }
     }
 
-    /// The index of the choice with the free place `to` instead of the one at `at` of the ascending order. Only the places between the
-    /// two change their part in the sum.
+    /// Returns the index of the choice in which the free place `to` replaces place number `at`. Only the places between the two change
+    /// their term of the sum.
     #[inline]
     #[doc(hidden)]
     pub fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {

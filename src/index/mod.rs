@@ -1,7 +1,7 @@
 //! Numbers for the parts of a state: permutations, combinations, and products of both.
 //!
-//! The states of most puzzles are made of a few such parts. Each type here has a `len`, a `rank` that gives an index in `0..len`, and
-//! an `unrank` that undoes it. They turn into the `rank` and `unrank` of a [`Space`](crate::Space):
+//! The states of most puzzles consist of a few such parts. Each type here has a `len`, a `rank` that returns an index in `0..len`,
+//! and its inverse `unrank`. Together they make up the `rank` and `unrank` of a [`Space`](crate::Space):
 //!
 //! | part | type | example |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | `k` alike things on `n` places | [`Combinations`] | the boxes of a Sokoban level |
 //! | several numbers, each below its own bound | [`Product`] | the pegs of the discs of Hanoi, the twists of a cube's corners |
 //!
-//! A corner cube of 2x2x2 has seven corners that move: an order and six free twists.
+//! The 2x2x2 cube has seven corners that move: an order and six independent twists.
 //!
 //! ```
 //! use homing::index::{Permutations, Product};

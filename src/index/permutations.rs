@@ -1,4 +1,4 @@
-/// `n!` for `n` up to 20, the greatest one below 2^64.
+/// `n!` for `n` up to 20, the greatest factorial below 2^64.
 pub(crate) const FACTORIALS: [u64; 21] = {
     let mut factorials = [1; 21];
     let mut n = 1;
@@ -9,19 +9,19 @@ pub(crate) const FACTORIALS: [u64; 21] = {
     factorials
 };
 
-/// `n!` for `n` up to 20.
+/// Returns `n!` for `n` up to 20.
 ///
 /// # Panics
 ///
-/// If `n` is greater: `21!` is beyond 64 bits.
+/// If `n` is greater: `21!` does not fit into 64 bits.
 pub const fn factorial(n: usize) -> u64 {
     FACTORIALS[n]
 }
 
 /// The orders of `size` different things, numbered lexicographically by their Lehmer code.
 ///
-/// An order lists the numbers `0..size`, each once. Digit `i` of its code counts the later numbers that are smaller, and weighs
-/// `(size-1-i)!`. So the sorted order is 0, and the reverse of it is `size! - 1`.
+/// An order lists the numbers `0..size`, each once. Digit `i` of its code counts the smaller numbers after it, and has the
+/// weight `(size-1-i)!`. So the sorted order has index 0, and the reversed one `size! - 1`.
 ///
 /// ```
 /// # use homing::index::Permutations;
@@ -39,29 +39,29 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// The most things of an order: 20.
+    /// The maximum number of things: 20.
     pub const MAX_SIZE: usize = FACTORIALS.len() - 1;
 
-    /// The orders of a number of things.
+    /// Numbers the orders of `size` things.
     ///
     /// # Panics
     ///
-    /// If there are more than [`MAX_SIZE`](Self::MAX_SIZE).
+    /// If `size` is greater than [`MAX_SIZE`](Self::MAX_SIZE).
     pub const fn new(size: usize) -> Self {
         assert!(size <= Self::MAX_SIZE, "an order of more than 20 things has no index of 64 bits");
         Self { size }
     }
 
-    /// The number of orders, `size!`.
+    /// Returns the number of orders, `size!`.
     #[allow(clippy::len_without_is_empty, reason = "there is always one")]
     pub const fn len(&self) -> u64 {
         FACTORIALS[self.size]
     }
 
-    /// The index of an order. `None` if it is not the numbers `0..size`, each once.
+    /// Returns the index of an order, or `None` if it does not list each of the numbers `0..size` once.
     pub fn rank(&self, order: &[u8]) -> Option<u64> {
         let seen = order.iter().fold(0u32, |seen, &number| seen | 1u32.checked_shl(number.into()).unwrap_or(0));
-        // As many different numbers below `size` as there are numbers: each stands once.
+        // If all numbers below `size` occur and there are `size` of them, each occurs once.
         let is_order = order.len() == self.size && u64::from(seen) == (1 << self.size) - 1;
         is_order.then(|| lehmer_code(order.iter().copied(), self.size).0)
     }
@@ -70,10 +70,10 @@ impl Permutations {
     ///
     /// # Panics
     ///
-    /// If `order` has not `size` elements.
+    /// If `order` does not have `size` elements.
     pub fn unrank(&self, mut index: u64, order: &mut [u8]) {
         assert_eq!(order.len(), self.size, "an order is written where it fits");
-        // From the last place on: a number is its digit, and those behind it that are not smaller make room.
+        // From the last place backward: a number is its digit, and each later number that is not smaller grows by one.
         for (place, radix) in (0..self.size).rev().zip(1..) {
             let digit = (index % radix) as u8;
             index /= radix;
@@ -83,9 +83,10 @@ impl Permutations {
     }
 }
 
-/// The Lehmer code of an order of the numbers `0..size`, at most 32, and the sum of its digits, whose parity is that of the order.
+/// Returns the Lehmer code of an order of at most 32 numbers `0..size`, and the sum of its digits, whose parity is that of the
+/// order.
 ///
-/// The later numbers that are smaller are the smaller ones that have not been seen.
+/// The smaller numbers that come later are the smaller ones not seen yet.
 #[inline(always)]
 pub(crate) fn lehmer_code(order: impl Iterator<Item = u8>, size: usize) -> (u64, u64) {
     let (mut seen, mut code, mut digits) = (0u32, 0, 0);

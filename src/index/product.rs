@@ -1,6 +1,6 @@
-/// Lists of numbers, each below a bound of its own: the mixed radix system.
+/// Lists of numbers, each below its own bound: the mixed radix system.
 ///
-/// The first number weighs most. With it, parts that have indices of their own become one index.
+/// The first number has the greatest weight. A product combines several indices into one.
 ///
 /// ```
 /// # use homing::index::Product;
@@ -19,28 +19,28 @@ pub struct Product {
 }
 
 impl Product {
-    /// The lists with these bounds.
+    /// Numbers the lists with these bounds.
     ///
     /// # Panics
     ///
-    /// If the product of the bounds is beyond 64 bits.
+    /// If the product of the bounds does not fit into 64 bits.
     pub fn new(bounds: impl Into<Box<[u64]>>) -> Self {
         let bounds = bounds.into();
         let len = bounds.iter().try_fold(1u64, |len, &bound| len.checked_mul(bound));
         Self { bounds, len: len.expect("the product of the bounds is beyond 64 bits") }
     }
 
-    /// The number of lists, the product of the bounds.
+    /// Returns the number of lists, the product of the bounds.
     pub fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are no lists, since a bound is 0.
+    /// Returns whether there are no lists, because a bound is 0.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The index of a list. `None` if it has not a number for each bound, or one is not below its bound.
+    /// Returns the index of a list, or `None` if it does not have one number per bound, each below its bound.
     pub fn rank(&self, numbers: &[u64]) -> Option<u64> {
         let mut digits = numbers.iter().zip(&self.bounds);
         let index = digits.try_fold(0, |index, (&number, &bound)| (number < bound).then(|| index * bound + number))?;
@@ -51,7 +51,7 @@ impl Product {
     ///
     /// # Panics
     ///
-    /// If `numbers` has not an element for each bound.
+    /// If `numbers` does not have one element per bound.
     pub fn unrank(&self, mut index: u64, numbers: &mut [u64]) {
         assert_eq!(numbers.len(), self.bounds.len(), "a list is written where it fits");
         for (number, &bound) in numbers.iter_mut().zip(&self.bounds).rev() {

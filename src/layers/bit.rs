@@ -1,6 +1,6 @@
 use crate::table::Kind;
 
-/// A bit that a search keeps of each state, for the columns of its table.
+/// A bit that a search stores for each state, from which the columns of its table are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bit {
     /// Bit 1 of the depth.
@@ -9,14 +9,14 @@ pub enum Bit {
     High,
     /// Whether the depth is 1 mod 3: its low bit.
     Low,
-    /// Whether the depth is 0 mod 3, in a space some of whose states reach no goal.
+    /// Whether the depth is 0 mod 3, in a space in which some states reach no goal.
     Zero,
     /// A bit of the code of the best move.
     Move(u8),
 }
 
 impl Bit {
-    /// Whether a layer of this depth has states with this bit.
+    /// Returns whether states of a layer at this depth can have this bit.
     pub fn is_set(self, depth: usize) -> bool {
         match self {
             Self::Half => depth >> 1 & 1 == 1,
@@ -41,7 +41,7 @@ impl std::fmt::Display for Bit {
     }
 }
 
-/// The bits of these columns, where a search keeps the moves that it finds.
+/// Returns the bits for these columns, in a search that stores the moves it finds.
 pub fn bits_of(columns: &[Kind], reaches_all: bool) -> Vec<Bit> {
     let mut bits = Vec::new();
     for column in columns {

@@ -1,19 +1,19 @@
-//! The code of a layer: unit by unit, the gaps between its states as bytes, or the raw bits where these are shorter.
+//! The code of a layer, unit by unit: the gaps between its states as bytes, or the raw bits if they are shorter.
 //!
-//! A unit is two bytes of length and as many bytes. No bytes: no state. As many as the raw bits take: the raw bits, little-endian.
-//! Fewer: for each state the number of empty places before it, 255 standing for 255 empty places without a state after them.
-//! A plane without states has no code at all.
+//! A unit is its length in two bytes, then that many bytes. No bytes: no state. As many as the raw bits take: the raw bits,
+//! little-endian. Fewer: for each state the number of empty places before it, where 255 means 255 empty places without a state
+//! after them. A plane without states has no code at all.
 
 use super::plane::{Plane, Units};
 
-/// The number of empty places for which the greatest byte stands.
+/// The number of empty places that the greatest byte stands for.
 const LONG_GAP: u8 = u8::MAX;
 
-/// The error of a damaged code.
+/// The message for a damaged code.
 pub const DAMAGED: &str = "its code is not one of a layer";
 
-/// Appends the code of the `len` states of a plane from `first` on: those of whole units, or of a part of one unit. Returns their number,
-/// and notes that of each whole unit in the plane. `ends` gets the end of each unit in the code.
+/// Appends the code of the `len` states of a plane from `first` on, which are whole units or a part of one unit. Returns the number of
+/// states, and records that of each whole unit in the plane. Appends the end of each unit in the code to `ends`.
 pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, ends: &mut Vec<usize>) -> u64 {
     let start = code.len();
     let mut states = 0;
@@ -45,14 +45,15 @@ pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, e
     states
 }
 
-/// The bits from `first` on, from the lowest bit of a word on.
+/// Returns the bits from `first` on, shifted to start at the lowest bit of a word.
 fn cut(words: &[u64], first: usize, bits: usize) -> Vec<u64> {
     let shift = first % 64;
     let word = |at: usize| words.get(first / 64 + at).copied().unwrap_or(0);
     (0..bits.div_ceil(64)).map(|at| word(at) >> shift | word(at + 1) << 1 << (63 - shift)).collect()
 }
 
-/// The bits of a word of a unit that are states of it; behind the last one may stand those of the next lane.
+/// Returns the mask of the bits of a word that belong to a unit. After the last of them the word may have bits of the
+/// next lane.
 fn mask(at: usize, bits: usize) -> u64 {
     match bits.saturating_sub(at * 64) {
         rest @ 0..64 => (1 << rest) - 1,
@@ -66,11 +67,11 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
     let length_at = code.len();
     code.extend([0, 0]);
     let start = code.len();
-    // To count all bits takes as long as to code few of them. An eighth tells whether it is worth while.
+    // Counting all bits takes as long as coding few of them. An eighth shows whether counting is worth it.
     let sample = &words[..words.len().div_ceil(8)];
     let sampled = sample.iter().map(|word| word.count_ones() as usize).sum::<usize>() * words.len() / sample.len();
     let states = || words[..last].iter().map(|word| word.count_ones()).sum::<u32>() + (words[last] & mask(last, bits)).count_ones();
-    // A state is a byte at least, and each long gap is one more.
+    // A state takes at least one byte, and each long gap takes another.
     let is_dense = sampled > raw_bytes / 2 && states() as usize >= raw_bytes;
     let mut long_gaps = 0;
     if !is_dense {
@@ -114,11 +115,11 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
     count
 }
 
-/// Adds the states of a code of `len` states to a plane, from `first` on.
+/// Decodes `len` states and adds them to a plane, from `first` on.
 ///
 /// # Errors
 ///
-/// [`DAMAGED`] if it is no such code.
+/// [`DAMAGED`] if the code is invalid.
 pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(), &'static str> {
     let units = plane.units();
     read(code, units, first, len, |at, bits, unit| {
@@ -152,11 +153,11 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
     })
 }
 
-/// Removes the states of the code of a plane from it.
+/// Decodes the states of a plane and removes them from it.
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Those of [`add`].
 pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
     let units = plane.units();
     read(code, units, 0, units.plane_len(), |at, bits, unit| {
@@ -175,11 +176,11 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
     })
 }
 
-/// The number of states of a code of a plane.
+/// Returns the number of states in the code of a plane.
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Those of [`add`].
 pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
     let mut states = 0;
     read(code, units, 0, units.plane_len(), |_, bits, unit| {
@@ -193,13 +194,13 @@ pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
     Ok(states)
 }
 
-/// The code of a unit that has states.
+/// The code of a unit that is not empty.
 enum Unit<'a> {
     Raw(&'a [u8]),
     Gaps(&'a [u8]),
 }
 
-/// Calls `visit` with the first place, the number of places and the code of each unit that has states.
+/// Calls `visit` with the first place, the number of places and the code of each unit that is not empty.
 fn read(
     mut code: &[u8],
     units: Units,
@@ -216,7 +217,7 @@ fn read(
         let (unit, rest) = split(code)?;
         code = rest;
         if !unit.is_empty() {
-            // Behind the states of a whole unit there may be some bits up to the next word.
+            // After the states of a whole unit there may be unused bits up to the next word.
             visit(at, if bits == units.len { units.states } else { bits }, Unit::of(unit, bits)?)?;
         }
         at += bits;
@@ -224,14 +225,14 @@ fn read(
     if code.is_empty() { Ok(()) } else { Err(DAMAGED) }
 }
 
-/// The code of the first unit, and the rest.
+/// Splits a code into that of the first unit and the rest.
 fn split(code: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
     let (&length, rest) = code.split_first_chunk::<2>().ok_or(DAMAGED)?;
     rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)
 }
 
 impl<'a> Unit<'a> {
-    /// The code of a unit of this number of bits.
+    /// Parses the code of a unit with this number of bits.
     fn of(code: &'a [u8], bits: usize) -> Result<Self, &'static str> {
         match (code.len(), bits.div_ceil(8)) {
             (found, raw) if found == raw => Ok(Self::Raw(code)),
@@ -241,11 +242,11 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// The codes of the units of a plane, those without states as empty ones.
+/// Returns the codes of the units of a plane, empty for units without states.
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Those of [`add`].
 pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static str> {
     let mut found = Vec::with_capacity(units.count);
     while !code.is_empty() {
@@ -256,11 +257,11 @@ pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static st
     if found.is_empty() || found.len() == units.count { Ok(found) } else { Err(DAMAGED) }
 }
 
-/// Visits the places of the states of a whole unit, by its code.
+/// Visits the places of the states of a whole unit, from its code.
 ///
 /// # Errors
 ///
-/// As [`add`].
+/// Those of [`add`].
 #[inline]
 pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> Result<(), &'static str> {
     match Unit::of(code, units.len)? {
@@ -281,7 +282,7 @@ pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> 
     }
 }
 
-/// The words of raw bits.
+/// Returns the words of raw bits.
 fn raw_words(raw: &[u8]) -> impl Iterator<Item = u64> {
     raw.chunks(8).map(|bytes| {
         let mut word = [0; 8];

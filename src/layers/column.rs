@@ -1,4 +1,4 @@
-//! The columns of a table, made from the result of a search in chunks, in the order of the index.
+//! The columns of a table, made from the result of a search in chunks, in index order.
 
 use super::bit::Bit;
 use super::model::Bench;
@@ -15,27 +15,28 @@ use std::sync::{Mutex, PoisonError};
 /// The number of chunks that are packed at a time.
 pub const RUN_CHUNKS: usize = 8;
 
-/// The moves of whole planes of a finished search that keeps depths alone.
+/// Computes the moves of whole planes after a search that stores only depths.
 pub trait PlaneMoves: Send + Sync {
-    /// What crosses between chunks for the moves of a plane. `None` if nothing does.
+    /// Collects what the moves of a plane need from other chunks, or returns `None` if they need nothing.
     ///
     /// # Errors
     ///
-    /// As [`ChunkSearch::load`].
+    /// Those of [`ChunkSearch::load`].
     fn crossing(&self, search: &ChunkSearch, plane: usize, stop: &Stop) -> Result<Option<Spool>>;
 
-    /// The packed moves of a plane of a chunk.
+    /// Returns the packed moves of a plane of a chunk.
     ///
     /// # Errors
     ///
-    /// As [`ChunkSearch::load`].
+    /// Those of [`ChunkSearch::load`].
     fn pack(&self, search: &ChunkSearch, plane: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>>;
 
-    /// Checks that each state has a neighbour that is one nearer, and the goal none.
+    /// Checks that each state but the goal has a neighbour that is one nearer, and the goal has none.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`](crate::Error::Meaning) for the first state where it is not so; as [`ChunkSearch::load`].
+    /// [`Error::Meaning`](crate::Error::Meaning) for the first state that fails; otherwise those of
+    /// [`ChunkSearch::load`].
     fn check(&self, search: &ChunkSearch, watch: Watch) -> Result<()>;
 }
 
@@ -46,11 +47,11 @@ pub struct Finished<'a> {
     pub search: &'a ChunkSearch,
     /// The columns.
     pub columns: &'a [Kind],
-    /// Makes moves, where the search keeps none.
+    /// Computes moves, if the search stores none.
     pub moves: Option<&'a dyn PlaneMoves>,
 }
 
-/// A column of a finished search, packed part by part while it is written.
+/// A column of a finished search, packed piece by piece while it is written.
 pub struct ChunkColumn<'a> {
     of: Finished<'a>,
     kind: Kind,
@@ -58,7 +59,7 @@ pub struct ChunkColumn<'a> {
 }
 
 impl<'a> Finished<'a> {
-    /// The columns. Where the stop is given, they end with an error.
+    /// Returns the columns. Writing them ends with an error once `stop` is cancelled.
     pub fn columns(&self, stop: &Stop) -> Vec<ChunkColumn<'a>> {
         self.columns.iter().map(|&kind| ChunkColumn { of: *self, kind, stop: stop.clone() }).collect()
     }
@@ -77,14 +78,14 @@ impl Entries for ChunkColumn<'_> {
         self.of.search.model().states()
     }
 
-    /// The planes one after another, and in each the chunks in their order.
+    /// Visits the planes in order, and in each plane the chunks in order.
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         self.put_all(put).map_err(io::Error::other)?
     }
 }
 
 impl ChunkColumn<'_> {
-    /// Packs all entries. An error of `put` is that of the inner result.
+    /// Packs all entries. The inner result is that of `put`.
     fn put_all(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> Result<io::Result<()>> {
         let layout = self.of.search.model().layout();
         let chunks: Vec<usize> = (0..layout.chunks).collect();
@@ -118,12 +119,12 @@ impl ChunkColumn<'_> {
         Ok(joiner.end(put))
     }
 
-    /// What makes the column, if the bits of the search do not.
+    /// Returns what computes the column, if it does not follow from the bits of the search.
     fn moves(&self) -> Option<&dyn PlaneMoves> {
         self.of.moves.filter(|_| matches!(self.kind, Kind::Move(_)))
     }
 
-    /// The entries of a plane of a chunk, from the bits of the search.
+    /// Returns the entries of a plane of a chunk, from the bits of the search.
     fn pack(&self, plane: usize, chunk: usize, bench: &mut Bench) -> Result<Vec<u8>> {
         let search = self.of.search;
         let mut load = |bit: Bit, into: usize| search.load(bit, plane, chunk, &mut bench.planes[into]);
@@ -150,7 +151,7 @@ impl ChunkColumn<'_> {
     }
 }
 
-/// The entries of the states of planes, the units one after another. `bits_of` makes the bits of 64 entries from the words of the planes.
+/// Returns the entries of the states of planes, unit after unit. `bits_of` turns the words of the planes into the bits of 64 entries.
 fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: impl Fn([u64; PLANES]) -> [u64; BITS]) -> Vec<u8> {
     written(planes, BITS, |unit, run| {
         let units = planes[0].units();
@@ -163,7 +164,7 @@ fn entries<const PLANES: usize, const BITS: usize>(planes: &[Plane], bits_of: im
     })
 }
 
-/// The entries of more than two bits of the states of planes.
+/// Returns the entries of the states of planes, for entries of more than two bits.
 fn wide_entries(planes: &[Plane]) -> Vec<u8> {
     written(planes, planes.len(), |unit, run| {
         for state in 0..planes[0].units().states {
@@ -173,7 +174,7 @@ fn wide_entries(planes: &[Plane]) -> Vec<u8> {
     })
 }
 
-/// The entries of the units of planes, as `write` writes those of a unit.
+/// Returns the entries of the units of planes. `write` writes those of one unit.
 fn written(planes: &[Plane], bits: usize, write: impl Fn(usize, &mut Run)) -> Vec<u8> {
     let units = planes[0].units();
     let mut bytes = vec![0; (units.count * units.states * bits).div_ceil(8)];
@@ -183,7 +184,7 @@ fn written(planes: &[Plane], bits: usize, write: impl Fn(usize, &mut Run)) -> Ve
     bytes
 }
 
-/// Joins runs of bits that need not fill whole bytes.
+/// Joins runs of bits whose lengths need not be whole bytes.
 #[derive(Default)]
 struct Joiner {
     held: u8,
@@ -202,7 +203,7 @@ impl Joiner {
             }
         }
         let bits = self.held_bits + bits;
-        // Bits that do not fill a byte wait for the next run.
+        // Bits that do not fill a byte are kept for the next run.
         self.held_bits = bits % 8;
         self.held = if self.held_bits > 0 { bytes[bits / 8] & ((1 << self.held_bits) - 1) } else { 0 };
         put(&bytes[..bits / 8])

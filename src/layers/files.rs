@@ -1,11 +1,12 @@
-//! Layers as files: the chunks of a layer in one file, each plane under a checksum.
+//! Layers as files: one file has the chunks of a layer, and each plane has a checksum.
 //!
-//! A file begins with [`MAGIC`]. Behind it are the codes of the chunks, in the order in which they were settled. The index lists the
-//! chunks by their numbers, each as its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes are
-//! the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
+//! A file starts with [`MAGIC`]. The codes of the chunks follow, in the order in which they were settled. Then comes the index, which
+//! lists the chunks by number: for each its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes
+//! are the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
 //! little-endian.
 //!
-//! A commit syncs the files that were written since the last one, and then replaces the manifest. What the manifest names is whole.
+//! A commit syncs the files that were written since the last one, then replaces the manifest. Files that the manifest names are
+//! complete.
 
 use super::manifest::Manifest;
 use super::peers::Peers;
@@ -21,18 +22,18 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The first and the last bytes of a file. The first one is not a letter.
+/// The first and the last bytes of a file. The first byte is not a letter.
 const MAGIC: [u8; 8] = *b"\x89layer\r\n";
-/// The bytes of a chunk in the index before those of its planes: its number and its offset.
+/// The bytes of a chunk in the index before its planes: its number and its offset.
 const ENTRY_BYTES: usize = 12;
 /// The bytes of a plane in the index: the length and the checksum of its code.
 const CODE_BYTES: usize = 8;
 /// The bytes after the index.
 const END_BYTES: u64 = 24;
-/// The end of the name of a file that is not sealed.
+/// The suffix of a file that is not sealed.
 const PART: &str = "part";
 
-/// Layers in the files of a folder.
+/// A store of layers in the files of a folder.
 pub struct Files {
     folder: PathBuf,
     rank: usize,
@@ -45,7 +46,7 @@ pub struct Files {
     committed: Mutex<Committed>,
 }
 
-/// The time of the last commit, and what was sealed since.
+/// The time of the last commit, and the layers sealed since.
 struct Committed {
     at: Instant,
     unsynced: Vec<Name>,
@@ -59,7 +60,7 @@ struct Writing {
     entries: Mutex<Vec<(Entry, Vec<Code>)>>,
 }
 
-/// A file that is whole.
+/// A complete file.
 struct Sealed {
     path: PathBuf,
     /// The process that wrote it.
@@ -69,7 +70,7 @@ struct Sealed {
     planes: usize,
     /// The chunks, by number.
     entries: Vec<Entry>,
-    /// The codes of their planes, `planes` a chunk.
+    /// The codes of their planes, `planes` per chunk.
     codes: Vec<Code>,
 }
 
@@ -86,19 +87,19 @@ struct Code {
 }
 
 impl Name {
-    /// The name of the file in which a process keeps it.
+    /// Returns the name of the file in which a process stores this.
     pub fn file_name(self, rank: usize) -> String {
         format!("{self}.{rank}")
     }
 }
 
 impl Files {
-    /// The files of a search that begins, or that goes on from those which its manifest names. Layers are committed when so much time has
-    /// passed since the last commit.
+    /// Opens the files that the manifest names; a new search has none. Layers are committed once `period` has passed since the last
+    /// commit.
     ///
     /// # Errors
     ///
-    /// [`Error::Scratch`] for the first file that is missing, cut off or changed.
+    /// [`Error::Scratch`] for the first file that is missing, truncated or changed.
     pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: Manifest, period: Duration) -> Result<Self> {
         let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
         for &(name, writer, size_bytes) in manifest.files() {
@@ -117,13 +118,14 @@ impl Files {
         writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
     }
 
-    /// The files that this process is responsible for: those it wrote; for the first process also those of processes that have ended.
+    /// Returns the files that this process is responsible for: its own, and in the first process also those of processes that have
+    /// ended.
     fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
         let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
         self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())
     }
 
-    /// The file that has a chunk, and the place of the chunk in its index.
+    /// Returns the file with a chunk, and the chunk's position in its index.
     fn find(&self, name: Name, chunk: usize) -> Option<(Arc<Sealed>, usize)> {
         let sealed = self.sealed();
         sealed.get(&name)?.iter().find_map(|file| {
@@ -237,7 +239,7 @@ impl Store for Files {
         let own =
             progress.names(self.manifest.model()).into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
         let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
-        // The first process writes the manifest when all have synced, and all wait for it.
+        // When all processes have synced, the first one writes the manifest, and all wait for it.
         let mut parcels = vec![Vec::new(); peers.ranks()];
         parcels[0] = lines.into_bytes();
         let lines = peers.exchange(parcels)?.concat();
@@ -253,19 +255,18 @@ impl Store for Files {
 }
 
 impl Sealed {
-    /// Opens a file of this size. What its index says is checked before it is believed: right checksums say only that the file is as its
-    /// writer left it.
+    /// Opens a file of this size. Its index is validated: a correct checksum only shows that the file is as its writer left it.
     fn open(folder: &Path, manifest: &Manifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
         let path = &folder.join(name.file_name(rank));
         let wrong = |what: String| Error::Scratch { path: path.into(), what };
         match fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
-            // To open a pipe is to wait for its writer.
+            // Opening a pipe would wait for its writer.
             Ok(found) if !found.is_file() => return Err(wrong("expected a file, found a folder, a pipe or a device".into())),
             Ok(found) if found.len() != size_bytes => return Err(wrong(format!("expected {size_bytes} bytes, found {}", found.len()))),
             _ => {}
         }
-        // Windows brings to the disk only what is open for writing.
+        // Windows syncs only files that are open for writing.
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(Error::io(path, "cannot open the layer"))?;
         let changed = || wrong("its index is not as it was written".into());
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;

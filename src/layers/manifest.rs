@@ -1,7 +1,7 @@
-//! The manifest of a search that keeps its layers in files: what is searched, and how far it has come.
+//! The manifest of a search that stores its layers in files: what it searches, and how far it has come.
 //!
-//! Lines of a word and its values, the last one a CRC-32 of those before. The file is replaced at once, when all that it names is on the
-//! disk. Files that it does not name do not count.
+//! Each line is a word and its values; the last line is a CRC-32 of the others. The file is replaced atomically, once all files that it
+//! names are on the disk. Files that it does not name are ignored.
 
 use super::bit::Bit;
 use super::model::Model;
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 const FIRST_LINE: &str = "homing layers 1";
-/// The word of the line that tells how the space is cut.
+/// The first word of the line with the number of the partition.
 const PARTITION: &str = "partition ";
 
 /// The search, as the manifest describes it.
@@ -20,14 +20,15 @@ const PARTITION: &str = "partition ";
 pub struct Manifest {
     model: Arc<dyn Model>,
     bits: Vec<Bit>,
-    /// The lines that must be the same when a search goes on.
+    /// The lines that must be the same when a search is resumed.
     head: String,
-    /// The files that were there when it was read: what each holds, the process that wrote it, and its size in bytes.
+    /// The files named in the manifest that was read: the content of each, the process that wrote it, and its size in
+    /// bytes.
     files: Vec<(Name, usize, u64)>,
 }
 
 impl Manifest {
-    /// The manifest of a search that begins.
+    /// Creates the manifest of a new search.
     pub fn new(model: &Arc<dyn Model>, bits: &[Bit]) -> Self {
         let names: Vec<String> = bits.iter().map(Bit::to_string).collect();
         let (identity, number) = (model.identity(), model.layout().number);
@@ -35,22 +36,22 @@ impl Manifest {
         Self { model: model.clone(), bits: bits.to_vec(), head, files: Vec::new() }
     }
 
-    /// The space that is searched.
+    /// Returns the space that is searched.
     pub fn model(&self) -> &dyn Model {
         &*self.model
     }
 
-    /// The number of planes that a chunk has in a file.
+    /// Returns the number of planes per chunk in a file.
     pub fn planes(&self, name: Name) -> usize {
         name.planes(&*self.model, &self.bits)
     }
 
-    /// The files that were there when it was read.
+    /// Returns the files named in the manifest that was read.
     pub fn files(&self) -> &[(Name, usize, u64)] {
         &self.files
     }
 
-    /// The number of the partition of the search in a folder. `None` if there is no search.
+    /// Returns the number of the partition of the search in a folder, or `None` if there is no search.
     ///
     /// # Errors
     ///
@@ -63,11 +64,12 @@ impl Manifest {
         Ok(text.lines().find_map(|line| line.strip_prefix(PARTITION)?.parse().ok()))
     }
 
-    /// Reads how far the search in a folder has come.
+    /// Reads the progress of the search in a folder.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if there is none, [`Error::Scratch`] if it is another one or damaged, [`Error::Io`] if it cannot be read.
+    /// [`Error::Input`] if there is no search, [`Error::Scratch`] if it is a different one or damaged, [`Error::Io`] if it cannot
+    /// be read.
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
         let path = folder.join(MANIFEST);
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
@@ -104,7 +106,7 @@ impl Manifest {
         }
     }
 
-    /// The line of a file: what it holds, the process that wrote it, and its size in bytes.
+    /// Returns the line of a file: its content, the process that wrote it, and its size in bytes.
     pub fn file_line(name: Name, rank: usize, size_bytes: u64) -> String {
         match name {
             Name::Layer(depth) => format!("layer {depth} {rank} {size_bytes}\n"),
@@ -113,7 +115,7 @@ impl Manifest {
         }
     }
 
-    /// Writes how far the search has come, with the lines of the files that hold it.
+    /// Writes the progress of the search, with the lines of the files that it consists of.
     ///
     /// # Errors
     ///

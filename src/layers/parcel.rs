@@ -2,14 +2,14 @@
 
 use crate::error::{Error, Result};
 
-/// Adds a message to a chunk to a parcel.
+/// Appends a message for a chunk to a parcel.
 pub fn pack(parcel: &mut Vec<u8>, chunk: usize, message: &[u8]) {
     parcel.extend((chunk as u32).to_le_bytes());
     parcel.extend((message.len() as u32).to_le_bytes());
     parcel.extend_from_slice(message);
 }
 
-/// Calls `visit` with each message of a parcel, and the chunk to which it goes.
+/// Calls `visit` with each message of a parcel and the chunk that it is for.
 pub fn unpack(mut parcel: &[u8], mut visit: impl FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
     let damaged = || Error::Defect { what: "a message from another process is cut off".into() };
     while let Some((&[a, b, c, d, e, f, g, h], rest)) = parcel.split_first_chunk::<8>() {

@@ -1,33 +1,33 @@
-//! Who searches: one process alone, or many that share the chunks.
+//! The processes of a search: one alone, or several that share the chunks.
 
 use crate::error::Result;
 
-/// The processes that search together. Chunk `c` belongs to the process `c mod ranks`.
+/// The processes that search together. Chunk `c` belongs to process `c mod ranks`.
 ///
 /// All processes call the same methods in the same order, and each call waits for all of them.
 pub trait Peers: Sync + Send {
-    /// The number of this process, from 0.
+    /// Returns the number of this process, from 0.
     fn rank(&self) -> usize;
 
-    /// The number of processes.
+    /// Returns the number of processes.
     fn ranks(&self) -> usize;
 
     /// Sends `parcels[r]` to process `r`, and returns what each process sent to this one.
     ///
     /// # Errors
     ///
-    /// A process is lost.
+    /// If a process is lost.
     fn exchange(&self, parcels: Vec<Vec<u8>>) -> Result<Vec<Vec<u8>>>;
 
     /// Adds up a number over all processes.
     ///
     /// # Errors
     ///
-    /// A process is lost.
+    /// If a process is lost.
     fn sum(&self, number: u64) -> Result<u64>;
 }
 
-/// One process.
+/// A single process.
 pub struct Alone;
 
 impl Peers for Alone {

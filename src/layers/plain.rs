@@ -1,4 +1,4 @@
-//! Any space as chunks: runs of consecutive indices, between which single moves are sent.
+//! Any space in chunks: runs of consecutive indices, which send each other single moves.
 
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
@@ -13,16 +13,16 @@ use crate::watch::Stop;
 
 /// A space in chunks of consecutive indices.
 ///
-/// All that the search asks of the space are the predecessors of each state, once. Each goes to the chunk that it is in, as the place and
-/// the code of the move. The chunk keeps those that it does not know, and the smallest code of each.
+/// The search only asks the space for the predecessors of each state, once. Each predecessor is sent to its chunk, as its place and the
+/// code of the move. The chunk keeps those that it does not know yet, and the smallest code for each.
 pub struct Plain<S> {
     space: S,
-    /// The states of a chunk are `1 << chunk_bits`.
+    /// A chunk has `1 << chunk_bits` states.
     chunk_bits: usize,
     layout: Layout,
 }
 
-/// The partitions of a space for [`Plain`].
+/// The partitions of a space into [`Plain`] chunks.
 pub struct PlainCut<S> {
     /// The space.
     pub space: S,
@@ -30,21 +30,21 @@ pub struct PlainCut<S> {
     pub has_moves: bool,
 }
 
-/// Sizes of a chunk: a place is a number of 24 bits.
+/// The sizes of a chunk: a place is a number of 24 bits.
 const CHUNK_BITS: std::ops::RangeInclusive<usize> = 10..=24;
 /// The bits of a unit.
 const MAX_UNIT_BITS: usize = 16;
-/// A chunk has a list of moves for every other one while it is settled.
+/// While a chunk is settled, it has a list of moves for every other one.
 const MAX_CHUNKS: u64 = 4096;
-/// The bytes of a list that are sent together.
+/// The bytes of a list that are sent in one message.
 const PARCEL_BYTES: usize = 1 << 14;
 /// The bytes of a move.
 const MOVE_BYTES: usize = 4;
-/// The share of the states of a chunk whose moves may arrive in one layer, to estimate memory.
+/// The fraction of a chunk's states whose moves may arrive in one layer, to estimate memory.
 const ARRIVING_SHARE: u64 = 8;
 
 impl<S: Space + Clone + Send + 'static> PlainCut<S> {
-    /// The width of the column `move`, in bits.
+    /// Returns the width of the column `move`, in bits.
     pub fn move_bits(space: &S) -> u8 {
         bits_for(space.move_count())
     }
@@ -101,7 +101,7 @@ impl<S: Space + Clone + Send + 'static> Cut for PlainCut<S> {
 }
 
 impl<S: Space> Plain<S> {
-    /// The states of a chunk.
+    /// Returns the number of states of a chunk.
     fn chunk_states(&self, chunk: usize) -> usize {
         let first = (chunk as u64) << self.chunk_bits;
         (self.space.len() - first).min(1 << self.chunk_bits) as usize
@@ -200,7 +200,7 @@ impl<S: Space + Send> Model for Plain<S> {
         code::add(before.plane(0), seen, 0, len)?;
         new.clear();
         let states = self.chunk_states(chunk);
-        // Of a state the greatest difference from the largest code, so that no entry has to be filled in beforehand.
+        // Per state, the greatest difference from the largest code, so that no entry has to be initialized.
         let mut codes = if self.layout.move_planes > 0 { vec![0u8; states] } else { Vec::new() };
         let (seen, words) = (seen.words(), new.units_mut(0..units.count));
         for &bytes in arrived {

@@ -1,4 +1,4 @@
-//! The plan of a search in chunks: the size of chunks, memory, disk, and traffic.
+//! The plan of a search in chunks: the size of the chunks, memory, disk space and traffic.
 
 use super::bit::Bit;
 use super::column::RUN_CHUNKS;
@@ -9,37 +9,37 @@ use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::table::Kind;
 
-/// The partition of a search to fit a memory, and its needs.
+/// A partition of a search that fits into a given memory, and its needs.
 pub struct Plan {
     /// The space, cut into chunks.
     pub chunks: Chunks,
     /// The bits that are kept for the result.
     pub bits: Vec<Bit>,
-    /// The memory that what crosses from chunk to chunk may take, in bytes.
+    /// The memory for what crosses between chunks, in bytes.
     pub spool_bytes: u64,
     measured: Measured,
 }
 
-/// The program itself, stacks, buffers and indices.
+/// The program itself, stacks, buffers and indices, in bytes.
 const REST_BYTES: u64 = 20 << 20;
-/// The memory of a chunk beside its planes: its inbox and its place in the index of every layer.
+/// The memory of a chunk besides its planes, in bytes: its inbox and its entry in the index of every layer.
 const CHUNK_BYTES: u64 = 100;
-/// Chunks are not larger than this unless there would be more than [`MAX_CHUNKS`]: planes that leave the cache take longer. Up to depth 29
-/// of 3x5 ten free tiles, planes of 227 kB, take 20 s of processor time, and eleven took 61 s.
+/// Chunks are not larger than this unless there would be more than [`MAX_CHUNKS`]: planes that do not fit into the cache are slower. Up to
+/// depth 29 of 3x5, ten free tiles, with planes of 227 kB, take 20 s of processor time; eleven took 61 s.
 const USUAL_PLANE_BITS: usize = 1 << 21;
-/// Each chunk takes some memory, and has its place in the index of every layer.
+/// Each chunk takes some memory, and has an entry in the index of every layer.
 const MAX_CHUNKS: usize = 100_000;
-/// The least number of chunks for each thread, so that none waits long for the last one.
+/// The minimum number of chunks per thread, so that no thread waits long for the last one.
 const THREAD_CHUNKS: usize = 4;
-/// The same for a process: chunks differ, and processes wait for each other after every layer.
+/// The minimum number of chunks per process: chunks differ, and processes wait for each other after every layer.
 const RANK_CHUNKS: usize = 60;
 
 impl Plan {
-    /// The plan of a search for these columns of a table, with a number of threads, of bytes of memory and of processes.
+    /// Plans a search for these columns of a table, given the numbers of threads, of bytes of memory and of processes.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the memory is too small, and for spaces too small for chunks.
+    /// [`Error::Input`] if the memory is too small, or the space is too small for chunks.
     pub fn new(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
         let layouts = cut.layouts();
         let is_usual = |layout: &&Layout| layout.units.plane_len() <= USUAL_PLANE_BITS;
@@ -64,7 +64,7 @@ impl Plan {
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
     }
 
-    /// The plan of a search that was cut before.
+    /// Plans a search whose space has already been partitioned.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Plan {
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })
     }
 
-    /// The bytes of the codes of all layers, by the measured bits a state.
+    /// Returns the bytes of the codes of all layers, from the measured bits per state.
     fn layers_bytes(&self) -> u64 {
         (self.chunks.model.states() as f64 * self.measured.layer_bits / 8.0) as u64
     }
@@ -93,57 +93,61 @@ impl Plan {
         self.chunks.model.states() / 8 * self.bits.len() as u64
     }
 
-    /// How often layers are merged into the result.
+    /// Returns how often layers are merged into the result.
     fn merges(&self) -> u64 {
         let layers = self.layers_bytes();
         let kept = (self.bits.len() as u64 * layers / 2).min(layers);
-        // Layers are merged when one of them goes beyond the limit.
+        // Layers are merged when one of them exceeds the limit.
         1 + kept / (MERGED_SIZES * self.result_bytes() + layers / LARGE_LAYERS).max(1)
     }
 
-    /// The bytes that cross from chunk to chunk and find no room in memory.
+    /// Returns the bytes that cross between chunks and do not fit into memory.
     fn spilled_bytes(&self) -> u64 {
         let crossing = (self.chunks.model.states() as f64 * self.measured.crossing_bytes) as u64;
         crossing.saturating_sub(LARGE_LAYERS * self.spool_bytes / 2)
     }
 
-    /// The bytes that the search reads and writes, beside the table and what it is made from.
+    /// Returns the bytes that the search reads and writes, apart from the table and what it is made from.
     pub fn traffic_bytes(&self) -> (u64, u64) {
         let (layers, result, merges, spilled) = (self.layers_bytes(), self.result_bytes(), self.merges(), self.spilled_bytes());
-        // Each layer is the frontier once and the layer before once, and every second is merged. The first merge reads no result.
+        // Each layer is read once as the frontier and once as the layer before, and half of the layers are merged. The first
+        // merge reads no result.
         (2 * layers + layers / 2 + (merges - 1) * result + spilled, layers + merges * result + spilled)
     }
 
-    /// The disk space of the search at its peak, without the table, for a number of threads and a time between commits.
+    /// Returns the peak disk space of the search without the table, for a number of threads and a time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
-        // The result twice while it is merged, the layers that are kept, and those that wait for a commit to go.
+        // During a merge there are two results, the layers that are kept, and those that can be removed only after the
+        // next commit.
         let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
-    /// The time of the search in seconds, for a number of threads.
+    /// Returns the time of the search in seconds, for a number of threads.
     pub fn seconds(&self, threads: usize) -> f64 {
         self.chunks.model.states() as f64 * self.measured.nanoseconds * 1e-9 / threads as f64
     }
 }
 
-/// What to do where the memory is too small.
+/// Returns the remedies if the memory is too small.
 fn more_memory() -> [Remedy; 2] {
     let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
     [more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
 }
 
-/// The memory beside what crosses from chunk to chunk: tables, planes, and codes that are read and written.
+/// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between
+/// chunks.
 fn fixed_bytes(layout: &Layout, bits: usize, threads: usize) -> u64 {
     let (planes, code_bytes) = (layout.planes as u64, layout.units.code_bytes());
-    // A thread has the frontier, the layer before, the new layer, which grows, and an inbox of a chunk, or what is merged into it.
+    // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged
+    // into it.
     let codes = code_bytes * u64::max((planes + layout.move_planes as u64) * 5 / 2, planes * bits as u64 + 4);
-    // A column is packed some chunks at a time, of two bits a state.
+    // A column is packed a few chunks at a time, with two bits per state.
     let packed = 2 * RUN_CHUNKS as u64 * code_bytes;
     let benches = layout.bench_planes as u64 * layout.units.plane_bytes() + layout.bench_bytes;
     let inboxes = layout.chunks as u64 * (16 * planes + CHUNK_BYTES);
     REST_BYTES + layout.tables_bytes + threads as u64 * (benches + codes) + packed + inboxes
 }
 
-/// The number of states divided by that of the largest layer.
+/// The number of states divided by the size of the largest layer.
 const LARGE_LAYERS: u64 = 14;

@@ -1,59 +1,59 @@
 //! The bitmaps of a chunk.
 
-/// The partition of a plane of a chunk into units, each of which is coded by itself.
+/// The partition of a plane of a chunk into units, which are coded independently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
     /// The number of units.
     pub count: usize,
-    /// The bits from one unit to the next. Where there is more than one unit, each fills whole words.
+    /// The bits from one unit to the next. If there are several units, each fills whole words.
     pub len: usize,
-    /// The states of a unit: its first bits.
+    /// The number of states of a unit: its first bits.
     pub states: usize,
 }
 
 impl Units {
-    /// The greatest length of a unit: the length of its code is a number of 16 bits.
+    /// The greatest length of a unit, since the length of its code is a number of 16 bits.
     pub const MAX_LEN: usize = 8 * u16::MAX as usize / 64 * 64;
 
-    /// The bits of a plane.
+    /// Returns the number of bits of a plane.
     pub fn plane_len(self) -> usize {
         self.count * self.len
     }
 
-    /// The words of a unit.
+    /// Returns the number of words of a unit.
     pub fn words(self) -> usize {
         self.len.div_ceil(64)
     }
 
-    /// The memory of a plane, in bytes.
+    /// Returns the memory of a plane, in bytes.
     pub fn plane_bytes(self) -> u64 {
         (self.count * (8 * self.words() + 4)) as u64
     }
 
-    /// The greatest size of the code of a plane, in bytes.
+    /// Returns the greatest size of the code of a plane, in bytes.
     pub fn code_bytes(self) -> u64 {
         self.plane_len().div_ceil(8) as u64 + 2 * self.count as u64
     }
 }
 
-/// One bit a state of a plane of a chunk.
+/// One bit per state of a plane of a chunk.
 pub struct Plane {
     units: Units,
     words: Vec<u64>,
-    /// For each unit, no fewer than its states. 0 is exact: then all its words are 0.
+    /// For each unit, an upper bound of the number of its states. 0 is exact: then all words of the unit are 0.
     counts: Vec<u32>,
 }
 
-/// Marks a unit that states have been added to since they were counted.
+/// Marks a unit to which states have been added since it was counted.
 const UNCOUNTED: u32 = u32::MAX;
 
 impl Plane {
-    /// A plane without states.
+    /// Creates a plane without states.
     pub fn new(units: Units) -> Self {
         Self { units, words: vec![0; units.count * units.words()], counts: vec![0; units.count] }
     }
 
-    /// The partition of the plane.
+    /// Returns the partition of the plane.
     pub fn units(&self) -> Units {
         self.units
     }
@@ -69,35 +69,35 @@ impl Plane {
         }
     }
 
-    /// Whether a unit has no states.
+    /// Returns whether a unit has no states.
     pub fn is_empty(&self, unit: usize) -> bool {
         self.counts[unit] == 0
     }
 
-    /// An upper bound of the number of states of a unit.
+    /// Returns an upper bound of the number of states of a unit.
     pub fn most(&self, unit: usize) -> u32 {
         self.counts[unit]
     }
 
-    /// All words.
+    /// Returns all words.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The words of a unit.
+    /// Returns the words of a unit.
     pub fn unit(&self, unit: usize) -> &[u64] {
         let words = self.units.words();
         &self.words[unit * words..][..words]
     }
 
-    /// The words of these units, to add states.
+    /// Returns the words of these units, to add states.
     pub fn units_mut(&mut self, units: std::ops::Range<usize>) -> &mut [u64] {
         self.counts[units.clone()].fill(UNCOUNTED);
         let words = self.units.words();
         &mut self.words[units.start * words..units.end * words]
     }
 
-    /// Notes that a unit has no more states than these.
+    /// Records that a unit has at most this many states.
     pub fn note_count(&mut self, unit: usize, count: u32) {
         self.counts[unit] = count;
     }

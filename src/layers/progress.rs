@@ -6,14 +6,14 @@ use super::model::Model;
 pub enum Name {
     /// The states at a depth.
     Layer(usize),
-    /// The bits of the result as far as layers were merged into it, by the number of merges.
+    /// The bits of the result into which layers have been merged, and the number of merges.
     Result(usize),
-    /// All states up to a depth, where moves cannot be undone.
+    /// All states up to a depth, if moves cannot be undone.
     Found(usize),
 }
 
 impl Name {
-    /// The number of planes that a chunk of it has: in a layer those that can have states, and in the result all for each bit.
+    /// Returns the number of planes per chunk: in a layer those that can have states, in the result all of them for each bit.
     pub fn planes(self, model: &dyn Model, bits: &[Bit]) -> usize {
         let layout = model.layout();
         match self {
@@ -24,7 +24,7 @@ impl Name {
     }
 }
 
-/// The name of its files, without the number of the process.
+/// The name of the files, without the number of the process.
 impl std::fmt::Display for Name {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
@@ -40,15 +40,15 @@ impl std::fmt::Display for Name {
 pub struct Progress {
     /// The number of states at each depth.
     pub layers: Vec<u64>,
-    /// The depths whose layers are kept for the result, and are not merged into it.
+    /// The depths of the layers that are kept for the result and not merged into it yet.
     pub log: Vec<usize>,
-    /// How often layers were merged into the result; 0 if there is no result yet.
+    /// The number of merges into the result; 0 if there is no result yet.
     pub merges: usize,
 }
 
 impl Progress {
-    /// The files that are needed to resume from here: the last two layers, the kept layers, the result, and where moves cannot be undone
-    /// all states that were found.
+    /// Returns the files that are needed to resume from here: the last two layers, the kept layers, the result, and if moves cannot be
+    /// undone, all states that were found.
     pub fn names(&self, model: &dyn Model) -> Vec<Name> {
         let last = self.layers.len().saturating_sub(2)..self.layers.len();
         let mut depths: Vec<usize> = self.log.iter().copied().chain(last).collect();
@@ -59,13 +59,13 @@ impl Progress {
         depths.into_iter().map(Name::Layer).chain(result).chain(found).collect()
     }
 
-    /// The number of states in the result with a bit set, of the layers of even or of odd depths.
+    /// Returns the number of states in the result for which a bit is set, counting the layers of even or of odd depths.
     pub fn merged_states(&self, bit: Bit, parity: usize) -> u64 {
         let is_merged = |depth: usize| bit.is_set(depth) && depth % 2 == parity && !self.log.contains(&depth);
         self.layers.iter().zip(0..).filter(|&(_, depth)| is_merged(depth)).map(|(count, _)| count).sum()
     }
 
-    /// The reason why no search of a space comes to this point, if there is one.
+    /// Returns the reason why no search of this space can have this progress, if there is one.
     pub fn fault(&self, model: &dyn Model, bits: &[Bit]) -> Option<String> {
         let (layers, states, most) = (&self.layers, model.states(), model.max_depth());
         let goals = model.goals().len() as u64;

@@ -1,4 +1,4 @@
-//! The folder in which a search keeps its files.
+//! The folder in which a search stores its files.
 
 use super::bit::Bit;
 use super::files::Files;
@@ -13,39 +13,39 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The folder of one search, which no other search uses meanwhile.
+/// The folder of one search. No other search uses it meanwhile.
 pub struct Scratch {
     folder: ScratchFolder,
-    /// The number of this process, and how many search together.
+    /// The number of this process, and the number of processes that search together.
     share: (usize, usize),
 }
 
-/// The prefixes of the names of a search's files.
+/// The prefixes of the search's file names.
 const OWN: &[&str] = &["layer-", "result-", "found-", "crossing-"];
 
 impl Scratch {
-    /// Takes the folder of a search. It is made if it is missing.
+    /// Takes the folder of a search. Creates it if it is missing.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Input`] if another process has it.
+    /// [`Error::Io`]; [`Error::Input`] if another process holds it.
     pub fn take(folder: PathBuf) -> Result<Self> {
         Ok(Self { folder: ScratchFolder::take(folder, OWN)?, share: (0, 1) })
     }
 
-    /// The same for one of many processes that search together, in a folder that all of them see. The first one takes it, before the others
-    /// do anything.
+    /// Takes the folder for one of several processes that search together and all see it. The first process takes it before the others do
+    /// anything.
     ///
     /// # Errors
     ///
-    /// As [`take`](Self::take).
+    /// Those of [`take`](Self::take).
     pub fn shared(folder: PathBuf, rank: usize, ranks: usize) -> Result<Self> {
         let share = (rank, ranks);
         let folder = if rank > 0 { ScratchFolder::taken(folder, OWN) } else { ScratchFolder::take(folder, OWN)? };
         Ok(Self { folder, share })
     }
 
-    /// The number of the partition of the search that was stopped here. `None` if there is none.
+    /// Returns the number of the partition of the interrupted search in the folder, or `None` if there is none.
     ///
     /// # Errors
     ///
@@ -54,13 +54,13 @@ impl Scratch {
         Manifest::partition(self.folder.path())
     }
 
-    /// The place of a search that begins, or with `is_resumed` goes on. What crosses from chunk to chunk takes at most so much memory at
-    /// any time, in bytes. Layers are committed when so much time has passed since the last commit.
+    /// Returns the storage of a new search, or with `is_resumed` of a resumed one. What crosses between chunks never takes more than
+    /// `spool_bytes` of memory. Layers are committed once `period` has passed since the last commit.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if a search was stopped here and is not to be resumed; [`Error::Scratch`] if there is none to resume, if it is
-    /// another one, or if a file is missing, cut off or changed.
+    /// [`Error::Input`] if the folder has an interrupted search that is not to be resumed; [`Error::Scratch`] if there is none to
+    /// resume, if it is a different one, or if a file is missing, truncated or changed.
     pub fn storage(&self, model: &Arc<dyn Model>, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
         let mut manifest = Manifest::new(model, bits);
         let progress = if is_resumed {
@@ -74,11 +74,11 @@ impl Scratch {
         if self.share.0 == 0 {
             self.folder.remove_files(|name| !named.contains(name));
         }
-        // The inboxes of a layer are emptied while those of the next are filled.
+        // The inboxes of a layer are emptied while those of the next are filled, so each gets half of the memory.
         Ok(Storage { store: Box::new(files), progress, spool: Some((self.folder.path().into(), spool_bytes / 2)) })
     }
 
-    /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
+    /// Removes the files of a finished search, and the folder if it is empty then.
     pub fn remove(self) {
         self.folder.remove();
     }

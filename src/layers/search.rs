@@ -1,4 +1,4 @@
-//! A search in chunks: its layers, and how far it has come.
+//! A search in chunks: its layers and its progress.
 
 use super::bit::Bit;
 use super::code;
@@ -17,39 +17,39 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple makes more merges, which read
-/// and write all of it; a greater one takes more disk.
+/// Layers are merged into the result when their size exceeds this multiple of its size. A smaller multiple causes more merges, each of
+/// which reads and writes the whole result; a greater one takes more disk space.
 ///
-/// 2x7 with limits of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, 3x5, 4x4
-/// and 2x8 take two merges and no more disk at their peak than with other limits, by their known counts.
+/// 2x7 with multiples of 1, 1.5 and 2: 4, 3 and 2 merges; 225, 216 and 207 GB read and written; 5:43, 5:36 and 5:27 minutes. With 2, by
+/// their known counts, 3x5, 4x4 and 2x8 take two merges and no more disk space at their peak than with other multiples.
 pub(super) const MERGED_SIZES: u64 = 2;
-/// Layers are merged when there are this many, however small they are: each is an open file.
+/// Layers are merged once there are this many, however small they are, because each is an open file.
 const MAX_LOG: usize = 200;
 
 /// The store of a search, its progress, and the memory that it may use.
 pub struct Storage {
     /// The layers.
     pub store: Box<dyn Store>,
-    /// The progress of the search when it was stopped. Empty at its beginning.
+    /// The progress of the search when it was interrupted. Empty for a new search.
     pub progress: Progress,
-    /// The folder, and the memory in bytes, of what crosses from chunk to chunk. `None`: all of it is in memory.
+    /// The folder, and the memory in bytes, for what crosses between chunks. If `None`, all of it stays in memory.
     pub spool: Option<(PathBuf, u64)>,
 }
 
 /// A search backward from the goals, layer by layer, in chunks.
 ///
-/// Where moves can be undone, the next layer is all neighbours of the last one that are neither in it nor in the layer before: two layers
-/// are all that has to be known.
+/// If moves can be undone, the next layer consists of all neighbours of the last one that are neither in it nor in the layer before, so two
+/// layers are enough.
 pub struct ChunkSearch {
     model: Arc<dyn Model>,
     bits: Vec<Bit>,
     store: Box<dyn Store>,
     peers: Arc<dyn Peers>,
     spool: Option<(PathBuf, u64)>,
-    /// Whether it was resumed from what is stored, which has not been verified.
+    /// Whether the search was resumed from files that have not been verified.
     is_resumed: bool,
     progress: Progress,
-    /// Files that the last commit needs and the search no longer does.
+    /// Files that the last commit needs but the search no longer does.
     left: Mutex<Vec<Name>>,
     /// The states that crossed from the last layer.
     crossed: Spool,
@@ -57,11 +57,11 @@ pub struct ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Begins or resumes a search. `bits` are kept for the result.
+    /// Starts or resumes a search. `bits` are stored for the result.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and where a stored layer is not as it was put down; [`Error::Scratch`] where one has other states than it should.
+    /// [`Error::Io`], also if a stored layer differs from what was written; [`Error::Scratch`] if a layer has the wrong states.
     pub fn begin(model: Arc<dyn Model>, bits: Vec<Bit>, storage: Storage, peers: Arc<dyn Peers>) -> Result<Self> {
         let Storage { store, progress, spool } = storage;
         let crossed = Spool::in_memory(model.layout().chunks);
@@ -104,32 +104,32 @@ impl ChunkSearch {
         self.enter_layer(0, goals.len() as u64, &Stop::NEVER)
     }
 
-    /// The space that is searched.
+    /// Returns the space that is searched.
     pub fn model(&self) -> &dyn Model {
         &*self.model
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// Whether the search was resumed from what is stored, which has not been verified.
+    /// Returns whether the search was resumed from files that have not been verified.
     pub fn is_resumed(&self) -> bool {
         self.is_resumed
     }
 
-    /// The bits that are kept for the result.
+    /// Returns the bits that are stored for the result.
     pub fn bits(&self) -> &[Bit] {
         &self.bits
     }
 
-    /// The memory in bytes of what crosses from chunk to chunk, which is free when all states are found.
+    /// Returns the memory in bytes for what crosses between chunks. It is free once all states are found.
     pub fn crossing_bytes(&self) -> u64 {
         self.spool.as_ref().map_or(u64::MAX, |&(_, memory)| 2 * memory)
     }
 
-    /// The processes that search together.
+    /// Returns the processes that search together.
     pub fn peers(&self) -> &dyn Peers {
         &*self.peers
     }
@@ -138,12 +138,12 @@ impl ChunkSearch {
         chunk % self.peers.ranks() == self.peers.rank()
     }
 
-    /// The chunks of this process.
+    /// Returns the chunks of this process.
     fn own_chunks(&self) -> Vec<usize> {
         (self.peers.rank()..self.model.layout().chunks).step_by(self.peers.ranks()).collect()
     }
 
-    /// Inboxes in which nothing has arrived. `name` tells those of one layer from those of the next.
+    /// Creates empty inboxes. `name` distinguishes those of one layer from those of the next.
     fn new_spool(&self, name: &str) -> Result<Spool> {
         let chunks = self.model.layout().chunks;
         match &self.spool {
@@ -162,7 +162,7 @@ impl ChunkSearch {
         if self.model.is_symmetric() { Ok(()) } else { self.store.seal(Name::Found(depth)) }
     }
 
-    /// Calls `act` for chunks of this process, on all threads, each with planes of its own.
+    /// Calls `act` for chunks of this process, on all threads. Each thread has its own planes.
     pub fn each_chunk(&self, chunks: &[usize], stop: &Stop, act: &(dyn Fn(usize, &mut Bench) -> Result<()> + Sync)) -> Result<()> {
         chunks.par_iter().with_max_len(1).try_for_each(|&chunk| {
             stop.check()?;
@@ -174,8 +174,8 @@ impl ChunkSearch {
         })
     }
 
-    /// Calls `act` for all chunks of this process, with a function that sends a message to a chunk of any process. What has arrived at the
-    /// end is returned.
+    /// Calls `act` for all chunks of this process, with a function that sends a message to a chunk of any process. Returns what has arrived
+    /// at the end.
     pub fn each_chunk_sending(
         &self,
         name: &str,
@@ -186,7 +186,7 @@ impl ChunkSearch {
         let arrived = self.new_spool(name)?;
         let chunks = self.own_chunks();
         let most = self.model.layout().chunks.div_ceil(ranks);
-        // Alone nothing has to be exchanged. All processes make as many rounds.
+        // A single process exchanges nothing. Otherwise all processes take the same number of rounds.
         let round = if ranks == 1 { most } else { ROUND_CHUNKS };
         for number in 0..most.div_ceil(round) {
             let chunks = &chunks[chunks.len().min(number * round)..chunks.len().min((number + 1) * round)];
@@ -218,7 +218,7 @@ impl ChunkSearch {
         Ok(arrived)
     }
 
-    /// Sends again what crosses from the last layer: a resumed search has lost it.
+    /// Sends the moves out of the last layer again, because a resumed search has lost them.
     fn send_again(&mut self) -> Result<()> {
         let Some(depth) = self.progress.layers.len().checked_sub(1) else { return Ok(()) };
         self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, &|chunk, bench, send| {
@@ -228,12 +228,12 @@ impl ChunkSearch {
         Ok(())
     }
 
-    /// Finds the states of the next layer. False if all states are found.
+    /// Finds the states of the next layer. Returns `false` if all states are found.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], and where a stored layer is not as it was put down, or cannot be one of this space. [`Error::Stopped`], after which
-    /// what is stored is what the layers before it have left.
+    /// [`Error::Io`], also if a stored layer differs from what was written or does not fit this space. [`Error::Stopped`]; the store is
+    /// then as the previous layers left it.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.progress.layers.len();
         let (found, total) = (self.progress.layers.iter().sum::<u64>(), self.model.states());
@@ -277,7 +277,7 @@ impl ChunkSearch {
         Ok(true)
     }
 
-    /// Enters a layer that is stored, and removes what is no longer needed.
+    /// Records a layer that is stored, and removes what is no longer needed.
     fn enter_layer(&mut self, depth: usize, count: u64, stop: &Stop) -> Result<()> {
         let mut next = self.progress.clone();
         next.layers.push(count);
@@ -294,7 +294,7 @@ impl ChunkSearch {
         }
     }
 
-    /// Enters a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
+    /// Continues with a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
     fn go_on_to(&mut self, next: Progress) -> Result<()> {
         let needed = next.names(&*self.model);
         let left = self.progress.names(&*self.model).into_iter().filter(|name| !needed.contains(name));
@@ -303,7 +303,7 @@ impl ChunkSearch {
         self.commit(false)
     }
 
-    /// Commits the progress of the search, if the last commit is long enough ago or if it is asked for.
+    /// Commits the progress of the search, if the last commit is long enough ago or if `is_asked` is set.
     ///
     /// # Errors
     ///
@@ -316,7 +316,7 @@ impl ChunkSearch {
         Ok(())
     }
 
-    /// Merges the layers that are kept into the result.
+    /// Merges the kept layers into the result.
     fn merge(&mut self, mut watch: Watch) -> Result<()> {
         let next = Progress { log: Vec::new(), merges: self.progress.merges + 1, ..self.progress.clone() };
         let name = Name::Result(next.merges);
@@ -332,7 +332,8 @@ impl ChunkSearch {
         self.go_on_to(next)
     }
 
-    /// The result of a chunk: a plane for each bit and cell. Codes are read plane by plane, since those of a chunk together may be large.
+    /// Returns the result of a chunk: one plane per bit and plane of the chunk. Reads codes plane by plane, since those of a whole chunk
+    /// may be large.
     fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts, stop: &Stop) -> Result<Stored> {
         let layout = self.model.layout();
         let (planes, plane, mut ends) = (layout.planes, &mut bench.planes[0], Vec::new());
@@ -356,7 +357,7 @@ impl ChunkSearch {
         Ok(merged)
     }
 
-    /// The place in a layer of what is kept of a plane. `None` if the plane has no states there.
+    /// Returns the position in a layer of what is stored for a plane, or `None` if the plane has no states there.
     fn place_in_layer(&self, bit: Bit, plane: usize, depth: usize) -> Option<usize> {
         let place = (0..plane).filter(|&other| self.model.is_in_plane(other, depth)).count();
         match bit {
@@ -375,8 +376,8 @@ impl ChunkSearch {
         code::add(&code, plane, 0, len).map_err(|what| self.damaged(name, chunk, what))
     }
 
-    /// Counts the states in all that is stored, and compares them with those of the layers. Right checksums say only that a file is as
-    /// its writer left it.
+    /// Counts the states in everything that is stored, and compares them with those of the layers. A correct checksum only shows that a
+    /// file is as its writer left it.
     fn check_counts(&self) -> Result<()> {
         let (chunks, units) = (self.own_chunks(), self.model.layout().units);
         for name in self.progress.names(&*self.model) {
@@ -397,7 +398,7 @@ impl ChunkSearch {
         (0..name.planes(&*self.model, &self.bits)).map(|_| AtomicU64::new(0)).collect()
     }
 
-    /// Compares the states that were counted with those of the layers. So each state of the result is in one of its layers only.
+    /// Compares counted states with those of the layers. If they agree, each state of the result is in only one of its layers.
     fn compare_counts(&self, name: Name, progress: &Progress, counts: &Counts) -> Result<()> {
         let planes = self.model.layout().planes;
         let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
@@ -408,7 +409,7 @@ impl ChunkSearch {
             Name::Layer(depth) => compare(progress.layers[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
             Name::Found(_) => compare(progress.layers.iter().sum(), &mut (0..planes)),
             Name::Result(_) => {
-                // Where each plane has states of even or of odd depths only, both are compared by themselves.
+                // If each plane has states of only even or only odd depths, the two are compared separately.
                 let is_split = (0..planes).any(|plane| !self.model.is_in_plane(plane, 0));
                 let parities: &[&[usize]] = if is_split { &[&[0], &[1]] } else { &[&[0, 1]] };
                 let of_depths = self.bits.iter().enumerate().filter(|(_, bit)| !matches!(bit, Bit::Move(_)));
@@ -421,13 +422,13 @@ impl ChunkSearch {
         }
     }
 
-    /// The error of a code that is damaged although its checksum is right.
+    /// Returns the error of a code that is damaged although its checksum is correct.
     pub fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
         let what = format!("chunk {chunk} of {name}: {what}");
         if self.is_resumed { self.untrue(what) } else { Error::Defect { what } }
     }
 
-    /// The error of a search that contradicts itself. If it was resumed from files, these are not what it wrote.
+    /// Returns the error of a search that contradicts itself. If it was resumed from files, they are not what it wrote.
     pub fn untrue(&self, what: String) -> Error {
         match &self.spool {
             Some((folder, _)) if self.is_resumed => Error::Scratch { path: folder.clone(), what },
@@ -435,11 +436,11 @@ impl ChunkSearch {
         }
     }
 
-    /// Merges what is left, so that the result is whole.
+    /// Merges the remaining layers, so that the result is complete.
     ///
     /// # Errors
     ///
-    /// As [`step`](Self::step).
+    /// Those of [`step`](Self::step).
     pub fn finish(&mut self, watch: Watch) -> Result<()> {
         let found: u64 = self.progress.layers.iter().sum();
         let states = self.model.states();
@@ -452,11 +453,12 @@ impl ChunkSearch {
 }
 
 impl ChunkSearch {
-    /// Brings the result of all processes to the first one, which then goes on alone. False for the others, which have nothing then.
+    /// Collects the result of all processes in the first one, which then continues alone. Returns `false` in the others, which keep
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// A process is lost; [`Error::Io`].
+    /// If a process is lost; [`Error::Io`].
     pub fn gather(&mut self) -> Result<bool> {
         let (rank, ranks) = (self.peers.rank(), self.peers.ranks());
         if ranks == 1 {
@@ -487,7 +489,7 @@ impl ChunkSearch {
     }
 }
 
-/// All states that were found, with those of a new layer.
+/// Returns all states that were found, including those of a new layer.
 fn joined(found: &Stored, layer: &Stored, bench: &mut Bench) -> std::result::Result<Stored, &'static str> {
     let plane = &mut bench.planes[0];
     let len = plane.units().plane_len();
@@ -499,8 +501,8 @@ fn joined(found: &Stored, layer: &Stored, bench: &mut Bench) -> std::result::Res
     Ok(joined)
 }
 
-/// The number of states in each of the planes that a chunk has.
+/// The number of states in each plane of a chunk.
 type Counts = Vec<AtomicU64>;
 
-/// The chunks that a process settles between two exchanges, and merges between two looks at the share.
+/// The number of chunks that a process settles between two exchanges, or merges between two reports of progress.
 const ROUND_CHUNKS: usize = 64;

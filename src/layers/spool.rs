@@ -1,4 +1,4 @@
-//! A store for the states that cross from chunk to chunk, until the chunk to which they go is settled.
+//! Inboxes for the states that cross between chunks, until the receiving chunk is settled.
 
 use crate::error::{Error, Result};
 use crate::table::positioned;
@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The inboxes of all chunks: in memory, and where they grow too large, in a file.
+/// The inboxes of all chunks: in memory, and in a file once they grow too large.
 ///
-/// It holds nothing that a layer does not tell, so it is neither synced nor kept: a resumed search sends again.
+/// Everything in it follows from the last layer, so it is neither synced nor kept: a resumed search sends it again.
 pub struct Spool {
     boxes: Vec<Mutex<Inbox>>,
     overflow: Option<Overflow>,
-    /// The bytes of an inbox that stay in memory.
+    /// The bytes of each inbox that stay in memory.
     cap_bytes: usize,
 }
 
@@ -23,7 +23,7 @@ struct Inbox {
     spilled: Vec<Extent>,
 }
 
-/// A part of an inbox in the file.
+/// A part of an inbox that is in the file.
 struct Extent {
     offset: u64,
     length: u32,
@@ -37,21 +37,21 @@ struct Overflow {
 }
 
 impl Spool {
-    /// Empty inboxes in memory.
+    /// Creates empty inboxes in memory.
     pub fn in_memory(chunks: usize) -> Self {
         Self { boxes: (0..chunks).map(|_| Mutex::default()).collect(), overflow: None, cap_bytes: usize::MAX }
     }
 
-    /// Empty inboxes. Together they hold at most this number of bytes in memory; the rest goes to a file.
+    /// Creates empty inboxes. Together they keep at most `memory_bytes` in memory; the rest goes to a file.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the file cannot be made.
+    /// [`Error::Io`] if the file cannot be created.
     pub fn in_file(chunks: usize, memory_bytes: u64, path: &Path) -> Result<Self> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
         let file = file.map_err(Error::io(path, "cannot write what crosses from chunk to chunk"))?;
         let overflow = Overflow { path: path.into(), file, end: AtomicU64::new(0) };
-        // A list that grows may take twice what it holds.
+        // A growing vector may take twice as much as it holds.
         let cap_bytes = (memory_bytes / 2 / chunks as u64) as usize;
         Ok(Self { overflow: Some(overflow), cap_bytes, ..Self::in_memory(chunks) })
     }
@@ -75,11 +75,11 @@ impl Spool {
         Ok(())
     }
 
-    /// Takes the messages to a chunk.
+    /// Takes the messages for a chunk.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`], also if what was read is not what was written.
+    /// [`Error::Io`], also if the data read differ from the data written.
     pub fn take(&self, chunk: usize) -> Result<Vec<u8>> {
         let Inbox { held, spilled } = std::mem::take(&mut *self.boxes[chunk].lock().unwrap_or_else(PoisonError::into_inner));
         let Some(Overflow { path, file, .. }) = self.overflow.as_ref().filter(|_| !spilled.is_empty()) else { return Ok(held) };

@@ -9,50 +9,50 @@ use std::sync::{Mutex, PoisonError};
 
 /// A store of layers. Threads write all chunks of a layer in any order; then it is sealed, and can be read.
 pub trait Store: Sync + Send {
-    /// Begins a layer.
+    /// Starts a layer.
     ///
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io).
     fn begin(&self, name: Name) -> Result<()>;
 
-    /// Puts down a chunk of the layer that was begun.
+    /// Stores a chunk of a layer that was started.
     ///
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io).
     fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()>;
 
-    /// Ends the layer that was begun.
+    /// Completes a layer that was started.
     ///
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io).
     fn seal(&self, name: Name) -> Result<()>;
 
-    /// A chunk of a sealed layer.
+    /// Returns a chunk of a sealed layer.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io), and where it is not as it was put down.
+    /// [`Error::Io`](crate::Error::Io), also if it differs from what was stored.
     fn get(&self, name: Name, chunk: usize) -> Result<Stored>;
 
-    /// The code of one plane of a chunk of a sealed layer.
+    /// Returns the code of one plane of a chunk of a sealed layer.
     ///
     /// # Errors
     ///
-    /// As [`get`](Self::get).
+    /// Those of [`get`](Self::get).
     fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>>;
 
-    /// The size of a sealed layer, in bytes.
+    /// Returns the size of a sealed layer, in bytes.
     fn size_bytes(&self, name: Name) -> u64;
 
     /// Removes a layer.
     fn remove(&self, name: Name);
 
-    /// Enters how far the search has come, so that it can go on from there whatever may happen. All that it names is sealed. Only then
-    /// what it does not name may be removed. False if nothing was entered, because that takes time and was done not long ago; with
-    /// `is_asked` it is.
+    /// Records the progress of the search durably, so that it can be resumed from there whatever happens. All that it names must be
+    /// sealed. Only after that may files that it does not name be removed. Returns `false` if nothing was recorded, because recording
+    /// takes time and the last one was recent; with `is_asked` it is always recorded.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A chunk of a layer as it is stored: the codes of its planes, one after another.
+//! A stored chunk of a layer: the codes of its planes, one after another.
 
 /// The codes of the planes of a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// The codes of these lengths.
+    /// Wraps codes of these lengths.
     pub fn new(bytes: Vec<u8>, lengths: impl IntoIterator<Item = u32>) -> Self {
         let mut end = 0;
         let ends = lengths.into_iter().map(|length| {
@@ -18,34 +18,34 @@ impl Stored {
         Self { ends: ends.collect(), bytes }
     }
 
-    /// No planes yet, with capacity for a number of bytes.
+    /// Creates a chunk without planes, with capacity for a number of bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self { bytes: Vec::with_capacity(bytes), ends: Vec::new() }
     }
 
-    /// Whether no plane has a state.
+    /// Returns whether no plane has a state.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// All codes.
+    /// Returns all codes.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The lengths of the codes.
+    /// Returns the lengths of the codes.
     pub fn lengths(&self) -> impl ExactSizeIterator<Item = u32> {
         (0..self.ends.len()).map(|plane| self.plane(plane).len() as u32)
     }
 
-    /// The code of a plane, by its place among the planes; nothing if it has no states.
+    /// Returns the code of a plane, by its position among the planes; empty if it has no states.
     pub fn plane(&self, plane: usize) -> &[u8] {
         let end = |plane: usize| self.ends.get(plane).map_or(self.bytes.len(), |&end| end as usize);
         let start = plane.checked_sub(1).map_or(0, end);
         &self.bytes[start..end(plane).max(start)]
     }
 
-    /// All of it in one run of bytes.
+    /// Returns lengths and codes as one run of bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let ends = self.ends.iter().flat_map(|end| end.to_le_bytes());
         (self.ends.len() as u32).to_le_bytes().into_iter().chain(ends).chain(self.bytes.iter().copied()).collect()
@@ -59,7 +59,7 @@ impl Stored {
         Self { bytes: bytes.get(4 + 4 * ends.len()..).unwrap_or_default().to_vec(), ends }
     }
 
-    /// Adds a plane, whose code `encode` appends.
+    /// Adds a plane. `encode` appends its code.
     pub fn push<R>(&mut self, encode: impl FnOnce(&mut Vec<u8>) -> R) -> R {
         let result = encode(&mut self.bytes);
         self.ends.push(self.bytes.len() as u32);

@@ -7,6 +7,6 @@ mod picture;
 pub use notation::Notation;
 pub use picture::{Cell, Look, Picture};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use notation::parts_cells;

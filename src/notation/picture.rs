@@ -1,7 +1,7 @@
-/// A board as rows of cells, to be drawn in a terminal or on a page.
+/// A board as rows of cells, for drawing in a terminal or on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The cells, row by row. Short rows end early.
+    /// The cells, row by row. Rows may have different lengths.
     pub rows: Vec<Vec<Cell>>,
     /// The number of spaces between the cells of a row.
     pub gap: usize,
@@ -12,11 +12,11 @@ pub struct Picture {
 pub struct Cell {
     /// The text of the cell. All texts of a picture have the same width.
     pub text: String,
-    /// How the cell looks if more than plain text can be shown.
+    /// The style of the cell, for output that can show more than plain text.
     pub look: Look,
 }
 
-/// How a cell looks if more than plain text can be shown.
+/// The style of a cell, for output that can show more than plain text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Important: a tile, a white piece.
@@ -28,7 +28,8 @@ pub enum Look {
 }
 
 impl Picture {
-    /// A picture of cells in row order, `columns` to a row. Each is as wide as the widest, with its text at the right.
+    /// Creates a picture from cells in row order, `columns` per row. Each cell is as wide as the widest one, with its text aligned to the
+    /// right.
     #[must_use]
     pub fn of_grid(columns: usize, cells: impl IntoIterator<Item = (String, Look)>) -> Self {
         let cells: Vec<_> = cells.into_iter().collect();
@@ -37,13 +38,13 @@ impl Picture {
         Self { rows: cells.chunks(columns).map(|row| row.iter().map(cell).collect()).collect(), gap: 1 }
     }
 
-    /// A picture of lines of text, one cell a character.
+    /// Creates a picture from lines of text, with one cell per character.
     pub fn of_lines<'l>(lines: impl IntoIterator<Item = &'l str>, look: impl Fn(char) -> Look) -> Self {
         let row = |line: &str| line.chars().map(|letter| Cell { text: letter.into(), look: look(letter) }).collect();
         Self { rows: lines.into_iter().map(row).collect(), gap: 0 }
     }
 
-    /// The width of the picture, in columns of text.
+    /// Returns the width of the picture, in columns of text.
     pub fn width(&self) -> usize {
         let row_width = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.len()).sum::<usize>() + self.gap * row.len().saturating_sub(1);
         self.rows.iter().map(row_width).max().unwrap_or(0)

@@ -3,8 +3,8 @@ use crate::space::{Cost, Space};
 use crate::table::{Codes, Column, Table};
 use std::ops::Range;
 
-/// The number of walks at a time. A walk waits for memory at every step, and the loads of different walks overlap. On 3x4 a path
-/// takes 1400 ns alone, 700 in 32 lanes, 640 in 64 and 600 in 128.
+/// The number of walks at a time. A walk waits for memory at every step, and the loads of different walks overlap. On 3x4 a path takes 1400
+/// ns alone, 700 ns in 32 lanes, 640 ns in 64 and 600 ns in 128.
 pub(super) const LANES: usize = 128;
 
 /// The paths of many states: the result of [`Table::walk_all`]. Reuse it for the next batch to reuse its memory.
@@ -16,22 +16,22 @@ pub struct PathBatch {
 }
 
 impl PathBatch {
-    /// The path of one state, as move codes. `place` is the state's place in the batch.
+    /// Returns the path of one state, as move codes. `place` is the state's position in the batch.
     ///
     /// # Panics
     ///
-    /// If the batch has no such place.
+    /// If the batch has no such position.
     pub fn get(&self, place: usize) -> &[u8] {
         &self.codes[self.places[place].clone()]
     }
 
-    /// The paths, in the order of the states.
+    /// Returns the paths, in the order of the states.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.places.iter().map(|place| &self.codes[place.clone()])
     }
 }
 
-/// One walk: the state that it began with, and the moves so far.
+/// One walk: the state that it started in, and the moves so far.
 #[derive(Clone, Debug)]
 struct Lane {
     place: usize,
@@ -40,7 +40,7 @@ struct Lane {
 }
 
 impl<S: Space> Table<S> {
-    /// Walks to a goal from many states at once. Gives the same paths as [`walk`](Self::walk), several times as fast if the table
+    /// Walks to a goal from many states at once. The paths are those of [`walk`](Self::walk), but found several times as fast if the table
     /// is larger than the caches.
     pub fn walk_all(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
         paths.codes.clear();
@@ -56,8 +56,8 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The number of moves of the best path of many states: the lengths of the paths of [`walk_all`](Self::walk_all), without the
-    /// paths. 0 if no goal can be reached.
+    /// Computes the lengths of the best paths of many states, in moves: the lengths of the paths of [`walk_all`](Self::walk_all), without
+    /// the paths. 0 if no goal can be reached.
     ///
     /// # Panics
     ///
@@ -76,7 +76,8 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The cost of the best path of many states, walked together where moves weigh the same. `None` if no goal can be reached.
+    /// Computes the cost of the best path of many states, `None` if no goal can be reached. If all moves weigh the same, they walk
+    /// together.
     pub(super) fn costs_of(&self, indices: &[u64], costs: &mut Vec<Option<Cost>>) -> Result<()> {
         costs.clear();
         if indices.len() == 1 || self.space().weights().is_some() {
@@ -92,8 +93,8 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// The plain method, for tables that have neither a column `move` nor one that tells which neighbours are nearer, and
-    /// for moves without codes.
+    /// Walks from one state after another. This is for moves without codes, and for tables that have neither a column `move` nor a column
+    /// from which nearer neighbours can be found.
     fn walk_in_turn(&self, indices: &[u64], paths: &mut PathBatch) -> Result<()> {
         for (place, &index) in paths.places.iter_mut().zip(indices) {
             let start = paths.codes.len();
@@ -107,8 +108,8 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// Walks by the column `move`, or else by depths modulo 3 or 4. `arrive` hears of each walk that ends: its place, the number of its
-    /// moves, and if `KEEP` the moves, which it takes out.
+    /// Walks by the column `move` if there is one, otherwise by depths modulo 3 or 4. Calls `arrive` for each finished walk, with its
+    /// position, the number of its moves, and if `KEEP`, the moves, which `arrive` takes.
     fn walk_together<const KEEP: bool>(
         &self,
         indices: &[u64],
@@ -116,7 +117,7 @@ impl<S: Space> Table<S> {
         arrive: impl FnMut(usize, u32, &mut Vec<u8>),
     ) -> Result<()> {
         let space = self.space();
-        // Goals have no moves, and neither have states that reach no goal: their empty places are right.
+        // Goals have no moves, and neither have states that reach no goal: their paths stay empty.
         let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
         let mut starts = indices.iter().copied().enumerate().filter(has_path);
         if self.max_moves() == 0 {
@@ -128,8 +129,8 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// Each round loads the next move of every walk, and then makes all these moves. No load of a round depends on another, so the
-    /// processor does them at the same time. `starts` are the places and the states of the walks that have moves.
+    /// Loads the next move of every walk in each round, then makes all these moves. No load of a round depends on another, so the processor
+    /// overlaps them. `starts` are the positions and the states of the walks that have moves.
     fn walk_in_lanes<const KEEP: bool>(
         &self,
         indices: &[u64],
@@ -176,7 +177,7 @@ impl<S: Space> Table<S> {
         Ok(())
     }
 
-    /// The error for the first of these states whose walk does not arrive. There is at least one.
+    /// Returns the error for the first of these states whose walk never reaches a goal. There is at least one.
     fn find_astray(&self, indices: &[u64]) -> Error {
         let error = |&index: &u64| self.depth(index).err();
         indices.iter().find_map(error).unwrap_or_else(|| Error::astray(indices.first().copied().unwrap_or_default()))

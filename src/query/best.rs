@@ -3,11 +3,11 @@ use crate::space::Space;
 use crate::table::Table;
 
 impl<S: Space> Table<S> {
-    /// Visits each move with which a best path can begin, by ascending code: its code, and the state to which it leads. There are
-    /// none in a goal, and none if no goal can be reached.
+    /// Visits each first move of a best path, in ascending order of codes: its code, and the state that it leads to. There are none in a
+    /// goal, and none if no goal can be reached.
     ///
-    /// In a symmetric space the columns `depth` and `half` give them by one look-up a neighbour. Otherwise each neighbour is walked to a
-    /// goal.
+    /// In a symmetric space with a column `depth` or `half`, this takes one lookup per neighbour. Otherwise it walks from each neighbour to
+    /// a goal.
     pub fn best_moves(&self, index: u64, mut visit: impl FnMut(u8, u64)) -> Result<()> {
         if self.space().is_goal(index) || !self.is_reachable(index) {
             return Ok(());

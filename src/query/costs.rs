@@ -7,25 +7,25 @@ use crate::watch::Watch;
 #[derive(Clone, Debug)]
 pub struct AllCosts(pub(super) ByIndex);
 
-/// Costs by index. Where all moves weigh the same, the number of moves says all.
+/// Costs by index. If all moves weigh the same, the number of moves is enough.
 #[derive(Clone, Debug)]
 pub(super) enum ByIndex {
     Moves(Vec<u32>),
     Costs(Vec<Cost>),
 }
 
-/// A cost, or one of three marks, none of which is the cost of a walk over fewer than 2^32 states.
+/// A cost, or one of three marks that no cost of a walk over fewer than 2^32 states equals.
 pub(super) trait Mark: Copy + Ord {
     /// No path to a goal: greater than every cost.
     const NO_PATH: Self;
-    /// The state is on the current walk. To come upon it again is to walk in a circle.
+    /// The state is on the current walk. Meeting it again means walking in a circle.
     const IN_PROGRESS: Self;
-    /// Not looked at yet.
+    /// Not visited yet.
     const UNSEEN: Self;
-    /// Of no moves.
+    /// The cost of no moves.
     const ZERO: Self;
 
-    /// The cost with one move more.
+    /// Returns the cost with one more move.
     fn and(self, one_move: Cost) -> Self;
 }
 
@@ -52,7 +52,7 @@ impl Mark for Cost {
 }
 
 impl AllCosts {
-    /// The cost from one state. `None` if no goal can be reached.
+    /// Returns the cost from one state, or `None` if no goal can be reached.
     pub fn get(&self, index: u64) -> Option<Cost> {
         match &self.0 {
             ByIndex::Moves(moves) => {
@@ -62,7 +62,7 @@ impl AllCosts {
         }
     }
 
-    /// The costs, by index.
+    /// Returns the costs, by index.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Cost>> {
         let len = match &self.0 {
             ByIndex::Moves(moves) => moves.len(),
@@ -76,15 +76,15 @@ impl<S: Space> Table<S> {
     /// The greatest number of states whose costs are listed at once: 268,435,456, which takes 1 GiB, or 2 with weights.
     pub const MAX_STATES_AT_ONCE: u64 = 1 << 28;
 
-    /// The cost of the best path from every state.
+    /// Computes the cost of the best path from every state.
     ///
-    /// Each walk ends at the first state whose cost is known, so every entry of the table is read once. Takes 4 bytes a state, or 8 with
+    /// Each walk ends at the first state with a known cost, so every entry of the table is read once. Takes 4 bytes per state, or 8 with
     /// weights.
     ///
     /// # Errors
     ///
-    /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`]
-    /// if the table is damaged and a walk does not arrive.
+    /// [`Error::TooManyStates`] if there are more than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states, [`Error::Meaning`] if the
+    /// table is damaged and a walk never reaches a goal.
     pub fn all_costs(&self, watch: Watch) -> Result<AllCosts> {
         let (states, most) = (self.space().len(), Self::MAX_STATES_AT_ONCE);
         if states > most {
@@ -96,7 +96,7 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The same for any number of states.
+    /// Does the same for any number of states.
     pub(super) fn walk_all_costs<C: Mark>(&self, watch: Watch) -> Result<Vec<C>> {
         let space = self.space();
         let mut costs = vec![C::UNSEEN; space.len() as usize];

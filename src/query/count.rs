@@ -4,11 +4,11 @@ use crate::table::Table;
 use std::collections::BTreeMap;
 
 impl<S: Space> Table<S> {
-    /// The number of shortest paths from a state: the number that [`paths`](Self::paths) lists. 1 for a goal, 0 if no goal can be
-    /// reached, and `u128::MAX` if the number is greater than that.
+    /// Returns the number of shortest paths from a state, which is the number that [`paths`](Self::paths) lists. 1 for a goal, 0 if no goal
+    /// can be reached, and `u128::MAX` if the number is greater than that.
     ///
-    /// Counts depth by depth, from the state to the goals, by how many paths each state is reached. Time and memory grow with the
-    /// number of states on the paths, not with the number of paths.
+    /// Goes depth by depth from the state to the goals, and counts the paths to each state. Time and memory grow with the number of states
+    /// on the paths, not with the number of paths.
     pub fn count_paths(&self, index: u64) -> Result<u128> {
         if !self.is_reachable(index) {
             return Ok(0);
@@ -23,7 +23,7 @@ impl<S: Space> Table<S> {
                     *sum = sum.saturating_add(paths);
                 })?;
             }
-            // In a damaged table states of other depths may come along, and come again: then there are more than the layer has.
+            // In a damaged table the paths may pass states of other depths, even repeatedly: then there are more states than the layer has.
             let weighs = self.space().weights().is_some();
             if nearer.is_empty() || !weighs && self.layers().get(rest).is_none_or(|&count| nearer.len() as u64 > count) {
                 return Err(Error::astray(index));
@@ -34,7 +34,7 @@ impl<S: Space> Table<S> {
             return Err(Error::astray(index));
         }
         let sequences = paths_to.values().fold(0, |sum: u128, &paths| sum.saturating_add(paths));
-        // If moves commute, every order of a set of moves was counted. All orders are equally short, and none makes a move twice.
+        // If moves commute, every order of a set of moves was counted. All orders have the same length, and none repeats a move.
         let orders = if self.space().moves_commute() { (1..=depth as u128).fold(1, u128::saturating_mul) } else { 1 };
         Ok(sequences / orders)
     }

@@ -6,20 +6,20 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 impl<S: Space> Table<S> {
-    /// All states whose depth is in a range, by ascending index. With weights: whose weight is in the range.
+    /// Returns all states whose depth is in a range, ascending. With weights: whose weight is in the range.
     ///
-    /// The first time it takes the time and memory of [`all_costs`](Self::all_costs); what it has found is kept with the table.
+    /// The first call takes the time and memory of [`all_costs`](Self::all_costs); the table caches its result.
     ///
     /// # Errors
     ///
-    /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if there are not as many as the layers say, and the errors
-    /// of [`all_costs`](Self::all_costs).
+    /// [`Error::NoSuchDepth`] if no state has such a depth, [`Error::Counts`] if the number of states contradicts the layers, and the
+    /// errors of [`all_costs`](Self::all_costs).
     pub fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
         self.find_states_at(depths, watch, |_, _| Ok(None)).map(Arc::unwrap_or_clone)
     }
 
-    /// As [`states_at`](Self::states_at), by the way of `find` if it has one: all states of the depths, by ascending index. Lists are kept
-    /// for the next question, as far as they are not too long.
+    /// Works like [`states_at`](Self::states_at), but lets `find` list the states of the depths, ascending, if it can. Lists that are not
+    /// too long are cached.
     pub(crate) fn find_states_at(
         &self,
         depths: RangeInclusive<u32>,
@@ -49,7 +49,7 @@ impl<S: Space> Table<S> {
         Ok((0..).zip(costs.iter()).filter(|(_, cost)| at_depth(cost)).map(|(index, _)| index).collect())
     }
 
-    /// The depths of all states, found by walks and kept with the table. `None` if there are too many states, or too many depths.
+    /// Returns the depths of all states, found by walks and cached with the table. `None` if there are too many states or too many depths.
     ///
     /// # Errors
     ///
@@ -65,11 +65,11 @@ impl<S: Space> Table<S> {
         Ok(self.known().index())
     }
 
-    /// The number of states whose depth is in a range, from the table's layers.
+    /// Returns the number of states whose depth is in a range, from the table's layers.
     ///
     /// # Errors
     ///
-    /// [`Error::NoSuchDepth`] if there are none.
+    /// [`Error::NoSuchDepth`] if there are no such states.
     pub fn count_at(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
         let counted = (0..).zip(self.layers()).filter(|(depth, _)| depths.contains(depth));
         match counted.map(|(_, &count)| count).sum() {
@@ -83,7 +83,7 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// Checks that there are as many states of some depths as the header counts.
+/// Checks that the number of states at some depths agrees with the header.
 pub(super) fn check_count(depths: &RangeInclusive<u32>, found: u64, counted: u64) -> Result<()> {
     if found == counted {
         return Ok(());

@@ -3,14 +3,14 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// The grade of a solution: what its moves cost, compared with the best path.
+/// The grade of a solution: the cost of its moves, compared with the best path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade<M = u8> {
     /// The cost of the best path from the start. `None` if no goal can be reached.
     pub best: Option<Cost>,
     /// The cost of the moves that were made.
     pub spent: Cost,
-    /// The number, from 1, of the first move that cannot be made. This move and those after it are not graded.
+    /// The number, from 1, of the first illegal move. This move and those after it are not graded.
     pub illegal_at: Option<usize>,
     /// Whether the moves end in a goal.
     pub is_home: bool,
@@ -27,7 +27,7 @@ pub struct Detour<M = u8> {
     pub number: usize,
     /// The code of the move.
     pub code: M,
-    /// The loss by this move. `None` if no goal can be reached after it.
+    /// The loss caused by this move. `None` if no goal can be reached after it.
     pub lost: Option<Loss>,
 }
 
@@ -49,19 +49,19 @@ impl Loss {
     }
 }
 
-/// What a move leads to while moves are graded.
+/// The result of a move while moves are graded.
 pub(crate) struct Reached<T> {
     /// The state.
     pub state: T,
-    /// What the move costs.
+    /// The cost of the move.
     pub cost: Cost,
     /// The cost of the best path from the state; `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
 }
 
 impl<M: Copy> Grade<M> {
-    /// Grades moves from a state whose best path costs `best`. `advance` makes a move in a state from which `rest` remains; `None` if it
-    /// cannot be made. `is_home` tells of the last state whether it is a goal.
+    /// Grades moves from a state whose best path costs `best`. `advance` makes a move in a state from which `rest` remains, and returns
+    /// `None` if the move is illegal. `is_home` returns whether the last state is a goal.
     pub(crate) fn of<T>(
         start: T,
         best: Option<Cost>,
@@ -71,7 +71,7 @@ impl<M: Copy> Grade<M> {
     ) -> Result<Self> {
         let (mut state, mut rest, mut spent) = (start, best, Cost::ZERO);
         let (mut illegal_at, mut detours) = (None, Vec::new());
-        // A search behind a detour that gives up may have proven more than the best path has moves.
+        // A search after a detour may give up with a bound that exceeds the moves of the best path.
         let proven = |error: Error| match best {
             Some(best) => error.at_least(best.moves()),
             None => error,
@@ -93,24 +93,24 @@ impl<M: Copy> Grade<M> {
         Ok(Self { best, spent, illegal_at, is_home: is_home(&state), rest, detours })
     }
 
-    /// Whether all moves can be made and end in a goal.
+    /// Returns whether all moves are legal and end in a goal.
     pub fn solves(&self) -> bool {
         self.illegal_at.is_none() && self.is_home
     }
 
-    /// Whether the moves solve the puzzle and lose nothing.
+    /// Returns whether the moves solve the puzzle and lose nothing.
     pub fn is_optimal(&self) -> bool {
         self.solves() && self.detours.is_empty()
     }
 
-    /// The extra cost of the solution over the best one. `None` if the moves do not solve the puzzle.
+    /// Returns the extra cost of the solution over the best one, or `None` if the moves do not solve the puzzle.
     pub fn lost(&self) -> Option<Loss> {
         self.best.filter(|_| self.solves()).map(|best| Loss::between(best, self.spent))
     }
 }
 
 impl<S: Space> Table<S> {
-    /// Grades moves from a state: whether they can be made, whether they solve the puzzle, and which of them lose something.
+    /// Grades moves from a state: whether they are legal, whether they solve the puzzle, and which of them are detours.
     pub fn grade(&self, start: u64, moves: &[u8]) -> Result<Grade> {
         let space = self.space();
         let mut known = KnownCosts::default();
@@ -123,8 +123,8 @@ impl<S: Space> Table<S> {
         Grade::of(start, best, moves, advance, |&index| space.is_goal(index))
     }
 
-    /// The cost of a neighbour, from the cost of the state. One look-up if the column `depth` or `half` tells by how much they differ,
-    /// else a walk.
+    /// Returns the cost of a neighbour, from the cost of the state. This takes one lookup if a column `depth` or `half` gives the
+    /// difference, otherwise a walk.
     fn cost_of_neighbour(&self, index: u64, cost: Option<Cost>, next: u64, known: &mut KnownCosts) -> Result<Option<Cost>> {
         let Some((residues, cost)) = self.residues().zip(cost) else { return known.cost(self, next) };
         let depth = residues.depth_of_neighbour(self.space(), index, cost.moves(), next);

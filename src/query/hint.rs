@@ -2,24 +2,24 @@ use crate::error::Result;
 use crate::space::{Cost, Space};
 use crate::table::Table;
 
-/// A move that can be made, and the cost that remains after it.
+/// A legal move, and the cost that remains after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint<M = u8> {
     /// The code of the move.
     pub code: M,
-    /// The cost of the best path from the state to which the move leads. `None` if no goal can be reached from there.
+    /// The cost of the best path from the state that the move leads to. `None` if no goal can be reached from there.
     pub rest: Option<Cost>,
-    /// Whether a best path begins with the move.
+    /// Whether the move starts a best path.
     pub is_best: bool,
 }
 
-/// The moves that can be made where the best path costs `here` (`None` in a goal, and where no goal can be reached), the best first: of
-/// each its code, what it costs, and what remains after it.
+/// Ranks legal moves, the best first, in a state whose best path costs `here` (`None` in a goal, and if no goal can be reached). Each of
+/// `moves` has its code, its cost, and the cost that remains after it.
 pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: impl IntoIterator<Item = (M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
     let mut hints = Vec::new();
     for (code, cost, rest) in moves {
         let through = rest.map(|rest| rest + cost);
-        // They are few, and each goes to its place: a sort would be compiled for each kind of move.
+        // There are few moves, so each is inserted in its place: a sort would be compiled again for each type of move.
         let key = (through.is_none(), through, code);
         let place = hints.partition_point(|&(before, _)| before < key);
         hints.insert(place, (key, Hint { code, rest, is_best: here.is_some() && through == here }));
@@ -28,7 +28,7 @@ pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: impl IntoIterator
 }
 
 impl<S: Space> Table<S> {
-    /// All moves that can be made in a state, the best first. Equally good moves come by ascending code; moves after which no goal
+    /// Returns all legal moves in a state, the best first. Equally good moves are in ascending order of codes; moves after which no goal
     /// can be reached come last. In a goal no move is best.
     ///
     /// ```

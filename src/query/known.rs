@@ -3,16 +3,16 @@ use crate::space::{Cost, Space};
 use crate::table::Table;
 use std::collections::HashMap;
 
-/// The costs of states that were met: a walk ends where one is known. So a line of a million moves takes the time of the states that it
-/// comes upon, not a million walks home.
+/// A cache of costs of states. A walk ends at the first state with a known cost, so a line of a million moves takes the time of the states
+/// that it passes, and not of a million walks to a goal.
 #[derive(Default)]
 pub(super) struct KnownCosts(HashMap<u64, Cost>);
 
-/// More are not kept: some 100 MB.
+/// The maximum number of cached costs: some 100 MB.
 const MAX_KNOWN: usize = 1 << 22;
 
 impl KnownCosts {
-    /// The cost of the best path from a state, as [`Table::cost`].
+    /// Returns the cost of the best path from a state, like [`Table::cost`].
     pub fn cost<S: Space>(&mut self, table: &Table<S>, index: u64) -> Result<Option<Cost>> {
         if !table.is_reachable(index) {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Questions to a table: one question a file, each a method of [`Table`](crate::table::Table).
+//! Queries of a table, one per file. Each is a method of [`Table`](crate::table::Table).
 
 mod batch;
 mod best;

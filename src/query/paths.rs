@@ -2,9 +2,9 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Table;
 
-/// All shortest paths from a state, in lexicographic order of their codes. Only one path is in memory at a time.
+/// Iterates over all shortest paths from a state, in lexicographic order of their codes. Only one path is in memory at a time.
 ///
-/// If moves commute ([`Space::moves_commute`]), a path is a set of moves, and it is listed once, in ascending order.
+/// If moves commute ([`Space::moves_commute`]), a path is a set of moves, listed only once, in ascending order.
 ///
 /// ```
 /// use homing::{Notation, embedded};
@@ -24,14 +24,14 @@ pub struct Paths<'t, S> {
     table: &'t Table<S>,
     /// The moves of the current path.
     path: Vec<u8>,
-    /// The states still to try, the next one last: each with the number of moves of the path before it.
+    /// The states still to try, the next one last. Each has the number of moves on the path before it.
     to_try: Vec<(usize, Option<u8>, u64)>,
     /// The number of moves of every path.
     depth: usize,
 }
 
 impl<S: Space> Table<S> {
-    /// All shortest paths from a state. From a goal there is one, of no moves. If no goal can be reached, there are none.
+    /// Returns all shortest paths from a state. From a goal there is one, which has no moves. If no goal can be reached, there are none.
     pub fn paths(&self, index: u64) -> Paths<'_, S> {
         let to_try = if self.is_reachable(index) { vec![(0, None, index)] } else { vec![] };
         Paths { table: self, path: Vec::new(), to_try, depth: self.walk(index).count() }
@@ -63,7 +63,7 @@ impl<S: Space> Paths<'_, S> {
 }
 
 impl<S: Space> Iterator for Paths<'_, S> {
-    /// The codes of the moves. An error if the table is damaged and a path does not arrive; nothing follows it.
+    /// The codes of the moves, or an error if the table is damaged and a path never reaches a goal. The error comes last.
     type Item = Result<Vec<u8>>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -4,20 +4,20 @@ use crate::space::Space;
 use crate::table::{Column, HALF, Residues, Table, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
-/// Tables of up to this many states are checked by [`Table::verify`], which takes four bytes a state.
+/// Tables of up to this many states are checked by [`Table::verify`], which takes four bytes per state.
 const WALKED_STATES: u64 = 1 << 24;
-/// The states that one thread checks between two looks at the stop.
+/// The number of states that one thread checks between two checks for cancellation.
 const TASK_STATES: u64 = 1 << 13;
-/// The tasks between two reports.
+/// The number of tasks between two reports of progress.
 const TASKS_AT_ONCE: u64 = 1 << 7;
 
 impl<S: Space> Table<S> {
-    /// Checks a table whose search was resumed from files: a small one whole; of a large one each state against its neighbours, and walks
-    /// from all over it.
+    /// Checks a table whose search was resumed from files. A small table is checked completely; in a large one, each state is compared with
+    /// its neighbours, and a sample of walks is checked.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] or [`Error::Counts`] if it is wrong; a stop.
+    /// [`Error::Meaning`] or [`Error::Counts`] if it is wrong; [`Error::Stopped`].
     pub(crate) fn verify_resumed(&self, watch: Watch) -> Result<()> {
         if self.space().len() <= WALKED_STATES || self.residues().is_none() {
             return self.verify(watch);
@@ -27,16 +27,16 @@ impl<S: Space> Table<S> {
         self.verify_sample(&stop)
     }
 
-    /// Checks every state against its neighbours by a column `depth` or `half`, in no memory but that of the table, on the threads of the
-    /// current rayon pool: one of them is one nearer, modulo 3 or 4, unless the state is a goal; a column `move` has the smallest code of
-    /// these; and there are as many states of each residue as the layers say.
+    /// Compares every state with its neighbours by a column `depth` or `half`, without further memory, on the threads of the current rayon
+    /// pool. Unless the state is a goal, some neighbour must be one nearer, modulo 3 or 4. A column `move` must have the smallest code of
+    /// the moves to such neighbours. The number of states with each residue must agree with the layers.
     ///
-    /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
+    /// This finds any single wrong entry, but is not a proof: a cycle of states whose residues decrease all the way round would pass.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong; [`Error::NoColumn`] if it has the column `move` alone, or some move
-    /// cannot be undone.
+    /// [`Error::Meaning`] or [`Error::Counts`] if the table is wrong; [`Error::NoColumn`] if it has only the column `move`, or if
+    /// some move cannot be undone.
     pub fn verify_neighbours(&self, mut watch: Watch) -> Result<()> {
         let none = || Error::NoColumn { path: "the table".into(), puzzle: self.space().describe().puzzle, column: HALF };
         let residues = self.residues().ok_or_else(none)?;

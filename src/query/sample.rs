@@ -9,17 +9,17 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Random states of given depths, without end. Each draw is uniform over all states of these depths and independent of the other
-/// draws, so a state may come more than once.
+/// Draws random states of given depths, without end. Each draw is uniform over all states of these depths and independent of the others, so
+/// a state may be drawn more than once.
 ///
-/// The same table, depths and seed give the same states, on every machine and in every later version. So the method is fixed:
+/// The same table, depths and seed produce the same states, on every machine and in every later version. So the method is fixed:
 ///
 /// - The generator is PCG XSL RR 128/64 (`pcg64` of O'Neill's PCG library). The seed is its initial state, and its stream is 0.
-/// - A number below `n` is made from the 64-bit outputs `x` by Lemire's method: the number is the high word of `x * n`, and `x` is
-///   drawn again while the low word is below `2^64 mod n`.
-/// - In a space of up to [`MAX_STATES_LISTED`] states, the number is a place in the list of the states of these depths by ascending
-///   index. In a larger space it is an index, drawn again until its depth is right. If fewer than one state in [`RARE`] has such a
-///   depth, the list is used there too.
+/// - A number below `n` is made from 64-bit outputs `x` by Lemire's method: the number is the high word of `x * n`, and `x` is drawn again
+///   while the low word is below `2^64 mod n`.
+/// - In a space of up to [`MAX_STATES_LISTED`] states, the number is a position in the ascending list of the states of these depths. In a
+///   larger space it is an index, drawn again until the state has a wanted depth. If fewer than one state in [`RARE`] has such a depth, the
+///   list is used there too.
 #[derive(Clone, Debug)]
 pub struct Sample<'t, S> {
     table: &'t Table<S>,
@@ -29,31 +29,32 @@ pub struct Sample<'t, S> {
     stop: Stop,
 }
 
-/// Where the states come from.
+/// The source of the states.
 #[derive(Clone, Debug)]
 enum Places<'t> {
-    /// From so many places in the list, which is not written out.
+    /// A number of positions in the list, which is not written out.
     Indexed(&'t DepthIndex, u64),
-    /// From places in the list.
+    /// Positions in the list.
     Listed(Arc<Vec<u64>>),
-    /// From indices, some of which have been drawn ahead; about one in `rarity` has a wanted depth.
+    /// Indices, some of which have been drawn in advance; about one in `rarity` has a wanted depth.
     Tried { drawn: VecDeque<u64>, rarity: usize },
 }
 
-/// In spaces of up to this many states, a number is a place in the list of the states of the wanted depths.
+/// In spaces of up to this many states, a number is a position in the list of the states of the wanted depths.
 pub const MAX_STATES_LISTED: u64 = DepthIndex::MAX_STATES;
-/// In larger spaces they are listed if fewer than one state in this many has a wanted depth.
+/// In larger spaces the list is used if fewer than one state in this many has a wanted depth.
 pub const RARE: u64 = 1000;
-/// After so many moves without a state of a wanted depth they are listed: some seconds, where a draw takes about [`RARE`] walks.
+/// After this many moves without a state of a wanted depth, the states are listed. That is a few seconds; a draw takes about [`RARE`]
+/// walks.
 const MAX_MOVES_DRAWN: u64 = 1 << 27;
-/// Indices whose depths are walked at once: as many as walks are made together.
+/// The number of indices whose depths are computed together, which is the number of lanes.
 const MAX_TRIED: usize = super::batch::LANES;
 
 impl<S: Space> Table<S> {
     /// Draws random states whose depth is in a range. With weights, the weight is in the range.
     ///
-    /// The first draw may have to find the depths of all states, or to list the states of these depths. What it finds is kept with the
-    /// table: later draws take microseconds.
+    /// The first draw may have to find the depths of all states, or to list the states of these depths. The table caches the result, so
+    /// later draws take microseconds.
     ///
     /// ```
     /// use homing::{Notation, Space, Watch, embedded};
@@ -67,19 +68,18 @@ impl<S: Space> Table<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::NoSuchDepth`](crate::Error::NoSuchDepth) if no state has such a depth. The errors of [`all_costs`](Self::all_costs)
-    /// if the states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more
-    /// than [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE).
+    /// [`Error::NoSuchDepth`](crate::Error::NoSuchDepth) if no state has such a depth. The errors of [`all_costs`](Self::all_costs) if the
+    /// states are listed: [`Error::TooManyStates`](crate::Error::TooManyStates) if such states are rare in a space of more than
+    /// [`MAX_STATES_AT_ONCE`](Self::MAX_STATES_AT_ONCE) states.
     pub fn sample(&self, depths: RangeInclusive<u32>, seed: u64, watch: Watch) -> Result<Sample<'_, S>> {
         self.sample_by(depths, seed, watch, |_, _| Ok(None))
     }
 
-    /// Draws as [`sample`](Self::sample) does; where a list is needed, it is made by the way of `find` if it has one: all states of the
-    /// depths, by ascending index.
+    /// Draws like [`sample`](Self::sample), but if a list is needed, lets `find` list the states of the depths, ascending, if it can.
     ///
     /// # Errors
     ///
-    /// No state has such a depth, and those of `find`.
+    /// If no state has such a depth; those of `find`.
     pub(crate) fn sample_by(
         &self,
         depths: RangeInclusive<u32>,
@@ -103,15 +103,15 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// A uniform number below `n`, which is not 0.
+/// Returns a uniform number below `n`, which must not be 0.
 ///
-/// Of the 2^64 values of `x`, as many give a low word below `2^64 mod n` as are left over when each number gets an equal share.
-/// All other low words give every high word equally often.
+/// The number of values of `x` with a low word below `2^64 mod n` is the remainder when the 2^64 values are shared equally among `n`
+/// numbers. All other low words produce every high word equally often.
 pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
     loop {
         let product = u128::from(generator.next_u64()) * u128::from(n);
         let low = product as u64;
-        // The remainder is below n, so it is worked out only where it can matter.
+        // The remainder is below n, so it is computed only if it can matter.
         if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 64) as u64;
         }
@@ -119,12 +119,12 @@ pub(crate) fn uniform_below(generator: &mut Pcg64, n: u64) -> u64 {
 }
 
 impl<S: Space> Iterator for Sample<'_, S> {
-    /// The index of a state. An error if the table is damaged and a walk does not arrive.
+    /// The index of a state, or an error if the table is damaged and a walk never reaches a goal.
     type Item = Result<u64>;
 
     fn next(&mut self) -> Option<Result<u64>> {
         let drawn = match &mut self.places {
-            // There are as many as the layers count, which is not zero.
+            // There are as many states as the layers count, which is not zero.
             Places::Indexed(index, count) => index.select(&self.depths, uniform_below(&mut self.generator, *count)),
             Places::Listed(states) => states.get(uniform_below(&mut self.generator, states.len() as u64) as usize).copied(),
             Places::Tried { drawn, .. } => match drawn.pop_front() {
@@ -154,7 +154,7 @@ impl<S: Space> Sample<'_, S> {
             let moves: u64 = costs.iter().map(|cost| u64::from(cost.map_or(0, Cost::moves)) + 1).sum();
             moves_left = moves_left.saturating_sub(moves);
         }
-        // The header promised one state in a thousand: either the walks are long, or it does not say the truth, which the list tells.
+        // The header promised one state in a thousand. Either the walks are long, or the header is wrong, and the list will show which.
         let list = self.table.find_states_at(self.depths.clone(), Watch::NONE.until(&self.stop), |_, _| Ok(None))?;
         let index = list.get(uniform_below(&mut self.generator, list.len() as u64) as usize).copied();
         self.places = Places::Listed(list);

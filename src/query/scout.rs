@@ -1,11 +1,11 @@
 use crate::space::{Cursor, Space};
 use crate::table::{Residues, Table};
 
-/// Finds the moves of a walk by depths modulo 3 or 4, one candidate after the other.
+/// Finds the moves of a walk by depths modulo 3 or 4, one candidate after another.
 ///
-/// The depth is known modulo 3 or 4 after one look at the first state, since each move makes it one less. Three rules save looks: the
-/// state that the walk came from is farther away; if all other neighbours are not nearer, the last one is; and if moves commute, those
-/// before the last one made are not best any more, since the path is in ascending order.
+/// After one lookup of the first state the depth is known modulo 3 or 4 all along, since each move reduces it by one. Three rules save
+/// lookups: the state that the walk came from is farther away; if all other neighbours are not nearer, the last one is; and if moves
+/// commute, moves before the last one made are ruled out, since the path is in ascending order.
 #[derive(Clone, Debug)]
 pub(super) struct Scout<'t> {
     residues: Residues<'t>,
@@ -19,21 +19,21 @@ pub(super) struct Scout<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub code: u8,
-    /// Where it leads.
+    /// The state that it leads to.
     pub to: Cursor,
-    /// Whether there is no other left, so that it is the best one if the table is right.
+    /// Whether no other candidate is left, so that this is the best move if the table is right.
     pub is_last: bool,
 }
 
 impl<'t> Scout<'t> {
-    /// A walk that begins in a state, after a look at it. `None` if the table has no column that tells depths.
+    /// Starts a walk in a state, and looks up its depth. Returns `None` if the table has no column with depths.
     #[inline]
     pub fn at<S: Space>(table: &'t Table<S>, index: u64) -> Option<Self> {
         let residues = table.residues()?;
         Some(Self { residues, residue: residues.of(table.space(), index), last: None })
     }
 
-    /// The first move from the code `from` on that may be the best one.
+    /// Returns the first move that may be the best one, starting with the code `from`.
     #[inline(always)]
     pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<Candidate> {
         let back = self.last.and_then(|last| space.undo(last));
@@ -44,13 +44,13 @@ impl<'t> Scout<'t> {
         Some(Candidate { code, to: space.advance(at, code)?, is_last })
     }
 
-    /// The entry where a candidate leads. Not to be asked for the last one.
+    /// Looks up the entry that a candidate leads to. Not needed for the last one.
     #[inline(always)]
     pub fn look(&self, candidate: Candidate) -> u8 {
         self.residues.entry(candidate.to.index)
     }
 
-    /// Whether an entry is that of a state one nearer.
+    /// Returns whether an entry is that of a state one move nearer.
     #[inline(always)]
     pub fn is_nearer(&self, entry: u8) -> bool {
         entry == self.residues.entry_of(self.residues.nearer(self.residue))

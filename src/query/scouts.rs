@@ -1,26 +1,26 @@
-//! Many walks at once in tables without a column `move`.
+//! Many simultaneous walks in tables without a column `move`.
 
 use super::batch::LANES;
 use super::scout::{Candidate, Scout};
 use crate::space::{Cursor, Space};
 use crate::table::Table;
 
-/// One walk of those that are made at once.
+/// One of the simultaneous walks.
 struct Lane<'t> {
     place: usize,
     moves_left: u32,
     at: Cursor,
-    /// `None` until the first state has been looked at.
+    /// `None` until the first state has been looked up.
     scout: Option<Scout<'t>>,
-    /// The candidate whose entry is loaded in this round.
+    /// The candidate whose entry is being loaded in this round.
     candidate: Option<Candidate>,
     codes: Vec<u8>,
 }
 
 impl<S: Space> Table<S> {
-    /// Each round has one candidate for every walk: it is found, its entry is loaded, and the move is made or not. No load of a round
-    /// depends on another, so the processor does them at the same time. `starts` are the places and the states of walks that have
-    /// moves. `arrive` hears of each walk that ends, as in `walk_in_lanes`.
+    /// Walks by candidates, one per walk in each round: the candidate is found, its entry is loaded, and the move is made or not. No load
+    /// of a round depends on another, so the processor overlaps them. `starts` are the positions and the states of the walks that have
+    /// moves. Calls `arrive` for each finished walk, like `walk_in_lanes`.
     pub(super) fn walk_by_scouts<const KEEP: bool>(
         &self,
         mut starts: impl Iterator<Item = (usize, u64)>,

@@ -31,7 +31,7 @@ pub struct PathStats {
 }
 
 impl DepthStats {
-    /// The distribution of depths where so many states are at each.
+    /// Computes the distribution of depths from the number of states at each.
     pub(crate) fn of(layers: &[u64]) -> Self {
         let reachable: u64 = layers.iter().sum();
         let sum: u128 = (0u128..).zip(layers).map(|(depth, &count)| depth * u128::from(count)).sum();
@@ -49,16 +49,17 @@ impl DepthStats {
 }
 
 impl<S: Space> Table<S> {
-    /// The distribution of depths.
+    /// Returns the distribution of depths.
     pub fn depth_stats(&self) -> DepthStats {
         DepthStats::of(self.layers())
     }
 
-    /// The numbers of shortest paths and the local maxima, over all states from which a goal can be reached. Takes 20 bytes a state.
+    /// Computes the numbers of shortest paths and the local maxima, over all states from which a goal can be reached. Takes 20 bytes per
+    /// state.
     ///
     /// # Errors
     ///
-    /// The errors of [`all_costs`](Self::all_costs): too many states, or a damaged table.
+    /// Those of [`all_costs`](Self::all_costs): too many states, or a damaged table.
     pub fn path_stats(&self, watch: Watch) -> Result<PathStats> {
         let mut stats = PathStats { single_path_states: 0, mean_paths: 0.0, max_paths: 0, local_maxima: 0 };
         let mut sum = 0u128;
@@ -75,13 +76,13 @@ impl<S: Space> Table<S> {
     /// Visits every state from which a goal can be reached: its index, the number of its shortest paths, and whether no move leads farther
     /// away.
     ///
-    /// Paths are counted from the goals outward: a state has as many as its nearer neighbours together. If moves commute, sets of
-    /// moves are counted, as by [`count_paths`](Self::count_paths).
+    /// Paths are counted from the goals outward: the number of a state is the sum over its nearer neighbours. If moves commute, sets of
+    /// moves are counted, as in [`count_paths`](Self::count_paths).
     pub(crate) fn count_all_paths(&self, mut watch: Watch, visit: &mut dyn FnMut(u64, u64, bool)) -> Result<()> {
         let space = self.space();
         let costs = self.all_costs(watch.part(0.0, 0.5))?;
         let mut paths = vec![0u64; space.len() as usize];
-        // The orders of the moves of a set, where moves commute. Sequences of up to 20 moves fit in the counts.
+        // The number of orders of a set of moves, if moves commute. Sequences of up to 20 moves fit into the counts.
         let orders = |moves: u32| if space.moves_commute() { (1..=u64::from(moves)).fold(1, u64::saturating_mul) } else { 1 };
         for index in watch.part(0.5, 1.0).over(by_cost(&costs).into_iter().map(u64::from)) {
             let index = index?;
@@ -102,7 +103,7 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// The states from which a goal can be reached, the nearest first. The same code for all spaces.
+/// Returns the states from which a goal can be reached, the nearest first. The code is the same for all spaces.
 fn by_cost(costs: &AllCosts) -> Vec<u32> {
     let mut known: Vec<u32> = (0..).zip(costs.iter()).filter(|(_, cost)| cost.is_some()).map(|(index, _)| index).collect();
     known.sort_unstable_by_key(|&index| (costs.get(index.into()), index));

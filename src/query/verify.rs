@@ -5,23 +5,23 @@ use crate::space::{Cost, Space};
 use crate::table::{Column, Table, UNREACHABLE, compare_counts};
 use crate::watch::{Stop, Watch};
 
-/// The share of the time that the walks take. The comparison with the neighbours takes the rest.
+/// The fraction of the time that the walks take. Comparing neighbours takes the rest.
 const WALK_SHARE: f64 = 0.4;
 /// The number of states of a sample.
 const SAMPLED_STATES: u64 = 100_000;
 
 impl<S: Space> Table<S> {
-    /// Checks every entry of the table, without trust in the search that made it.
+    /// Checks every entry of the table, without trusting the search that generated it.
     ///
-    /// 1. Every state is walked to a goal along its entries. This gives its cost, and shows that every walk arrives.
-    /// 2. Every state is compared with its successors. Its entry must be the smallest code of the moves by which a goal costs least. A
-    ///    state that reaches no goal must have no successor that reaches one.
+    /// 1. It walks from every state to a goal along the entries. This yields the state's cost, and shows that every walk arrives.
+    /// 2. It compares every state with its successors. The entry must be the smallest code of the moves after which the total cost is
+    ///   least. A state that reaches no goal must have no successor that reaches one.
     /// 3. The columns `depth` and `half` and the counts must agree with the costs found.
     ///
-    /// A path from a state then costs at least what its walk costs, by induction from its end, because each of its moves is one of those
-    /// in 2.
+    /// Then no path from a state costs less than its walk: this follows by induction from the end of the path, because each of its moves is
+    /// one of those compared in step 2.
     ///
-    /// This takes 4 bytes a state, or 8 with weights.
+    /// This takes 4 bytes per state, or 8 with weights.
     ///
     /// # Errors
     ///
@@ -33,7 +33,7 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// Checks a sample of states from all over the table of a space without weights: their walks, and those of their neighbours.
+    /// Checks a sample of states spread over the table of a space without weights: their walks, and those of their neighbours.
     pub(crate) fn verify_sample(&self, stop: &Stop) -> Result<()> {
         let states = u128::from(self.space().len());
         let check = |at| self.check_walks((u128::from(at) * states / u128::from(SAMPLED_STATES)) as u64);
@@ -68,7 +68,7 @@ impl<S: Space> Table<S> {
         if is_best { Ok(()) } else { Err(wrong(index, "its entry is not the smallest of the best moves".into())) }
     }
 
-    /// The same with costs of one kind; `weight_of` gives the weight of a cost.
+    /// Checks all entries with costs of one type; `weight_of` returns the weight of a cost.
     fn verify_entries<C: Mark>(&self, weight_of: impl Fn(C) -> u32, mut watch: Watch) -> Result<()> {
         let costs: Vec<C> = self.walk_all_costs(watch.part(0.0, WALK_SHARE))?;
         let is_weighted = self.space().weights().is_some();
@@ -96,14 +96,14 @@ impl<S: Space> Table<S> {
         compare_counts(&counts, self.layers(), if is_weighted { "have the weight" } else { "are at depth" })
     }
 
-    /// Compares the entry of a state with the one that the costs of its neighbours ask for.
+    /// Compares the entry of a state with the entry that follows from the costs of its neighbours.
     fn check_best_move<C: Mark>(&self, costs: &[C], index: u64) -> Result<()> {
         let space = self.space();
         let (mut least, mut expected) = (C::NO_PATH, None);
         if !space.is_goal(index) {
             space.successors(index, |code, next| {
                 let rest = costs[next as usize];
-                // Codes come in ascending order: an equal sum later has a greater code.
+                // Codes are in ascending order, so a later move with an equal sum has a greater code.
                 if rest < least && rest.and(space.cost(code)) < least {
                     (least, expected) = (rest.and(space.cost(code)), Some(code));
                 }
@@ -114,7 +114,7 @@ impl<S: Space> Table<S> {
             let name = |code: Option<u8>| code.map_or("no path to a goal".into(), |code| format!("move {code}"));
             return Err(wrong(index, format!("its entry is {}, but should be {}", name(found), name(expected))));
         }
-        // A goal, or no path to a goal. The entry has no meaning there. It must be 0, so that equal tables have equal bytes.
+        // In a goal, or without a path to a goal, the entry has no meaning. It must be 0, so that equal tables have equal bytes.
         let is_marked = space.weights().is_some() && !space.is_goal(index);
         if found.is_none() && !is_marked && self.move_column().is_some_and(|column| column.code(index) != 0) {
             return Err(wrong(index, "its entry must be 0, because no move is best there".into()));
@@ -123,7 +123,7 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// The first error of the samples by their numbers, which are checked on all threads. The same code for all spaces.
+/// Runs numbered checks on all threads, and returns the error with the smallest number. The code is the same for all spaces.
 fn first_error(check: &(dyn Fn(u64) -> Result<()> + Sync)) -> Result<()> {
     (0..SAMPLED_STATES).into_par_iter().map(check).find_first(Result::is_err).unwrap_or(Ok(()))
 }

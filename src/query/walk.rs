@@ -3,27 +3,26 @@ use crate::error::{Error, Result};
 use crate::space::{Cost, Cursor, Space};
 use crate::table::{Codes, Column, Table};
 
-/// The moves of the best path from a state, one by one. Of the shortest paths, it is the lexicographically smallest. Allocates
-/// nothing.
+/// Iterates over the moves of the best path from a state. Of the shortest paths, it is the lexicographically smallest. Allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Walk<'t, S> {
     table: &'t Table<S>,
     /// The column `move`, if the table has it.
     moves: Option<Codes<'t>>,
-    /// Otherwise depths tell the moves, if these have codes.
+    /// Otherwise, finds the moves by depths, if moves have codes.
     scout: Option<Scout<'t>>,
     at: Cursor,
-    /// A limit for the walk: no path to a goal is longer. It stops a walk in a damaged table.
+    /// An upper bound of the length of a path to a goal. It ends a walk in a damaged table.
     moves_left: u32,
 }
 
 impl<S: Space> Walk<'_, S> {
-    /// The state that the walk has reached.
+    /// Returns the state that the walk has reached.
     pub fn index(&self) -> u64 {
         self.at.index
     }
 
-    /// Whether the walk has reached a goal. After the last move, it has not only if the table is damaged.
+    /// Returns whether the walk has reached a goal. If it has not after the last move, the table is damaged.
     #[inline]
     pub fn is_home(&self) -> bool {
         self.table.space().is_goal(self.at.index)
@@ -43,7 +42,8 @@ impl<S: Space> Iterator for Walk<'_, S> {
         let (code, at) = match &self.moves {
             Some(moves) => {
                 // For one walk, `advance` branches on the code: prediction lets the next step start before the load arrives. A path of 3x3
-                // takes 267 ns, and about 300 in an earlier version without branches. Many walks at once are faster without.
+                // takes 267 ns, and took about 300 ns in an earlier version without branches. Many simultaneous walks are faster without
+                // branches.
                 let code = moves.get(self.at.index);
                 (code, space.advance(self.at, code)?)
             }
@@ -60,13 +60,13 @@ impl<S: Space> Iterator for Walk<'_, S> {
 }
 
 impl<S: Space> Table<S> {
-    /// The index of a state, for look-ups. `None` if no goal can be reached from it.
+    /// Returns the index of a state, for lookups, or `None` if no goal can be reached from it.
     pub fn locate(&self, state: &S::State) -> Option<u64> {
         self.space().rank(state).filter(|&index| self.is_reachable(index))
     }
 
-    /// Walks from a state to a goal: about one look-up a move, no search. There are no moves from a goal, and none if no goal can be
-    /// reached.
+    /// Walks from a state to a goal, with about one lookup per move and without a search. There are no moves from a goal, and none if no
+    /// goal can be reached.
     pub fn walk(&self, index: u64) -> Walk<'_, S> {
         let moves_left = if self.is_reachable(index) { self.max_moves() } else { 0 };
         let moves = self.move_column().map(Column::codes);
@@ -74,7 +74,7 @@ impl<S: Space> Table<S> {
         Walk { table: self, moves, scout, at: self.space().enter(index), moves_left }
     }
 
-    /// The numbers of the moves of the best path from a state, in a space whose moves have no codes.
+    /// Returns the numbers of the moves of the best path from a state, in a space whose moves have no codes.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl<S: Space> Table<S> {
         Ok(path)
     }
 
-    /// No path has more moves. With weights the layers do not count moves; but no best path passes a state twice.
+    /// Returns an upper bound of the length of a path. With weights the layers do not count moves, but no best path passes a state twice.
     pub(super) fn max_moves(&self) -> u32 {
         match self.space().weights() {
             None => self.greatest_depth(),
@@ -98,7 +98,7 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The cost of the best path from a state. `None` if no goal can be reached. Walks to the goal to find it.
+    /// Walks to a goal and returns the cost of the best path from a state, or `None` if no goal can be reached.
     pub fn cost(&self, index: u64) -> Result<Option<Cost>> {
         if !self.is_reachable(index) {
             return Ok(None);
@@ -108,7 +108,8 @@ impl<S: Space> Table<S> {
         if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) }
     }
 
-    /// The depth of a state: the number of moves of its best path. `None` if no goal can be reached. Walks to the goal to find it.
+    /// Walks to a goal and returns the depth of a state, which is the number of moves of its best path, or `None` if no goal can be
+    /// reached.
     pub fn depth(&self, index: u64) -> Result<Option<u32>> {
         if !self.is_reachable(index) {
             return Ok(None);

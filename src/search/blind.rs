@@ -6,7 +6,7 @@ use pathfinding::directed::bfs;
 
 /// Breadth-first search from a state, over any space.
 ///
-/// Successors come by ascending code, so of the shortest paths it finds the smallest one, like the table.
+/// Successors are visited in ascending order of codes, so it finds the smallest of the shortest paths, like the table.
 ///
 /// # Errors
 ///
@@ -18,7 +18,7 @@ pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
     expansions.found(space, states)
 }
 
-/// Breadth-first search from a state and from all goals, until both meet. Each step expands the side with fewer nodes.
+/// Searches breadth-first from a state and from all goals, until the two meet. Each step expands the side with fewer nodes.
 ///
 /// # Errors
 ///
@@ -33,7 +33,7 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result
     expansions.found(space, states)
 }
 
-// The searches themselves are the same code for all spaces: a node costs many times the call.
+// The searches themselves are the same code for all spaces: a node costs many times as much as the call.
 fn states_by_bfs(start: u64, successors: &dyn Fn(u64) -> Vec<u64>, is_goal: &dyn Fn(u64) -> bool) -> Option<Vec<u64>> {
     bfs::bfs(&start, |&index| successors(index), |&index| is_goal(index))
 }

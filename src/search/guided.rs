@@ -4,30 +4,30 @@ use crate::space::Space;
 use pathfinding::directed::{astar, idastar};
 use std::hash::Hash;
 
-/// A lower bound on the moves to a goal. A search computes it once, at the start, and updates it with every move.
+/// A lower bound on the moves to a goal. A search computes it once at the start, and updates it with every move.
 ///
 /// It must be admissible: never greater than the number of moves. It is consistent if one move changes it by at most one.
 pub trait Estimate {
     /// The space that is searched.
     type Space: Space;
-    /// A state with its bound, as the search remembers it. Two nodes are equal if the search goes on from them in the same way.
+    /// A state with its bound, as the search stores it. Two nodes are equal if the search continues from them in the same way.
     type Node: Clone + Eq + Hash;
 
-    /// The space that is searched.
+    /// Returns the space that is searched.
     fn space(&self) -> &Self::Space;
-    /// The node of a state, to start from.
+    /// Returns the node of a state, where the search starts.
     fn node(&self, index: u64) -> Self::Node;
-    /// The state of a node.
+    /// Returns the state of a node.
     fn index(&self, node: &Self::Node) -> u64;
-    /// The nodes to which one move leads, without those that need not be searched.
+    /// Returns the nodes one move away, without those that need not be searched.
     fn follow(&self, node: Self::Node) -> impl Iterator<Item = Self::Node>;
-    /// The lower bound on the moves to a goal.
+    /// Returns the lower bound on the moves to a goal.
     fn moves_at_least(&self, node: &Self::Node) -> u32;
-    /// Whether the puzzle is solved.
+    /// Returns whether the puzzle is solved.
     fn is_home(&self, node: &Self::Node) -> bool;
 }
 
-/// A* search: next it expands the node with the least sum of moves made and bound.
+/// Searches with A*: expands the node with the least sum of moves made and bound next.
 ///
 /// # Errors
 ///
@@ -43,8 +43,8 @@ pub fn astar<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<F
     finish(estimate, &expansions, found)
 }
 
-/// IDA* search: depth-first, again and again, each time up to the least bound that the last round exceeded. It remembers only the
-/// current path, so it expands many nodes more than once. All expansions count.
+/// Searches with IDA*: depth-first, in rounds, each up to the least bound that the last round exceeded. It stores only the current path, so
+/// it expands many nodes more than once. All expansions count.
 ///
 /// # Errors
 ///

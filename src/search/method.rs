@@ -2,7 +2,7 @@ use super::{Found, Limits};
 use crate::error::Result;
 use crate::space::Space;
 
-/// A search with its name: one row of a comparison.
+/// A named search: one row of a comparison.
 #[derive(Debug)]
 pub struct Method<P> {
     /// The name in one word: `astar`.
@@ -18,21 +18,21 @@ pub trait Searchable: Space + Sized + 'static {
     /// The searches, the plainest first.
     const METHODS: &'static [Method<Self>];
 
-    /// Makes what a search needs beside the space, such as pattern tables, so that it is not made while the search is timed.
+    /// Prepares what a search needs besides the space, such as pattern tables, so that the timing of the search does not include it.
     ///
     /// # Errors
     ///
-    /// It cannot be made.
+    /// If the preparation fails.
     fn prepare(&self, _method: &Method<Self>) -> Result<()> {
         Ok(())
     }
 
-    /// The number of single moves that a move stands for, where one move may be several.
+    /// Returns the number of single moves that a move stands for, if one move may be several.
     fn single_moves(&self, _code: u8) -> Option<usize> {
         None
     }
 
-    /// The search with this name.
+    /// Returns the search with this name.
     fn method(name: &str) -> Option<&'static Method<Self>> {
         Self::METHODS.iter().find(|method| method.name == name)
     }

@@ -1,7 +1,7 @@
-//! Searches without a table, forward from one state. A table is compared with them.
+//! Searches without a table, forward from one state, to compare tables with.
 //!
-//! The searches are those of the crate `pathfinding`. Each counts the nodes that it expands (those whose successors it asks for)
-//! and ends at its limits: of nodes, because most of them must remember what they have seen, and of time.
+//! The searches are those of the crate `pathfinding`. Each counts the nodes that it expands (those whose successors it requests) and ends
+//! at its limits: of nodes, because most searches must remember the states they have seen, and of time.
 
 mod blind;
 mod guided;
@@ -19,16 +19,16 @@ use crate::error::Result;
 use crate::space::Space;
 use std::cell::Cell;
 
-/// The result of a search that came to its end.
+/// The result of a completed search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The codes of the moves of a shortest path. `None` if there is no path.
     pub moves: Option<Vec<u8>>,
-    /// How many times the successors of a node were asked for. A search from both ends counts predecessors too.
+    /// How often the successors of a node were requested. A search from both ends counts predecessors too.
     pub nodes_expanded: u64,
 }
 
-/// Counts the expanded nodes. At a limit no node is expanded any more, so that the search ends.
+/// Counts the expanded nodes. At a limit no further node is expanded, so that the search ends.
 struct Expansions<'l> {
     count: Cell<u64>,
     limits: &'l Limits,
@@ -36,7 +36,7 @@ struct Expansions<'l> {
     has_ended: Cell<bool>,
 }
 
-/// The number of nodes between two looks at the clock and at what stops the search.
+/// The number of nodes between two checks of the clock and for cancellation.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
 impl<'l> Expansions<'l> {
@@ -55,7 +55,7 @@ impl<'l> Expansions<'l> {
         !self.has_ended.get()
     }
 
-    /// The result: the path through these states, if any. At a limit it is an error, because the search did not see everything.
+    /// Returns the path through these states, if there is one. At a limit it is an error, because the search did not see everything.
     fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
         let nodes_expanded = self.count.get();
         self.limits.stop.check()?;
@@ -67,7 +67,7 @@ impl<'l> Expansions<'l> {
     }
 }
 
-/// The smallest code of the moves that lead from one state to another.
+/// Returns the smallest code of the moves that lead from one state to another.
 fn code_between<S: Space>(space: &S, from: u64, to: u64) -> Option<u8> {
     let mut least = None;
     space.successors(from, |code, next| {

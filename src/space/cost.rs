@@ -17,7 +17,7 @@ impl Cost {
     /// The cost of no moves.
     pub const ZERO: Self = Self(0);
 
-    /// The cost of this weight and this number of moves.
+    /// Creates a cost from a weight and a number of moves.
     pub const fn new(weight: u32, moves: u32) -> Self {
         Self((weight as u64) << 32 | moves as u64)
     }
@@ -55,42 +55,43 @@ impl fmt::Display for Cost {
     }
 }
 
-/// What is counted, as people call it: `1 push`, `2 pushes`.
+/// The name of a unit, in the singular and the plural: `1 push`, `2 pushes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// One of them: `push`.
+    /// The singular: `push`.
     pub one: &'static str,
-    /// Several: `pushes`. Fields of JSON are named so: `depth_pushes`.
+    /// The plural: `pushes`. JSON fields are named after it: `depth_pushes`.
     pub many: &'static str,
 }
 
 impl Unit {
-    /// Moves, in which depths are counted unless moves have weights.
+    /// Moves. Depths are counted in moves unless moves have weights.
     pub const MOVES: Self = Self { one: "move", many: "moves" };
     /// Pushes of a box.
     pub const PUSHES: Self = Self { one: "push", many: "pushes" };
-    /// Weights of a space that does not say what they are.
+    /// The weights of a space that does not name their unit.
     pub const UNITS: Self = Self { one: "unit", many: "units" };
 
-    /// A number of them in words: `1 push`.
+    /// Returns a number with the unit in words: `1 push`.
     pub fn counted(self, count: i64) -> String {
         format!("{count} {}", if count == 1 { self.one } else { self.many })
     }
 }
 
-/// What the two numbers of a [`Cost`] count.
+/// The meaning of the two numbers of a [`Cost`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostOrder {
     /// Both count moves.
     Moves,
-    /// The weight counts these, the second number all moves.
+    /// The weight counts this unit, the second number counts all moves.
     WeightFirst(Unit),
-    /// The weight counts all moves, the second number these.
+    /// The weight counts all moves, the second number counts this unit.
     MovesFirst(Unit),
 }
 
 impl CostOrder {
-    /// The moves, and the other number with its unit where there is one, of the two numbers of a cost or of a difference of costs.
+    /// Splits the two numbers of a cost, or of a difference of costs, into the moves and the other number with its unit, if there
+    /// is one.
     pub fn amount<N>(self, weight: N, second: N) -> Amount<N> {
         match self {
             Self::Moves => Amount { moves: second, weight: None },
@@ -99,18 +100,18 @@ impl CostOrder {
         }
     }
 
-    /// The amount of a cost.
+    /// Returns the amount of a cost.
     pub fn of(self, cost: Cost) -> Amount {
         self.amount(cost.weight(), cost.moves())
     }
 
-    /// The moves, and the other number where there is one.
+    /// Splits the two numbers into the moves and the other number, if there is one.
     pub fn split<N>(self, weight: N, second: N) -> (N, Option<N>) {
         let Amount { moves, weight } = self.amount(weight, second);
         (moves, weight.map(|(weight, _)| weight))
     }
 
-    /// What depths are counted in: `moves`, or what is counted first.
+    /// Returns the unit of depths: `moves`, or the unit that is counted first.
     pub fn depth_unit(self) -> &'static str {
         match self {
             Self::Moves | Self::MovesFirst(_) => Unit::MOVES.many,
@@ -119,7 +120,7 @@ impl CostOrder {
     }
 }
 
-/// What a path takes: its moves, and their weight where moves have weights.
+/// The length of a path: its moves, and their weight if moves have weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount<N = u32> {
     /// The number of moves.

@@ -3,19 +3,20 @@ use super::Space;
 /// Checks the laws of a [`Space`] on every state.
 ///
 /// 1. `rank(unrank(i)) == i`, and every index is below `len`.
-/// 2. Successors come by ascending code, each code is below `move_count`, and `step`, `advance` and `advance_all` agree with `successors`.
+/// 2. Successors are visited in ascending order of their codes, each code is below `move_count`, and `step`, `advance` and `advance_all`
+///   agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
 /// 4. `goals` visits each goal once, and `is_goal` agrees.
-/// 5. If the space is symmetric, every move can be undone by one move.
-/// 6. If moves commute, any two moves can be made in both orders, and lead to the same state.
-/// 7. All states have a parity or none. It is 0 in every goal, and every move changes it.
-/// 8. The move that undoes a move leads back, and `can_move` agrees with `step`.
+/// 5. If the space is symmetric, every move can be undone by a single move.
+/// 6. If moves commute, any two moves can be made in either order, with the same result.
+/// 7. Either all states have a parity or none has. It is 0 in every goal, and every move changes it.
+/// 8. The inverse of a move leads back, and `can_move` agrees with `step`.
 /// 9. If moves have weights, every code below `move_count` has one.
 /// 10. The images of goals are goals, and those of other states are not. To move and then take an image is to take the image and then move.
 ///     The images of an image are those of the state, and the state.
 ///
-/// This takes a few passes over all states, and one `bool` a state. Each search of a space first checks the same laws on a sample of its
-/// states.
+/// This takes a few passes over all states, and one `bool` per state. Every search of a space first checks the same laws on a sample of
+/// its states.
 ///
 /// # Errors
 ///
@@ -38,12 +39,12 @@ pub fn check<S: Space>(space: &S) -> Result<(), String> {
     Ok(())
 }
 
-/// The sentence for a goal that is no state.
+/// The message for a goal that is not a state.
 pub fn not_below(goal: u64, len: u64) -> String {
     format!("goal {goal} is not below the number of states, {len}")
 }
 
-/// Law 9.
+/// Checks law 9.
 pub fn check_weights<S: Space>(space: &S) -> Result<(), String> {
     match space.weights() {
         Some(weights) if weights.len() < space.move_count().into() => {
@@ -53,12 +54,12 @@ pub fn check_weights<S: Space>(space: &S) -> Result<(), String> {
     }
 }
 
-/// Law 4 for one state.
+/// Checks law 4 for one state.
 pub fn check_goal<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
     if space.is_goal(index) == is_goal { Ok(()) } else { Err(format!("is_goal({index}) and goals() do not agree")) }
 }
 
-/// The other laws for one state.
+/// Checks the other laws for one state.
 pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
     let state = space.unrank(index);
     if space.rank(&state) != Some(index) {
@@ -71,7 +72,7 @@ pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(),
     broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {state:?}")))
 }
 
-/// Laws 2, 3 and 5 for the moves out of and into one state.
+/// Checks laws 2, 3 and 5 for the moves out of and into one state.
 fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
     if !space.has_codes() {
         return check_uncoded(space, index);
@@ -133,7 +134,7 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
     broken
 }
 
-/// Laws 3 and 5 for the moves of one state, where they have no codes.
+/// Checks laws 3 and 5 for the moves of one state, if moves have no codes.
 fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
     let (mut next, mut before) = (Vec::new(), Vec::new());
     space.successors(index, |_, state| next.push(state));
@@ -153,7 +154,7 @@ fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
     (next != before || !is_inside).then(|| format!("the states that follow {index} are not those that precede it"))
 }
 
-/// Law 6 for the pairs of moves from one state.
+/// Checks law 6 for the pairs of moves from one state.
 fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
     if !space.moves_commute() {
         return None;
@@ -170,7 +171,7 @@ fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
     broken
 }
 
-/// Laws 7 and 8 for one state and its successors.
+/// Checks laws 7 and 8 for one state and its successors.
 fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String> {
     let parity = space.depth_parity(index);
     if parity.is_some_and(|parity| parity > 1 || parity == 1 && is_goal) {
@@ -195,14 +196,14 @@ fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String
     broken
 }
 
-/// Law 10 for one state and its successors.
+/// Checks law 10 for one state and its successors.
 fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
     let images = |index| {
         let mut images = Vec::new();
         space.images(&space.unrank(index), |image| images.push(space.rank(&image)));
         images
     };
-    // By image: the moves of the state, taken along.
+    // For each image: the images of the successors.
     let here = images(index);
     let (mut taken, mut broken) = (vec![Vec::new(); here.len()], None);
     space.successors(index, |code, next| {

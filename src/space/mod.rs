@@ -14,19 +14,19 @@ pub(crate) use sample::check_sample;
 
 use std::sync::Arc;
 
-/// A list that a table holds for its space: a column of packed entries.
+/// A list that a table stores for its space: a column of packed entries.
 #[derive(Clone)]
 pub struct List {
     /// The name of the column.
     pub name: &'static str,
     /// The width of an entry, in bits.
     pub bits: u8,
-    /// The packed entries, which the space goes on to read.
+    /// The packed entries, which the space still reads.
     pub entries: Arc<dyn AsRef<[u8]> + Send + Sync>,
 }
 
 impl List {
-    /// The list of a column with this name and width.
+    /// Creates the list of a column with this name and width.
     pub fn new((name, bits): (&'static str, u8), entries: impl AsRef<[u8]> + Send + Sync + 'static) -> Self {
         Self { name, bits, entries: Arc::new(entries) }
     }
@@ -35,47 +35,47 @@ impl List {
 /// A finite set of states, numbered `0..len`, with the moves between them.
 ///
 /// Implement this trait, and generation, table files and queries work for your puzzle. [`check`] tests the implementation on every
-/// state. All methods but [`rank`](Space::rank) and [`unrank`](Space::unrank) work on indices. A space that can make a move on the
-/// index alone never builds a board.
+/// state. All methods but [`rank`](Space::rank) and [`unrank`](Space::unrank) work on indices. A space that can make a move from
+/// the index alone never builds a board.
 ///
-/// All methods take `&self`, and a space is `Sync`: threads share it, so it keeps no scratch memory.
+/// All methods take `&self`, and a space is `Sync`: threads share it, so it must not keep scratch memory.
 pub trait Space: Sync {
     /// One position, as people see it: a board, a permutation, a row of pegs.
     type State: Clone + PartialEq + std::fmt::Debug;
 
-    /// The description of this space, as it is written into a table's header.
+    /// Returns the description of this space that goes into a table's header.
     fn describe(&self) -> Description;
 
-    /// The number of states.
+    /// Returns the number of states.
     fn len(&self) -> u64;
 
-    /// Whether there are no states. Such a space has no goal and no table.
+    /// Returns whether there are no states. Such a space has no goal and no table.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of move codes, at most 255. The codes are `0..move_count()`. Their order breaks ties: of equally good moves, the
-    /// one with the smallest code is the answer.
+    /// Returns the number of move codes, at most 255. The codes are `0..move_count()`. Their order breaks ties: of equally good
+    /// moves, the answer is the one with the smallest code.
     fn move_count(&self) -> u8;
 
-    /// The index of a state, in `0..len`. `None` if the state is well formed but not in this space, as a sliding board of the wrong
-    /// parity.
+    /// Returns the index of a state, in `0..len`, or `None` if the state is well formed but not in this space, like a sliding board
+    /// of the wrong parity.
     fn rank(&self, state: &Self::State) -> Option<u64>;
 
-    /// The state with this index. `rank(&unrank(index)) == Some(index)` holds.
+    /// Returns the state with this index. `rank(&unrank(index)) == Some(index)` holds.
     fn unrank(&self, index: u64) -> Self::State;
 
     /// Visits each goal once: each state in which the puzzle is solved.
     fn goals(&self, visit: impl FnMut(u64));
 
-    /// Whether a state is a goal.
+    /// Returns whether a state is a goal.
     fn is_goal(&self, index: u64) -> bool {
         let mut found = false;
         self.goals(|goal| found |= goal == index);
         found
     }
 
-    /// Visits each move that can be made in a state, by ascending code: its code, and the state to which it leads.
+    /// Visits each legal move in a state, in ascending order of codes: its code, and the state that it leads to.
     fn successors(&self, index: u64, visit: impl FnMut(u8, u64));
 
     /// Visits each move that leads *into* a state: its code, and the state in which it is made.
@@ -90,7 +90,7 @@ pub trait Space: Sync {
         true
     }
 
-    /// The state to which a move leads. `None` if the move cannot be made.
+    /// Returns the state that a move leads to, or `None` if the move is illegal.
     fn step(&self, index: u64, code: u8) -> Option<u64> {
         let mut reached = None;
         self.successors(index, |other, next| {
@@ -101,66 +101,67 @@ pub trait Space: Sync {
         reached
     }
 
-    /// The weight of each move, by code. `None` if all moves weigh the same.
+    /// Returns the weight of each move, by code, or `None` if all moves weigh the same.
     ///
-    /// With weights, the best path is the one with the least weight, and of those the one with the fewest moves. The layers of a
-    /// table then count states by weight. A table has no column `depth` then, and its column `move` uses the [greatest
+    /// With weights, the best path is the one with the least weight, and among those the one with the fewest moves. The layers
+    /// of a table then count states by weight. Such a table has no column `depth`, and its column `move` uses the [greatest
     /// code](crate::table::Column::greatest_code) for states that reach no goal.
     fn weights(&self) -> Option<&'static [u8]> {
         None
     }
 
-    /// The cost of one move.
+    /// Returns the cost of one move.
     fn cost(&self, code: u8) -> Cost {
         Cost::new(self.weights().map_or(1, |weights| weights[usize::from(code)].into()), 1)
     }
 
-    /// What the two numbers of a cost count. Override it to name the unit of the weights.
+    /// Returns the meaning of the two numbers of a cost. Override it to name the unit of the weights.
     fn cost_order(&self) -> CostOrder {
         if self.weights().is_some() { CostOrder::WeightFirst(Unit::UNITS) } else { CostOrder::Moves }
     }
 
-    /// The cursor at a state, to start a walk there.
+    /// Returns the cursor at a state, where a walk starts.
     #[inline]
     fn enter(&self, index: u64) -> Cursor {
         Cursor { index, carried: 0 }
     }
 
-    /// The cursor after one move: equal to [`enter`](Space::enter) at the state to which the move leads. `None` if the move cannot
-    /// be made.
+    /// Returns the cursor after one move, equal to [`enter`](Space::enter) at the state that the move leads to, or `None` if the
+    /// move is illegal.
     ///
-    /// Override together with `enter` if a move is cheaper from cached data than from the index.
+    /// Override it together with `enter` if a move is cheaper from cached data than from the index.
     #[inline]
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         self.step(at.index, code).map(|index| self.enter(index))
     }
 
-    /// Whether a move can be made: whether [`advance`](Space::advance) gives a cursor.
+    /// Returns whether a move is legal, that is, whether [`advance`](Space::advance) returns a cursor.
     #[inline]
     fn can_move(&self, at: Cursor, code: u8) -> bool {
         self.advance(at, code).is_some()
     }
 
-    /// Advances many walks by one move each. False if one of the moves cannot be made; the cursors are then no longer valid.
+    /// Advances many walks by one move each. Returns `false` if one of the moves is illegal; the cursors are then no longer
+    /// valid.
     #[inline]
     fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
         let advance = |(at, &code): (&mut Cursor, &u8)| self.advance(*at, code).map(|next| *at = next).is_some();
         walks.iter_mut().zip(codes).all(advance)
     }
 
-    /// Whether every move can be undone by one move.
+    /// Returns whether every move can be undone by a single move.
     ///
-    /// Then the depths of neighbours differ by at most one, so the column `depth` (depth mod 3) is enough to tell which neighbours
-    /// are nearer to a goal.
+    /// If so, the depths of neighbours differ by at most one, and the column `depth` (depth mod 3) is enough to find the
+    /// neighbours that are nearer to a goal.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// The parity of a state, 0 or 1: that of its depth, if a goal can be reached. `None` in a space whose depths have no parity that a
-    /// state tells.
+    /// Returns the parity of a state's depth, 0 or 1, or `None` in a space in which the parity of a depth cannot be computed from the
+    /// state.
     ///
-    /// Every move changes it, and it is 0 in every goal. If the space is [symmetric](Space::is_symmetric) too, one bit a state tells
-    /// which neighbours are nearer: the column `half`.
+    /// Every move changes it, and it is 0 in every goal. A state that reaches no goal has a parity too. If the space is also
+    /// [symmetric](Space::is_symmetric), one bit per state is enough to find the neighbours that are nearer: the column `half`.
     fn depth_parity(&self, _index: u64) -> Option<u8> {
         None
     }
@@ -193,12 +194,14 @@ pub trait Space: Sync {
         None
     }
 
-    /// The lists that a table of this space has in its file beside the answers. A space that is computed has none.
+    /// Returns the lists that the table file of this space stores besides the answers. A space that is computed has
+    /// none.
     fn lists(&self) -> Vec<List> {
         Vec::new()
     }
 
-    /// Whether the order of moves never matters: any two moves can be made in both orders, and lead to the same state.
+    /// Returns whether the order of moves never matters: any two moves can be made in either order, with the same
+    /// result.
     ///
     /// A path is then a set of moves, and only its ascending order is listed and counted.
     fn moves_commute(&self) -> bool {
@@ -206,7 +209,7 @@ pub trait Space: Sync {
     }
 }
 
-/// A state on a walk: its index, and 64 bits in which the space can cache data that makes the next move cheap.
+/// A state on a walk: its index, and 64 bits in which the space can cache data that make the next move cheap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
     /// The index of the state.
@@ -215,7 +218,7 @@ pub struct Cursor {
     pub carried: u64,
 }
 
-/// The description of a space, as it is written into a table's header. A table opens only for a space with the same description.
+/// The description of a space, which a table's header stores. A table opens only for a space with the same description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The family and size, as on the command line: `slide:3x3`.

@@ -1,20 +1,21 @@
 use super::Space;
 use super::laws::{check_goal, check_state, check_weights, not_below};
 
-/// The most states of a sample.
+/// The maximum size of a sample.
 const MAX_SAMPLE: u64 = 512;
-/// The least states of a sample, whatever they cost.
+/// The minimum size of a sample, however long it takes.
 const MIN_SAMPLE: u64 = 4;
-/// To check a state takes about the square of the number of moves. A sample has so many of them.
+/// Checking a state takes time proportional to the square of the number of moves. A sample checks about this many
+/// moves.
 const SAMPLE_MOVES: u64 = 1 << 15;
-/// The goals that are remembered.
+/// The maximum number of goals kept in memory.
 const MAX_GOALS: usize = 1 << 12;
-/// The goals that a sample has.
+/// The number of goals in a sample.
 const SAMPLE_GOALS: u64 = 16;
 
-/// Checks that a [`Space`] has a goal, and its laws on a sample of its states, the same one each time: on all states if they are few; else
-/// on goals, on states from which a goal can be reached, and on states from the whole range. It takes a few milliseconds, and visits all
-/// goals.
+/// Checks that a [`Space`] has a goal and obeys the laws, on a fixed sample of its states. A small space is checked completely. Of others
+/// the sample has goals, states from which a goal can be reached, and states spread over the whole range. It takes a few milliseconds and
+/// visits all goals.
 ///
 /// # Errors
 ///
@@ -51,7 +52,7 @@ pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
     if let Some(goal) = twice {
         return Err(format!("goal {goal} is visited twice"));
     }
-    // By default `is_goal` visits all goals.
+    // The default `is_goal` visits all goals.
     let asked = if goal_count > MAX_GOALS as u64 { SAMPLE_GOALS as usize } else { sample.len() };
     let step = sample.len().div_ceil(asked.max(1)).max(1);
     for (at, &index) in sample.iter().enumerate().step_by(step) {
@@ -67,7 +68,7 @@ pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
         check_goal(space, goal, true)?;
         check_state(space, goal, true)?;
     }
-    // A walk away from the goals: where few states reach a goal, those matter.
+    // Walks away from the goals: if few states reach a goal, those are the ones that matter.
     let Some(&(mut index)) = first_goals.first() else { return Ok(()) };
     for at in 0..count / 4 {
         let mut before = Vec::new();
@@ -79,7 +80,8 @@ pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
     Ok(())
 }
 
-/// A state of each of `count` equal parts of `0..len`, drawn by a rule; the first and the last one are those of the space.
+/// Picks a state in part `at` of `count` equal parts of `0..len`, by a fixed rule. The first and the last pick are the
+/// first and last state.
 fn drawn(at: u64, count: u64, len: u64) -> u64 {
     if at + 1 == count {
         return len - 1;
@@ -88,7 +90,7 @@ fn drawn(at: u64, count: u64, len: u64) -> u64 {
     if at == 0 { 0 } else { first + mixed(at) % (end - first) }
 }
 
-/// A number without a pattern: a step of SplitMix64.
+/// Returns a number without a visible pattern: one step of SplitMix64.
 fn mixed(number: u64) -> u64 {
     let number = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,5 @@
-//! The bytes of a table: mapped from a file, read into memory, or part of the program. One type serves all three, so that nothing
-//! above knows the difference. The one `unsafe` call here maps a file.
+//! The bytes of a table: mapped from a file, read into memory, or part of the program. One type serves all three, so the code
+//! above need not distinguish them. The only `unsafe` call in this file maps a file.
 #![allow(unsafe_code)]
 
 use super::paging::Pages;
@@ -27,18 +27,18 @@ enum Source {
 impl Bytes {
     /// Maps a whole file.
     ///
-    /// While a file is mapped, nobody may change or truncate it in place. This holds for everyone who opens a table by its path.
-    /// `homing` itself replaces files by renaming, which leaves a mapping of the old file whole.
+    /// While a file is mapped, no process may change or truncate it in place. This applies to every caller that opens a table by
+    /// its path. `homing` itself replaces files by renaming, which leaves a mapping of the old file intact.
     ///
-    /// The system gets no advice on paging but by [`cold_pages`](Self::cold_pages).
+    /// The only paging advice for the system comes from [`cold_pages`](Self::cold_pages).
     pub(crate) fn map(file: &File) -> io::Result<Self> {
-        // SAFETY: the map is read-only and private to this value, and the contract above forbids to change the file in place. If
-        // someone breaks it, the content may change or the process be killed, as with any mapped file.
+        // SAFETY: the map is read-only and private to this value, and the contract above forbids changing the file in place. If
+        // the contract is broken, the content may change or the process may be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
         Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
     }
 
-    /// The pages of mapped bytes that are many and on a disk: from now on each is read alone.
+    /// Returns the pages of mapped bytes if they are many and on a disk. From then on each page is read alone.
     pub(crate) fn cold_pages(&self) -> Option<Pages> {
         match &self.source {
             Source::Mapped(map) => Pages::of_cold(map, &self.range),
@@ -46,7 +46,7 @@ impl Bytes {
         }
     }
 
-    /// Reads a whole file into memory. A disk error is then reported here, and later changes of the file have no effect.
+    /// Reads a whole file into memory. A disk error is then reported here, and later changes to the file have no effect.
     pub(crate) fn read(mut file: &File, size_bytes: u64) -> io::Result<Self> {
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(usize::try_from(size_bytes).map_err(io::Error::other)?)?;
@@ -54,12 +54,12 @@ impl Bytes {
         Ok(bytes.into())
     }
 
-    /// Bytes of somebody else, who keeps them.
+    /// Wraps bytes that another owner keeps.
     pub(crate) fn shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         Self { range: 0..(*bytes).as_ref().len(), source: Source::Shared(bytes) }
     }
 
-    /// A part of these bytes, without copying. `None` if the range is not within them.
+    /// Returns a part of these bytes without copying, or `None` if the range is not within them.
     pub fn slice(&self, range: Range<u64>) -> Option<Self> {
         let start = self.range.start.checked_add(usize::try_from(range.start).ok()?)?;
         let end = self.range.start.checked_add(usize::try_from(range.end).ok()?)?;

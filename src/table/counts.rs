@@ -1,6 +1,6 @@
 use crate::error::{Error, Result};
 
-/// Compares the states that were counted by the residue of their depths with those that the layers of a header count.
+/// Compares the numbers of states, counted by the residue of their depths, with the layers of a header.
 pub fn compare_residues(counted: [u64; 4], modulus: usize, layers: &[u64]) -> Result<()> {
     let mut stored = [0; 4];
     for (depth, count) in layers.iter().enumerate() {
@@ -16,7 +16,7 @@ pub fn compare_residues(counted: [u64; 4], modulus: usize, layers: &[u64]) -> Re
     }
 }
 
-/// Compares the states that were counted at each depth with those that a header counts. `place` says where they are: `are at depth`.
+/// Compares the numbers of states counted at each depth with those in a header. `place` describes the states: `are at depth`.
 pub fn compare_counts(counted: &[u64], stored: &[u64], place: &str) -> Result<()> {
     let count = |counts: &[u64], depth: usize| counts.get(depth).copied().unwrap_or(0);
     match (0..counted.len().max(stored.len())).find(|&depth| count(counted, depth) != count(stored, depth)) {

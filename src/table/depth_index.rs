@@ -1,10 +1,10 @@
 use std::ops::RangeInclusive;
 
-/// The depth of every state, in a form in which the k-th state of a range of depths is found without a list of them.
+/// The depth of every state, stored so that the k-th state in a range of depths is found without a list of them.
 ///
-/// It is the usual structure for rank and select: the states are cut into blocks, and for each block a row says how many states before it
-/// are nearer than each depth. A binary search over the rows finds the block, and a look at its depths the state. A draw takes about
-/// 200 ns on 2x2x2, for any depths.
+/// It is the usual rank and select structure: the states are cut into blocks, and each block has a row with the number of earlier states
+/// that are nearer than each depth. A binary search over the rows finds the block, and a scan of its depths finds the state. A draw takes
+/// about 200 ns on 2x2x2, for any depths.
 #[derive(Debug)]
 pub(crate) struct DepthIndex {
     depths: Vec<u16>,
@@ -14,22 +14,24 @@ pub(crate) struct DepthIndex {
     before: Vec<u32>,
 }
 
-/// Stands for the depth of a state from which no goal can be reached.
+/// Marks a state from which no goal can be reached.
 const NO_DEPTH: u16 = u16::MAX;
-/// Blocks have at least so many states, and at least this many for each depth, so that the rows take no more than the depths.
+/// A block has at least this many states, and at least this many per depth, so that the rows take no more memory than the
+/// depths.
 const MIN_BLOCK_LEN: usize = 256;
 const STATES_PER_DEPTH: usize = 4;
 
 impl DepthIndex {
-    /// The greatest number of states: an index takes up to four bytes a state.
+    /// The greatest number of states: an index takes up to four bytes per state.
     pub const MAX_STATES: u64 = 1 << 24;
 
-    /// Whether so many states with depths up to the greatest can be indexed: a depth takes 16 bits.
+    /// Returns whether an index can hold this many states up to this greatest depth: a depth takes 16 bits.
     pub fn can_hold(states: u64, greatest: u32) -> bool {
         states <= Self::MAX_STATES && greatest < u32::from(NO_DEPTH)
     }
 
-    /// The index of these depths, which are `None` for states from which no goal can be reached. A depth beyond the greatest is left out.
+    /// Builds the index of these depths, which are `None` for states from which no goal can be reached. Depths beyond the greatest are
+    /// left out.
     pub fn new(greatest: u32, depths: impl Iterator<Item = Option<u32>>) -> Self {
         let row_len = greatest as usize + 2;
         let block_len = MIN_BLOCK_LEN.max(STATES_PER_DEPTH * row_len).next_power_of_two();
@@ -37,7 +39,7 @@ impl DepthIndex {
         let depths: Vec<u16> = depths.map(of).collect();
         let mut before = Vec::with_capacity((depths.len() / block_len + 2) * row_len);
         let mut counts = vec![0u32; row_len];
-        // After the last block comes an empty one, whose row counts all states.
+        // After the last block comes an empty one. Its row counts all states.
         for block in depths.chunks(block_len).chain([&[][..]]) {
             before.extend(counts.iter().scan(0, |nearer, &count| Some(std::mem::replace(nearer, *nearer + count))));
             for &depth in block.iter().filter(|&&depth| depth != NO_DEPTH) {
@@ -47,12 +49,13 @@ impl DepthIndex {
         Self { depths, block_len, row_len, before }
     }
 
-    /// The depths by index; `None` for a state from which no goal can be reached.
+    /// Returns the depths of all states in order, `None` if no goal can be reached.
     pub fn depths(&self) -> impl ExactSizeIterator<Item = Option<u32>> {
         self.depths.iter().map(|&depth| Some(depth.into()).filter(|_| depth != NO_DEPTH))
     }
 
-    /// The index of a state among those whose depths lie in a range, by ascending index. `None` if there are no more than `place`.
+    /// Returns the state number `place` of those whose depths are in a range, in ascending order, or `None` if there are not that
+    /// many.
     pub fn select(&self, range: &RangeInclusive<u32>, place: u64) -> Option<u64> {
         let (from, to) = self.clamped(range)?;
         let place = u32::try_from(place).ok()?;
@@ -75,13 +78,13 @@ impl DepthIndex {
         None
     }
 
-    /// The number of states whose depths lie in a range.
+    /// Returns the number of states whose depths are in a range.
     pub fn count(&self, range: &RangeInclusive<u32>) -> u64 {
         let last = self.before.len() / self.row_len - 1;
         self.clamped(range).map_or(0, |(from, to)| self.count_before(last, from, to).into())
     }
 
-    /// All states whose depths lie in a range, by ascending index.
+    /// Returns all states whose depths are in a range, ascending.
     pub fn states(&self, range: &RangeInclusive<u32>) -> Vec<u64> {
         let Some((from, to)) = self.clamped(range) else { return Vec::new() };
         self.depths.iter().zip(0..).filter(|(depth, _)| (from..=to).contains(*depth)).map(|(_, index)| index).collect()
@@ -92,7 +95,7 @@ impl DepthIndex {
         row[usize::from(to) + 1] - row[usize::from(from)]
     }
 
-    /// The range of depths that there are. `None` if it is empty.
+    /// Clamps a range to the depths that exist. Returns `None` if nothing is left.
     fn clamped(&self, range: &RangeInclusive<u32>) -> Option<(u16, u16)> {
         let greatest = self.row_len as u32 - 2;
         let (from, to) = (*range.start(), (*range.end()).min(greatest));

@@ -8,23 +8,23 @@ use crate::packed::size_bytes;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// A column that can be written: one in memory, or one that is made part by part while it is written.
+/// A column that can be written: either it is in memory, or it is computed piece by piece while it is written.
 pub trait Entries {
-    /// The column's name.
+    /// Returns the column's name.
     fn name(&self) -> &str;
-    /// The width of an entry, in bits.
+    /// Returns the width of an entry, in bits.
     fn bits(&self) -> u8;
-    /// The number of entries.
+    /// Returns the number of entries.
     fn entries(&self) -> u64;
-    /// Hands on the packed entries from the first to the last, in runs of any length. An error of what makes them is inside that of the
-    /// system.
+    /// Passes the packed entries to `put`, from the first to the last, in runs of any length. An error in computing them is wrapped in
+    /// the `io::Error`.
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()>;
 
-    /// The column in memory.
+    /// Returns the column in memory.
     ///
     /// # Errors
     ///
-    /// Those of what makes the entries; [`Error::Defect`] if they are not as many as they should be.
+    /// The errors in computing the entries; [`Error::Defect`] if their number is wrong.
     fn to_column(&self) -> Result<Column> {
         let mut bytes = Vec::with_capacity(size_bytes(self.bits(), self.entries()) as usize);
         let kept = self.each_run(&mut |run| {
@@ -37,7 +37,8 @@ pub trait Entries {
     }
 }
 
-/// The error inside that of [`each_run`](Entries::each_run), or the one of the system while it was busy with a file.
+/// Converts an error of [`each_run`](Entries::each_run): returns the error wrapped in it, or an error of the system
+/// while `doing` something to the file.
 pub fn of_entries(path: &Path, doing: &'static str) -> impl FnOnce(io::Error) -> Error {
     move |error| error.downcast().unwrap_or_else(Error::io(path, doing))
 }
@@ -64,7 +65,7 @@ impl Entries for Box<dyn Entries + '_> {
     }
 }
 
-/// Entries that lie packed in memory, as a column of a checkpoint.
+/// Packed entries in memory, as a column of a checkpoint.
 pub struct RawColumn<'a> {
     pub name: &'static str,
     pub bits: u8,
@@ -112,7 +113,7 @@ impl Entries for Column {
     }
 }
 
-/// Writes what stands before the first column, and gives the CRC-32 of the header.
+/// Writes everything before the first column, and returns the CRC-32 of the header.
 pub fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<u32> {
     let encoded = header.encode().map_err(io::Error::other)?;
     out.seek(SeekFrom::Start(0))?;
@@ -125,7 +126,7 @@ pub fn write_head(out: &mut (impl Write + Seek), header: &Header) -> io::Result<
     Ok(crc32fast::hash(&encoded))
 }
 
-/// The checksums of a column's blocks, from runs of any length.
+/// The checksums of a column's blocks, computed from runs of any length.
 #[derive(Default)]
 pub struct BlockSums {
     finished: Vec<u32>,

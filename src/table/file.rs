@@ -12,12 +12,12 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-/// An open table file: its checked header, and its bytes. Or a table in shards: its checked manifest, and the folder with the shards.
+/// An open table: a file with its checked header, or a folder of shards with its checked manifest.
 ///
 /// `tables/README.md` describes the format field by field.
 #[derive(Clone, Debug)]
 pub struct TableFile {
-    /// The table, or its manifest.
+    /// The table file, or the manifest.
     file: OpenFile,
     shards: Option<Arc<ShardFolder>>,
 }
@@ -25,8 +25,8 @@ pub struct TableFile {
 impl TableFile {
     /// Maps a file, and checks its prelude, header, lengths and bounds.
     ///
-    /// The columns are not read, except in tables of up to 16 MiB, which are checked whole. The file must not be changed in place
-    /// while it is open. In a folder, the manifest is read, and all shards are mapped.
+    /// The columns are not read, except in tables of up to 16 MiB, which are checked completely. The file must not be changed in
+    /// place while it is open. For a folder, the manifest is read and all shards are mapped.
     ///
     /// # Errors
     ///
@@ -36,7 +36,7 @@ impl TableFile {
         Self::open_by(path, Access::Map)
     }
 
-    /// Opens a file like [`open`](Self::open), by mapping or by reading it. To read a folder is to read all its shards.
+    /// Opens a file like [`open`](Self::open), by mapping it or by reading it. Reading a folder reads all its shards.
     pub fn open_by(path: &Path, access: Access) -> Result<Self> {
         if std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?.is_dir() {
             let manifest = manifest_in(path).ok_or_else(|| Error::Folder { path: path.into() })?;
@@ -45,7 +45,8 @@ impl TableFile {
         Ok(Self { file: OpenFile::open(path, access)?.checked_if_small()?, shards: None })
     }
 
-    /// A table in memory or in the program itself (`include_bytes!`), checked like a file. `name` stands for the path in errors.
+    /// Opens a table in memory or in the program itself (`include_bytes!`), checked like a file. `name` replaces the path in
+    /// errors.
     ///
     /// # Errors
     ///
@@ -54,7 +55,7 @@ impl TableFile {
         Ok(Self { file: OpenFile::new(Path::new(name), bytes.into())?.checked_if_small()?, shards: None })
     }
 
-    /// The table of a manifest, in the folder at `path`.
+    /// Opens the table of a manifest, in the folder at `path`.
     fn in_shards(path: &Path, manifest_path: &Path, access: Access) -> Result<Self> {
         let file = File::open(manifest_path).map_err(Error::io(manifest_path, "cannot open the manifest"))?;
         let size_bytes = file.metadata().map_err(Error::io(manifest_path, "cannot open the manifest"))?.len();
@@ -76,32 +77,32 @@ impl TableFile {
         Ok(Self { file, shards: Some(Arc::new(ShardFolder::open(path, access, manifest)?)) })
     }
 
-    /// The path of the file, or the name given to [`from_bytes`](Self::from_bytes).
+    /// Returns the path of the file, or the name passed to [`from_bytes`](Self::from_bytes).
     pub fn path(&self) -> &Path {
         &self.file.path
     }
 
-    /// The header.
+    /// Returns the header.
     pub fn header(&self) -> &Header {
         &self.file.header
     }
 
-    /// The size of the file, in bytes; of all files of a table in shards.
+    /// Returns the size of the file in bytes, or of all files of a table in shards.
     pub fn size_bytes(&self) -> u64 {
         self.file.bytes.len() as u64 + self.shards.as_ref().map_or(0, |folder| folder.size_bytes())
     }
 
-    /// The bytes of the file, shared. Of a table in shards, those of the manifest.
+    /// Returns the bytes of the file, shared. For a table in shards, those of the manifest.
     pub fn bytes(&self) -> Bytes {
         self.file.bytes.clone()
     }
 
-    /// The size of the shards, in bytes of a column, and their number. `None` if the table is one file.
+    /// Returns the size of a shard, in bytes of a column, and the number of shards, or `None` if the table is one file.
     pub fn shards(&self) -> Option<(u64, u64)> {
         self.shards.as_ref().map(|folder| (folder.manifest().shard_bytes, folder.manifest().checksums.len() as u64))
     }
 
-    /// The columns. They share the file's bytes.
+    /// Returns the columns. They share the file's bytes.
     pub fn columns(&self) -> Vec<Column> {
         let column = |at: usize| {
             let header = &self.file.header.columns[at];
@@ -113,25 +114,25 @@ impl TableFile {
         (0..self.file.header.columns.len()).filter_map(column).collect()
     }
 
-    /// The columns, for a kind of table that is one file.
+    /// Returns the columns, for a kind of table that is always one file.
     pub(crate) fn whole_columns(&self) -> Result<Vec<Column>> {
         let what = || "expected a table in one file, found one in shards".into();
         if self.shards.is_none() { Ok(self.columns()) } else { Err(Error::Header { path: self.file.path.clone(), what: what() }) }
     }
 
-    /// The entries of one of its columns, for a kind of table that is one file.
+    /// Returns the entries of one column, for a kind of table that is always one file.
     pub(crate) fn entries_of(&self, (name, bits): (&str, u8)) -> Result<Bytes> {
         let found = self.whole_columns()?.into_iter().find(|column| column.name() == name && column.bits() == bits);
         let what = || format!("it has no column {name:?} of {bits} bits");
         found.map(|column| column.bytes().clone()).ok_or_else(|| Error::Header { path: self.file.path.clone(), what: what() })
     }
 
-    /// Checks that the file is of what is described here.
+    /// Checks that the file's description is the expected one.
     pub(crate) fn check_description(&self, expected: &Description) -> Result<()> {
         if self.file.header.description() == *expected { Ok(()) } else { Err(self.other_puzzle(expected)) }
     }
 
-    /// The error of a file that is not of what is described here: it names what tells the two apart.
+    /// Returns the error of a file with another description. It names what differs.
     pub(crate) fn other_puzzle(&self, expected: &Description) -> Error {
         let found = self.file.header.description();
         let (expected, found) = (name_difference(expected, &found), name_difference(&found, expected));
@@ -151,7 +152,8 @@ impl TableFile {
     }
 }
 
-/// The part of a description that tells it from another: as much as is needed, in the order in which people ask.
+/// Returns the part of a description that distinguishes it from another: the first part that differs, in the order of
+/// interest to users.
 fn name_difference(this: &Description, other: &Description) -> String {
     if this.puzzle != other.puzzle {
         this.puzzle.clone()
@@ -159,7 +161,7 @@ fn name_difference(this: &Description, other: &Description) -> String {
         if this.parameters.is_empty() {
             return this.puzzle.clone();
         }
-        // A maze has many lines: the first that differs is enough.
+        // A maze has many lines. The first that differs is enough.
         let differing = this.parameters.lines().zip(1..).find(|&(line, number)| other.parameters.lines().nth(number - 1) != Some(line));
         let (line, number) = differing.unwrap_or(("", 1));
         format!("{} ({line}{})", this.puzzle, if number > 1 { format!(" in line {number}") } else { String::new() })

@@ -1,11 +1,11 @@
-//! The header of a table file, and its codec: `bincode` with fixed widths, little-endian, under a size limit. `bincode` is
-//! unmaintained (RUSTSEC-2025-0141), so only this file uses it. Other crates write the same bytes, if it has to be replaced.
+//! The header of a table file, and its codec: `bincode` with fixed widths, little-endian, with a size limit. `bincode` is
+//! unmaintained (RUSTSEC-2025-0141), so only this file uses it. Other crates write the same bytes, should it need replacing.
 
 use crate::space::Description;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// The header of a table file. The fields stand in the file in this order.
+/// The header of a table file. The fields are stored in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Header {
     /// The family and size: `slide:3x3`.
@@ -26,7 +26,7 @@ pub struct Header {
     pub greatest_depth: u64,
     /// The number of states at each depth.
     pub layers: Vec<u64>,
-    /// The columns, in the order in which they lie in the file.
+    /// The columns, in file order.
     pub columns: Vec<ColumnHeader>,
 }
 
@@ -39,9 +39,9 @@ pub struct ColumnHeader {
     pub bits: u8,
     /// The number of entries.
     pub entries: u64,
-    /// The offset of its first byte in the file.
+    /// The offset of the column's first byte in the file.
     pub offset: u64,
-    /// Its size, in bytes.
+    /// The size of the column, in bytes.
     pub size_bytes: u64,
     /// The CRC-32 (ISO-HDLC) of each block of 1 MiB; the last block may be shorter.
     pub checksums: Vec<u32>,
@@ -55,7 +55,7 @@ fn config() -> impl bincode::config::Config {
 }
 
 impl Header {
-    /// The description of the space that the table is of.
+    /// Returns the description of the table's space.
     pub fn description(&self) -> Description {
         Description {
             puzzle: self.puzzle.clone(),
@@ -66,11 +66,11 @@ impl Header {
         }
     }
 
-    /// The encoded header.
+    /// Encodes the header.
     ///
     /// # Errors
     ///
-    /// The header is larger than 1 MiB, as a phrase for [`Error::Header`](crate::Error::Header).
+    /// If the header is larger than 1 MiB: the message for [`Error::Header`](crate::Error::Header).
     pub fn encode(&self) -> Result<Vec<u8>, String> {
         encode(self)
     }
@@ -79,13 +79,13 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// What is wrong with the bytes, as a phrase for [`Error::Header`](crate::Error::Header).
+    /// If the bytes are invalid: the message for [`Error::Header`](crate::Error::Header).
     pub fn decode(bytes: &[u8]) -> Result<Self, String> {
         decode(bytes)
     }
 }
 
-/// The part of a file after its prelude: an encoded header or manifest.
+/// Encodes the part of a file after its prelude: a header or a manifest.
 pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     let bytes = bincode::serde::encode_to_vec(head, config()).map_err(|error| error.to_string())?;
     if bytes.len() > LIMIT_BYTES {
@@ -94,7 +94,7 @@ pub(super) fn encode(head: &impl Serialize) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Decodes these bytes, all of which must be used.
+/// Decodes all of these bytes. Unused bytes are an error.
 pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     let (head, used) = bincode::serde::decode_from_slice(bytes, config()).map_err(|error| error.to_string())?;
     if used != bytes.len() {

@@ -5,7 +5,7 @@ use crate::packed::size_bytes;
 /// A column of depths or of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The column `move`, in entries of this width.
+    /// The column `move`, with entries of this width.
     Move(u8),
     /// The column `depth`.
     Depth,
@@ -14,7 +14,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The column of what a search keeps of depths.
+    /// Returns the column for the depth codes that a search stores.
     pub fn of(codes: Codes) -> Self {
         match codes {
             Codes::Residues => Self::Depth,
@@ -22,17 +22,17 @@ impl Kind {
         }
     }
 
-    /// What a search keeps of depths to give these columns.
+    /// Returns the depth codes that a search must store to produce these columns.
     pub fn codes(kinds: &[Self]) -> Codes {
         if kinds.contains(&Self::Depth) { Codes::Residues } else { Codes::Halves }
     }
 
-    /// The size of the column of a number of states, in bytes.
+    /// Returns the size of the column for a number of states, in bytes.
     pub fn bytes(self, states: u64) -> u64 {
         size_bytes(self.bits(), states)
     }
 
-    /// The column's name.
+    /// Returns the column's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Move(_) => MOVE,
@@ -41,7 +41,7 @@ impl Kind {
         }
     }
 
-    /// The width of an entry, in bits.
+    /// Returns the width of an entry, in bits.
     pub fn bits(self) -> u8 {
         match self {
             Self::Move(bits) => bits,

@@ -2,8 +2,8 @@ use super::depth_index::DepthIndex;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// What draws and lists by depth have found out of a table. It is kept with the table and shared by its clones, so that only the first
-/// question takes time.
+/// A cache of depths for draws and lists by depth. The table keeps it and shares it with its clones, so only the first query takes
+/// time.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,
@@ -15,16 +15,16 @@ pub(crate) struct KnownDepths {
 /// All states of some depths, by ascending index.
 type List = (RangeInclusive<u32>, Arc<Vec<u64>>);
 
-/// The lists that are kept have at most this many states together: 32 MiB.
+/// The cached lists have at most this many states together: 32 MiB.
 const MAX_STATES_KEPT: usize = 1 << 22;
 
 impl KnownDepths {
-    /// The depths of all states, if they have been found.
+    /// Returns the depths of all states, if they are cached.
     pub fn index(&self) -> Option<&DepthIndex> {
         self.index.get()
     }
 
-    /// Keeps the depths of all states. Of several threads that have found them the first wins.
+    /// Caches the depths of all states. If several threads have computed them, the first one wins.
     pub fn keep_index(&self, index: DepthIndex) {
         self.index.get_or_init(|| index);
     }
@@ -40,7 +40,7 @@ impl KnownDepths {
         lists.iter().find(|(of, _)| of == depths).map(|(_, list)| Arc::clone(list))
     }
 
-    /// Keeps a list, in place of the oldest ones. A list that is too long is not kept.
+    /// Caches a list, and drops the oldest ones for it. A list that is too long is not cached.
     pub fn keep_list(&self, depths: &RangeInclusive<u32>, list: &Arc<Vec<u64>>) {
         if list.len() > MAX_STATES_KEPT {
             return;

@@ -1,4 +1,4 @@
-//! Where the parts of a file lie: what stands before its header, and its columns.
+//! The layout of a file: the prelude before its header, and the places of its columns.
 
 use super::header::{self, ColumnHeader, Header, LIMIT_BYTES};
 use crate::error::{Error, Result};
@@ -7,22 +7,22 @@ use serde::de::DeserializeOwned;
 use std::io;
 use std::path::Path;
 
-/// The first bytes of every table. The first byte is not a letter, so that no text file begins like this. The last byte shows a
-/// transfer that changed line ends.
+/// The first bytes of every table. The first byte is not a letter, so no text file starts like this. The last byte reveals a
+/// transfer that converted line ends.
 pub const MAGIC: [u8; 8] = *b"\x89homing\n";
-/// The version of the format that this library reads and writes, of tables and of manifests.
+/// The version of the format of tables and manifests that this library reads and writes.
 pub const FORMAT: u32 = 1;
-/// The size of what stands before the header: magic, format, the header's length, its checksum, and four zero bytes.
+/// The size of the prelude: magic, format, the header's length, its checksum, and four zero bytes.
 pub const PRELUDE_BYTES: usize = 24;
-/// Columns begin at multiples of this offset. It is a page, so that a mapped column is aligned for any type.
+/// Columns start at multiples of this offset, a page, so that a mapped column is aligned for any type.
 pub const ALIGNMENT_BYTES: u64 = 4096;
-/// The size of the blocks of a column that have one checksum each. The last block may be shorter.
+/// The size of a block. Each block of a column has its own checksum; the last block may be shorter.
 pub const BLOCK_BYTES: u64 = 1 << 20;
 
 /// Checks that the numbers of states in a header agree with each other.
 pub fn check_counts(header: &Header) -> std::result::Result<(), String> {
     let counted = header.layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-    // No layers at all: a table whose depths are too many to be counted one by one, as the lengths of routes are.
+    // Without layers, it is a table with too many depths to count each of them, such as lengths of routes.
     let has_layers = !header.layers.is_empty();
     if has_layers && counted != Some(header.reachable) || header.reachable > header.states {
         return Err("the numbers of states at each depth do not add up to the number of reachable states".into());
@@ -31,14 +31,14 @@ pub fn check_counts(header: &Header) -> std::result::Result<(), String> {
     if has_layers && depths as u64 != greatest.saturating_add(1) {
         return Err(format!("it counts the states of {depths} depths, but the greatest depth is {greatest}"));
     }
-    // Whatever counts by them counts as many rounds as there are depths: each must be the depth of some state.
+    // Code that loops over the layers takes one round per depth, so the last depth must have a state.
     if depths > 1 && header.layers.last() == Some(&0) {
         return Err(format!("it says that no state has the greatest depth, {greatest}"));
     }
     Ok(())
 }
 
-/// Checks the name, the width and the length of a column, behind others.
+/// Checks the name, the width and the length of a column that follows `others`.
 pub fn check_column(others: &[ColumnHeader], column: &ColumnHeader) -> std::result::Result<(), String> {
     if others.iter().any(|other| other.name == column.name) {
         return Err(format!("two columns have the name {}", column.name));
@@ -52,12 +52,13 @@ pub fn disagree(column: &ColumnHeader) -> String {
     format!("the place, width, length or checksums of column {} do not agree with each other", column.name)
 }
 
-/// The length of the encoded header. It stands at the start of the file, so it decides where the columns begin.
+/// Returns the length of the encoded header. The header comes first in the file, so its length determines where the
+/// columns start.
 pub fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
     header.encode().map(|bytes| bytes.len())
 }
 
-/// The 24 bytes that stand before an encoded header or manifest.
+/// Returns the 24 bytes before an encoded header or manifest.
 pub fn prelude(header: &[u8], magic: [u8; 8]) -> [u8; PRELUDE_BYTES] {
     let mut prelude = [0; PRELUDE_BYTES];
     prelude[..8].copy_from_slice(&magic);
@@ -67,7 +68,7 @@ pub fn prelude(header: &[u8], magic: [u8; 8]) -> [u8; PRELUDE_BYTES] {
     prelude
 }
 
-/// Sets where each column lies, now that the names, widths, lengths and numbers of blocks are known.
+/// Sets the offsets of the columns, once the names, widths, lengths and numbers of blocks are known.
 pub fn lay_out(header: &mut Header) -> std::result::Result<(), String> {
     let mut end = (PRELUDE_BYTES + encoded_length(header)?) as u64;
     for column in &mut header.columns {
@@ -82,7 +83,7 @@ pub fn read_u32(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Reads the prelude and what stands behind it: a header, or a manifest. Each value is checked before its first use.
+/// Reads the prelude and the header or manifest after it. Each value is checked before it is used.
 pub fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 8]) -> Result<T> {
     let damaged = |what: String| Error::Header { path: path.into(), what };
     let magic = &bytes[..bytes.len().min(expected.len())];
@@ -115,7 +116,7 @@ pub fn read_head<T: DeserializeOwned>(path: &Path, bytes: &[u8], expected: [u8; 
     header::decode(encoded).map_err(damaged)
 }
 
-/// Writes zeros up to an offset of a file.
+/// Writes `count` zeros, up to the next offset of a file.
 pub fn write_zeros(out: &mut impl io::Write, count: u64) -> io::Result<()> {
     io::copy(&mut io::Read::take(io::repeat(0), count), out).map(|_| ())
 }

@@ -1,7 +1,7 @@
 //! The manifest of a table in shards: a file that names the shards and their contents.
 //!
-//! A shard is a table file of its own, with a part of one column. Shards are numbered through all columns. Their places and names follow
-//! from their numbers: no manifest can name a file elsewhere, or parts that overlap.
+//! A shard is itself a table file, with a part of one column. Shards are numbered through all columns. Their places and names follow
+//! from their numbers, so a manifest cannot name a file elsewhere, or parts that overlap.
 
 use super::header::{self, ColumnHeader, Header};
 use super::layout::{self, BLOCK_BYTES};
@@ -13,23 +13,23 @@ use std::ops::Range;
 
 /// The name of a manifest in the folder of its table.
 pub const MANIFEST: &str = "manifest";
-/// The first bytes of every manifest, in the place of those of a table.
+/// The first bytes of every manifest, instead of those of a table.
 pub const MANIFEST_MAGIC: [u8; 8] = *b"\x89shards\n";
-/// The end of the name of a shard.
+/// The suffix of the name of a shard.
 pub const SHARD_SUFFIX: &str = ".shard";
-/// The most shards of a table, since systems map some 65,000 files at once.
+/// The maximum number of shards of a table, since systems map some 65,000 files at once.
 pub const MAX_SHARDS: u64 = 1 << 15;
-/// The most that a file has of a table, in bytes: its header holds the checksums of no more than twice as much.
+/// The maximum part of a table in one file, in bytes. A header has space for the checksums of at most twice as much.
 const MAX_FILE_BYTES: u64 = 1 << 37;
 
 /// The content of a manifest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
-    /// The header of the whole table. Its columns have no place and no checksums: their shards have.
+    /// The header of the whole table. Its columns have no offsets and no checksums; the shards have them.
     pub header: Header,
-    /// The bytes of a column that a shard has. The last shard of a column may have fewer.
+    /// The bytes of a column in each shard. The last shard of a column may have fewer.
     pub shard_bytes: u64,
-    /// For each shard, by number, the CRC-32 of its header, which has those of its blocks.
+    /// The CRC-32 of each shard's header, by number. That header has the checksums of the shard's blocks.
     pub checksums: Vec<u32>,
 }
 
@@ -43,7 +43,7 @@ pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
     if bytes <= MAX_FILE_BYTES { Ok(()) } else { Err(too_large()) }
 }
 
-/// Checks the size of shards that somebody asks for, in bytes.
+/// Checks the size of shards that a caller asks for, in bytes.
 pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
     if is_shard_size(shard_bytes) {
         return Ok(shard_bytes);
@@ -55,7 +55,7 @@ fn is_shard_size(shard_bytes: u64) -> bool {
     (layout::ALIGNMENT_BYTES..=MAX_FILE_BYTES).contains(&shard_bytes) && shard_bytes.is_multiple_of(layout::ALIGNMENT_BYTES)
 }
 
-/// The number of shards of columns of these sizes, in bytes.
+/// Returns the number of shards for columns of these sizes, in bytes.
 pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64) -> Result<u64> {
     let count = column_sizes.into_iter().map(|size_bytes| size_bytes.div_ceil(shard_bytes)).fold(0, u64::saturating_add);
     if count <= MAX_SHARDS {
@@ -65,25 +65,26 @@ pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64
     Err(Error::Input { what }.in_option("shard-size"))
 }
 
-/// The name of a shard in the folder of its table.
+/// Returns the name of a shard in the folder of its table.
 pub fn shard_name(number: usize) -> String {
     format!("{number:05}{SHARD_SUFFIX}")
 }
 
 impl Manifest {
-    /// The manifest of a table of which no shard is written, from its header without places and checksums.
+    /// Creates the manifest of a table before any shard is written, from its header without offsets and checksums.
     pub fn new(header: Header, shard_bytes: u64) -> Result<Self> {
         check_shard_bytes(shard_bytes)?;
         let count = shard_count(header.columns.iter().map(|column| column.size_bytes), shard_bytes)?;
         Ok(Self { header, shard_bytes, checksums: vec![0; count as usize] })
     }
 
-    /// The encoded manifest.
+    /// Encodes the manifest.
     pub fn encode(&self) -> std::result::Result<Vec<u8>, String> {
         header::encode(self)
     }
 
-    /// Checks that the numbers in it agree with each other. After this, each byte of a column is in one shard.
+    /// Checks that the numbers in the manifest agree with each other. If they do, each byte of a column is in exactly
+    /// one shard.
     pub fn check(&self) -> std::result::Result<(), String> {
         if !is_shard_size(self.shard_bytes) {
             return Err(format!("its shards have {} bytes each, but expected is a multiple of 4096 up to 2^37", self.shard_bytes));
@@ -101,14 +102,14 @@ impl Manifest {
         if expected == found { Ok(()) } else { Err(format!("its columns fill {expected} shards, but it lists {found}")) }
     }
 
-    /// The shards of a column, by number.
+    /// Returns the numbers of a column's shards.
     pub fn shards_of(&self, column: usize) -> Range<usize> {
         let count = |column: &ColumnHeader| column.size_bytes.div_ceil(self.shard_bytes) as usize;
         let first = self.header.columns[..column].iter().map(count).sum();
         first..first + count(&self.header.columns[column])
     }
 
-    /// The header of a shard, without the checksums of its blocks.
+    /// Returns the header of a shard, without the checksums of its blocks.
     pub fn shard_header(&self, number: usize) -> std::result::Result<Header, String> {
         let columns = 0..self.header.columns.len();
         let of = columns.into_iter().find(|&column| self.shards_of(column).contains(&number));

@@ -1,4 +1,4 @@
-//! Tables: for each state, one packed entry in each column. A table is in memory, in a file, or part of the program.
+//! Tables: for each state, one packed entry per column. A table is in memory, in a file, or part of the program.
 //!
 //! `tables/README.md` describes the file field by field.
 
@@ -43,6 +43,6 @@ pub(crate) use replacement::{Replacement, sync};
 pub(crate) use residues::Residues;
 pub use table::Table;
 
-// For the tests of this repository: no promise is made of these.
+// For the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{entries::Entries, write::Content};

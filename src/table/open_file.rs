@@ -1,4 +1,4 @@
-//! An open file with a header, as a table that is one file has it, and each shard.
+//! An open file with a header: a table that is one file, or a shard.
 
 use super::bytes::Bytes;
 use super::header::Header;
@@ -11,10 +11,10 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A table of at most this size is read and checked whole when it is opened.
+/// A table of at most this size is read and checked completely when it is opened.
 pub const WHOLE_CHECK_BYTES: u64 = 16 << 20;
 
-/// How a table's file is read.
+/// How to read a table's file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Access {
     /// Map the file: a page is read when it is first used. A disk error then ends the program by a signal (SIGBUS).
@@ -33,10 +33,10 @@ pub struct OpenFile {
 }
 
 impl OpenFile {
-    /// Opens a file that is a whole table, or a shard.
+    /// Opens a file that must be a whole table or a shard.
     pub fn open(path: &Path, access: Access) -> Result<Self> {
         let metadata = std::fs::metadata(path).map_err(Error::io(path, "cannot open the table"))?;
-        // To open a pipe is to wait for its writer.
+        // Opening a pipe would wait for its writer.
         if !metadata.is_file() {
             return Err(Error::NotATable { path: path.into(), found: "a pipe, a socket or a device".into() });
         }
@@ -44,7 +44,7 @@ impl OpenFile {
         if metadata.len() == 0 {
             return Err(Error::NotATable { path: path.into(), found: "an empty file".into() });
         }
-        // Only a program of 32 bits can come here.
+        // Only a 32-bit program can get here.
         if isize::try_from(metadata.len()).is_err() {
             let what = format!("it has {} bytes, and this program has addresses for {}: use one of 64 bits", metadata.len(), isize::MAX);
             return Err(Error::io(path, "cannot open the table")(io::Error::other(what)));
@@ -56,7 +56,7 @@ impl OpenFile {
         Self::new(path, bytes)
     }
 
-    /// A file in memory. Its header and its lengths are checked, its content is not.
+    /// Wraps a file in memory. Checks its header and its lengths, not its content.
     pub fn new(path: &Path, bytes: Bytes) -> Result<Self> {
         let header = read_head(path, &bytes, MAGIC)?;
         let file = Self { path: path.into(), header, bytes };
@@ -66,7 +66,7 @@ impl OpenFile {
         Ok(file)
     }
 
-    /// The file, whose content is checked too if it is small.
+    /// Checks the content too if the file is small, and returns the file.
     pub fn checked_if_small(self) -> Result<Self> {
         if self.bytes.len() as u64 <= WHOLE_CHECK_BYTES {
             self.check_content(Watch::NONE)?;
@@ -74,12 +74,12 @@ impl OpenFile {
         Ok(self)
     }
 
-    /// The CRC-32 of the header.
+    /// Returns the CRC-32 of the header.
     pub fn header_checksum(&self) -> u32 {
         read_u32(&self.bytes, 16)
     }
 
-    /// Checks every checksum and every byte of padding. `watch` gets the share that is checked, from 0 to 1.
+    /// Checks every checksum and every byte of padding. `watch` receives the share that has been checked, from 0 to 1.
     pub fn check_content(&self, mut watch: Watch) -> Result<()> {
         let size_bytes = self.bytes.len().max(1) as f64;
         for (column, at) in self.header.columns.iter().zip(0..) {
@@ -89,13 +89,13 @@ impl OpenFile {
         Ok(())
     }
 
-    /// The bytes of a column.
+    /// Returns the bytes of a column.
     pub fn column_bytes(&self, at: usize) -> Option<Bytes> {
         let column = &self.header.columns[at];
         self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
     }
 
-    /// Checks that the numbers in the header agree with each other and with the file's length. After this, every column lies within
+    /// Checks that the numbers in the header agree with each other and with the file's length. If they do, every column is within
     /// the file.
     fn check_layout(&self) -> Result<()> {
         let header = &self.header;
@@ -116,7 +116,7 @@ impl OpenFile {
         if found == end { Ok(()) } else { Err(Error::Length { path: self.path.clone(), expected: end, found }) }
     }
 
-    /// Checks that the bits behind the last entry of each column are zero: equal tables have equal bytes.
+    /// Checks that the bits after the last entry of each column are zero, so that equal tables have equal bytes.
     fn check_unused_bits(&self) -> Result<()> {
         for (column, at) in self.header.columns.iter().zip(0..) {
             let used = column.entries % 8 * u64::from(column.bits) % 8;
@@ -129,7 +129,7 @@ impl OpenFile {
         Ok(())
     }
 
-    /// Checks that the bytes between the start of a column and what lies before it are zero.
+    /// Checks that the bytes between a column and the part before it are zero.
     fn check_padding(&self, at: usize) -> Result<()> {
         let Some(column) = self.header.columns.get(at) else { return Ok(()) };
         let start = match at.checked_sub(1).map(|before| &self.header.columns[before]) {

@@ -1,13 +1,14 @@
-//! Mapped bytes whose pages come off a disk one by one, for a search that needs few of them.
+//! Mapped bytes whose pages are read from a disk one by one, for a search that needs few of them.
 //!
-//! Where a page is missing, the system reads what lies around it too: 8 MiB on some disks, so that a first answer reads all of a table of
-//! which it needs a fiftieth. A search knows many of the bytes that it will need next: their pages are asked for together, and each is
-//! read alone. A search that has asked for many wants them all: from then on the system reads as usual, and the rest is read at once.
+//! If a page is missing, the system also reads the pages around it: 8 MiB on some disks. A first answer would then read a whole table
+//! although it needs a fiftieth of it. A search knows many of the bytes that it will need next, so it requests their pages together, and
+//! each is read alone. A search that has requested many pages wants all of them: from then on the system reads as usual, and the rest is
+//! read at once.
 
 #[cfg(unix)]
 pub use unix::Pages;
 
-/// Elsewhere no page is read alone.
+/// On other systems no page is read alone.
 #[cfg(not(unix))]
 #[derive(Debug)]
 pub enum Pages {}
@@ -36,11 +37,11 @@ mod unix {
     use std::time::{Duration, Instant};
 
     const PAGE_BYTES: usize = 4096;
-    /// Fewer bytes are soon read as usual.
+    /// Less than this is read quickly the usual way.
     const MIN_BYTES: usize = 8 << 20;
-    /// So many pages are asked for alone: twice what most first answers of 4x4 need.
+    /// Only this many pages are requested alone: twice as many as most first answers of 4x4 need.
     const MOST_PAGES: usize = 2048;
-    /// To read so many pages takes longer than this if they come off a disk, and a tenth of it if they do not.
+    /// The number of pages to read as a test. Reading them takes longer than `NEAR` from a disk, and a tenth of `NEAR` otherwise.
     const PROBES: usize = 3;
     const NEAR: Duration = Duration::from_micros(30);
 
@@ -49,13 +50,13 @@ mod unix {
     pub struct Pages {
         map: Arc<Mmap>,
         bytes: Range<usize>,
-        /// The pages that were asked for, a bit each.
+        /// The pages that were requested, one bit each.
         asked: Box<[AtomicU64]>,
         count: AtomicUsize,
     }
 
     impl Pages {
-        /// `None` if the bytes are few, or in memory as far as a few of their pages tell.
+        /// Returns `None` if there are few bytes, or if a few sampled pages are already in memory.
         pub fn of_cold(map: &Arc<Mmap>, bytes: &Range<usize>) -> Option<Self> {
             let pages = Self { map: map.clone(), bytes: bytes.clone(), asked: Box::default(), count: AtomicUsize::new(0) };
             if bytes.len() < MIN_BYTES || !pages.advise(Advice::Random) {
@@ -69,13 +70,13 @@ mod unix {
             Some(Self { asked, ..pages })
         }
 
-        /// Whether a page that is missing is read alone.
+        /// Returns whether a missing page is read alone.
         #[inline]
         pub fn are_apart(&self) -> bool {
             self.count.load(Relaxed) < MOST_PAGES
         }
 
-        /// Has the pages of some of the bytes read, all at once, without waiting for them.
+        /// Requests the pages of some of the bytes, all at once, and does not wait for them.
         #[cold]
         pub fn ask_for(&self, places: &[u32]) {
             let first_page = self.bytes.start / PAGE_BYTES;
@@ -86,7 +87,7 @@ mod unix {
                 if !is_new || page * PAGE_BYTES >= self.map.len() {
                     continue;
                 }
-                // Advice that the system does not take changes no answer.
+                // If the system ignores the advice, the answers stay the same.
                 self.map.advise_range(Advice::WillNeed, page * PAGE_BYTES, PAGE_BYTES.min(self.map.len() - page * PAGE_BYTES)).ok();
                 if self.count.fetch_add(1, Relaxed) + 1 == MOST_PAGES {
                     self.advise(Advice::Normal);

@@ -1,4 +1,4 @@
-//! Reading and writing at a place of a file, by many threads at once.
+//! Reads and writes at an offset of a file, from many threads at once.
 
 use std::fs::File;
 use std::io;
@@ -37,7 +37,7 @@ pub fn write(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// For systems that have neither, as WebAssembly, which has no files: returns an error.
+/// Returns an error, on systems without such calls. One is WebAssembly, which has no files.
 #[cfg(not(any(unix, windows)))]
 pub fn read(_: &File, _: &mut [u8], _: u64) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())

@@ -6,18 +6,18 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-/// A new file that takes the place of an older one as a whole or not at all; or a new folder, of a table in shards.
+/// A new file that replaces an older one atomically, or the new folder of a table in shards.
 ///
-/// It is written beside the target, under the target's name, a random number and `.tmp`. The name must be new, so that no link of somebody
-/// else is followed in a folder that is shared. The file is locked while it is written. Two writers do not wait for each other: each
-/// writes a file of its own, and the one that ends last wins. An unlocked file of such a name was left by a killed writer: the next
+/// It is written next to the target. Its name is the target's name, a random number and `.tmp`. The name must not exist yet, so that in a
+/// shared folder no link of another user is followed. The file is locked while it is written. Two writers do not wait for each other: each
+/// writes its own file, and the one that finishes last wins. An unlocked file with such a name was left by a killed writer, and the next
 /// writer of the same target removes it. If the value is dropped before [`commit`](Self::commit), the new file is removed.
 ///
-/// A target that is a symbolic link is replaced itself; the file to which it leads stays as it is.
+/// A target that is a symbolic link is itself replaced; the file that it points to stays as it is.
 ///
-/// A folder takes the place of a file or folder, and a file that of a folder, by an exchange of the two names; then the old one is removed.
-/// Of a folder nothing is removed but shards and the manifest, and no folder is replaced that has no manifest. The file that is locked
-/// is the manifest.
+/// A folder replaces a file or folder, and a file replaces a folder, by exchanging the two names; then the old one is removed. Only shards
+/// and the manifest are removed from a folder, and a folder without a manifest is never replaced. In a folder, the locked file is the
+/// manifest.
 #[must_use]
 #[derive(Debug)]
 pub struct Replacement {
@@ -28,36 +28,36 @@ pub struct Replacement {
     committed: bool,
 }
 
-/// What is written.
+/// The kind of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A table in a file.
     Table,
-    /// A table in shards, which is a folder.
+    /// A table in shards, a folder.
     Shards,
     /// An export.
     Export,
 }
 
-/// The end of the name of a file that is not in its place yet.
+/// The suffix of a file that is not in its place yet.
 const SUFFIX: &str = ".tmp";
 /// The length of the random number in its name, in hexadecimal digits.
 const RANDOM_DIGITS: usize = 16;
 
 impl Replacement {
-    /// Begins a file that will replace `target`. Makes the folder if it is missing.
+    /// Starts a file that will replace `target`. Creates the folder if it is missing.
     pub fn begin(target: &Path) -> Result<Self> {
         make_folder(target)?;
         Self::begin_kind(target, Kind::Table)
     }
 
-    /// Begins a folder that will replace `target`. Its file is the manifest.
+    /// Starts a folder that will replace `target`. Its file is the manifest.
     pub fn begin_folder(target: &Path) -> Result<Self> {
         make_folder(target)?;
         Self::begin_kind(target, Kind::Shards)
     }
 
-    /// Begins an export that will replace the file `target`, in a folder that is there.
+    /// Starts an export that will replace the file `target`, in an existing folder.
     pub fn begin_export(target: &Path) -> Result<Self> {
         if target.is_dir() {
             return Err(Error::io(target, Kind::Export.cannot_write())(std::io::ErrorKind::IsADirectory.into()));
@@ -70,49 +70,49 @@ impl Replacement {
         remove_stale(target);
         loop {
             let temporary = temporary_name(target);
-            // A name that is taken, be it by a link that leads nowhere, is an error here, and another is tried.
+            // If the name is taken, even by a dangling link, this is an error, and another name is tried.
             let made = if is_folder { fs::create_dir(&temporary) } else { Ok(()) };
             let path = if is_folder { temporary.join(MANIFEST) } else { temporary.clone() };
             let file = match made.and_then(|()| OpenOptions::new().read(true).write(true).create_new(true).open(&path)) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => continue,
-                // Another writer took the folder for a stale one before it had its file.
+                // Before the folder had its file, another writer took it for a stale one.
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound && folder.is_dir() && !temporary.exists() => continue,
                 opened => opened.map_err(Error::io(&temporary, kind.cannot_write()))?,
             };
             match file.lock() {
-                // Some file systems have no locks: then nobody removes what a killed writer leaves.
+                // Some file systems have no locks. There the leftovers of a killed writer are never removed.
                 Err(error) if error.kind() == std::io::ErrorKind::Unsupported => {}
                 locked => locked.map_err(Error::io(&temporary, "cannot lock the new file"))?,
             }
-            // Another writer may have taken the file for a stale one before it was locked.
+            // Before the file was locked, another writer may have taken it for a stale one.
             if is_still_at(&file, &path) {
                 return Ok(Self { file, temporary, target: target.into(), kind, committed: false });
             }
         }
     }
 
-    /// The file, for writing: of a folder, the manifest.
+    /// Returns the file to write to. In a folder it is the manifest.
     pub fn file(&mut self) -> &mut File {
         &mut self.file
     }
 
-    /// The path of the new file or folder until it takes the target's place.
+    /// Returns the path of the new file or folder, until it replaces the target.
     pub fn path(&self) -> &Path {
         &self.temporary
     }
 
-    /// Flushes the file to the disk and puts it in the target's place.
+    /// Flushes the file to the disk and replaces the target with it.
     pub fn commit(mut self) -> Result<()> {
         self.file.sync_all().map_err(Error::io(&self.temporary, self.kind.cannot_write()))?;
         if self.temporary.is_dir() {
             sync(&self.temporary);
-            // Windows renames no folder in which a file is open.
+            // Windows does not rename a folder while a file in it is open.
             #[cfg(windows)]
             File::open("NUL").map(|nothing| self.file = nothing).ok();
         }
         let old = put_in_place(&self.temporary, &self.target).map_err(Error::io(&self.target, self.kind.cannot_replace()))?;
         self.committed = true;
-        // The rename itself is durable once the folder is.
+        // The rename itself is durable once the folder is synced.
         sync(folder_of(&self.target));
         if let Some(old) = old {
             remove(&old);
@@ -129,7 +129,7 @@ impl Kind {
         }
     }
 
-    /// The new file cannot get the name of the old one: Windows replaces no file that is mapped.
+    /// Says why the new file cannot get the name of the old one: Windows does not replace a file that is mapped.
     fn cannot_replace(self) -> &'static str {
         if cfg!(windows) {
             return "cannot put the new file in place: end the programs that may have the old one open, and run it again";
@@ -141,7 +141,7 @@ impl Kind {
     }
 }
 
-/// Makes the folder for a table if it is missing. Another folder than a table's is not replaced.
+/// Creates the folder for a table if it is missing. A folder that is not a table's is not replaced.
 fn make_folder(target: &Path) -> Result<()> {
     if target.is_dir() && manifest_in(target).is_none() {
         return Err(Error::Folder { path: target.into() });
@@ -150,20 +150,21 @@ fn make_folder(target: &Path) -> Result<()> {
     fs::create_dir_all(folder).map_err(Error::io(folder, "cannot make the folder"))
 }
 
-/// Brings the names in a folder to the disk. Folders cannot be opened everywhere; the table is whole all the same.
+/// Syncs the names in a folder to the disk. Some systems cannot open folders; the table is whole all the same.
 pub fn sync(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         folder.sync_all().ok();
     }
 }
 
-/// Gives the new file or folder the target's name. An old one that no rename replaces gets a temporary name, which is returned.
+/// Gives the new file or folder the target's name. If no rename can replace the old one, it gets a temporary name, which is
+/// returned.
 fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_dir());
     let is_exchanged = || is_folder(target) || is_folder(new) && target.symlink_metadata().is_ok();
     if !is_exchanged() {
         match fs::rename(new, target) {
-            // Another writer was sooner with a folder.
+            // Another writer replaced the folder first.
             Err(_) if is_exchanged() => {}
             renamed => return renamed.map(|()| None),
         }
@@ -171,7 +172,7 @@ fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     if exchange(new, target).is_ok() {
         return Ok(Some(new.into()));
     }
-    // A kill between the two leaves the old table under its temporary name.
+    // A kill between the two renames leaves the old table under its temporary name.
     let old = temporary_name(target);
     fs::rename(target, &old)?;
     match fs::rename(new, target) {
@@ -180,7 +181,7 @@ fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     }
 }
 
-/// Exchanges two names at once, where the system and the disk can, in a program that has the crate to ask for it.
+/// Exchanges two names atomically, if the system and the disk can, and if the program includes the crate for it.
 #[cfg(all(feature = "cli", any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 fn exchange(one: &Path, other: &Path) -> std::io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
@@ -192,7 +193,7 @@ fn exchange(_: &Path, _: &Path) -> std::io::Result<()> {
     Err(std::io::ErrorKind::Unsupported.into())
 }
 
-/// Removes a file; of a folder the shards and the manifest, and the folder if nothing else is in it.
+/// Removes a file. In a folder, removes the shards and the manifest, then the folder if it is empty.
 fn remove(path: &Path) {
     if !path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
         fs::remove_file(path).ok();
@@ -214,15 +215,15 @@ impl Drop for Replacement {
     }
 }
 
-/// A new name beside a target, for what is not in its place yet.
+/// Returns a new name next to a target, for a file that is not in its place yet.
 fn temporary_name(target: &Path) -> PathBuf {
     let mut name = target.file_name().map(OsString::from).unwrap_or_default();
-    // The standard library's own source of randomness: the keys of its hash maps.
+    // The keys of hash maps are the only source of randomness in the standard library.
     name.push(format!(".{:016x}{SUFFIX}", RandomState::new().hash_one(0)));
     target.with_file_name(name)
 }
 
-/// Removes the files that killed writers left beside a file. Files that are still being written are locked, and stay.
+/// Removes the files that killed writers left next to a file. Files that are still being written are locked, and stay.
 pub(crate) fn remove_stale(target: &Path) {
     let Some(name) = target.file_name() else { return };
     for entry in fs::read_dir(folder_of(target)).into_iter().flatten().flatten() {
@@ -230,10 +231,11 @@ pub(crate) fn remove_stale(target: &Path) {
         if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
             match File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() }) {
-                // Its lock is held until it is removed: a writer that had just made it waits, and then sees that it is gone.
+                // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is
+                // gone.
                 Ok(file) if !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))) => remove(&path),
-                // A folder without a manifest was left while it was made or removed, or is being made. An empty one is removed, and its
-                // writer makes another.
+                // A folder without a manifest was left during its creation or removal, or is being created. An empty one is removed,
+                // and its writer creates another.
                 Err(error) if kind.is_dir() && error.kind() == std::io::ErrorKind::NotFound => drop(fs::remove_dir(&path)),
                 _ => {}
             }
@@ -241,7 +243,7 @@ pub(crate) fn remove_stale(target: &Path) {
     }
 }
 
-/// Whether a name is one that [`temporary_name`] gives for a target.
+/// Returns whether [`temporary_name`] could have made this name for a target.
 fn is_temporary_of(name: &OsStr, target: &OsStr) -> bool {
     let middle = name.as_encoded_bytes().strip_prefix(target.as_encoded_bytes()).and_then(|rest| rest.strip_suffix(SUFFIX.as_bytes()));
     middle.is_some_and(|middle| middle.len() == RANDOM_DIGITS + 1 && middle[0] == b'.' && middle[1..].iter().all(u8::is_ascii_hexdigit))

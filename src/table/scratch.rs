@@ -8,38 +8,38 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The name of the file that tells how far a search has come.
+/// The name of the file that records how far a search has come.
 pub const MANIFEST: &str = "manifest";
-/// The name of the file that is locked.
+/// The name of the lock file.
 const LOCK: &str = "lock";
-/// The greatest size of a manifest: that of thousands of processes has some megabytes.
+/// The maximum size of a manifest: with thousands of processes it has some megabytes.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// A folder of scratch files, which no other search uses meanwhile.
+/// A folder of scratch files that no other search uses meanwhile.
 pub struct ScratchFolder {
     path: PathBuf,
-    /// Locked as long as it is open. Of processes that search together, the first one has it.
+    /// Locked while it is open. Of processes that search together, the first one holds the lock.
     lock: Option<File>,
-    /// The prefixes of the names of a search's files.
+    /// The prefixes of the search's file names.
     own: &'static [&'static str],
 }
 
-/// How often a lock is tried again before it is another run's, and the time between.
+/// How often to try a lock before concluding that another run holds it, and the delay between tries.
 const LOCK_TRIES: u32 = 20;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 impl ScratchFolder {
-    /// Takes the folder of a search whose files have names with these prefixes. It is made if it is missing.
+    /// Takes the folder of a search whose file names have these prefixes. Creates it if it is missing.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Input`] if another process has it.
+    /// [`Error::Io`]; [`Error::Input`] if another process holds it.
     pub fn take(folder: PathBuf, own: &'static [&'static str]) -> Result<Self> {
         fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
         let path = folder.join(LOCK);
         let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
         let lock = lock.map_err(Error::io(&path, "cannot write the scratch files"))?;
-        // A process that was just started has the files of the one that starts it, locks too, until its own program begins.
+        // Until it executes its own program, a new child process shares the open files of its parent, including locks.
         let mut locked = lock.try_lock();
         for _ in 0..LOCK_TRIES {
             if !matches!(locked, Err(TryLockError::WouldBlock)) {
@@ -62,21 +62,21 @@ impl ScratchFolder {
         }
     }
 
-    /// The folder that another process has taken, with which this one searches.
+    /// Returns a folder that another process holds, with which this process searches together.
     pub fn taken(path: PathBuf, own: &'static [&'static str]) -> Self {
         Self { path, lock: None, own }
     }
 
-    /// The folder.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Checks that no search was stopped here, before another one begins.
+    /// Checks that the folder has no interrupted search, before a new one starts.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if one was.
+    /// [`Error::Input`] if it has one.
     pub fn check_unused(&self) -> Result<()> {
         if !self.path.join(MANIFEST).exists() {
             return Ok(());
@@ -86,7 +86,7 @@ impl ScratchFolder {
         Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to begin anew")]))
     }
 
-    /// Removes files of searches, and no others.
+    /// Removes the files of searches that `is_removed` selects, and no others.
     pub fn remove_files(&self, is_removed: impl Fn(&str) -> bool) {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
@@ -97,13 +97,14 @@ impl ScratchFolder {
         }
     }
 
-    /// Removes the files of a search that is at its end, and the folder if nothing else is in it.
+    /// Removes the files of a search that is finished, and the folder if it is empty then.
     pub fn remove(mut self) {
-        // Without its manifest a search is nothing: a kill from here on leaves files that the next search removes.
+        // Without its manifest a search cannot be resumed. A kill from here on leaves files that the next search
+        // removes.
         fs::remove_file(self.path.join(MANIFEST)).ok();
         self.remove_files(|_| true);
         fs::remove_file(self.path.join(LOCK)).ok();
-        // A file that is open keeps its folder on some systems.
+        // Some systems do not remove a folder while a file in it is open.
         if let Some(lock) = self.lock.take() {
             lock.unlock().ok();
         }
@@ -111,11 +112,13 @@ impl ScratchFolder {
     }
 }
 
-/// The text of the manifest in a folder without its last line, a CRC-32 of those before, which is checked. The first line must be this one.
+/// Reads the manifest in a folder and returns its text without the last line, which is a CRC-32 of the lines before and is checked. The
+/// first line must be `first_line`.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if there is none, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot be read.
+/// [`Error::Input`] if there is no manifest, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot
+/// be read.
 pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let path = folder.join(MANIFEST);
     let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
@@ -142,11 +145,11 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     if is_whole { Ok(text[..end].into()) } else { Err(wrong("it is not as it was written")) }
 }
 
-/// The rest of a manifest behind the lines that say which search it is of.
+/// Returns the rest of a manifest after the lines that identify its search.
 ///
 /// # Errors
 ///
-/// [`Error::Scratch`] if it is of another one.
+/// [`Error::Scratch`] if the manifest is of another search.
 pub fn after_head<'t>(text: &'t str, head: &str, folder: &Path) -> Result<&'t str> {
     text.strip_prefix(head).ok_or_else(|| {
         let other = text.lines().zip(head.lines()).find(|(found, expected)| found != expected);
@@ -156,7 +159,7 @@ pub fn after_head<'t>(text: &'t str, head: &str, folder: &Path) -> Result<&'t st
     })
 }
 
-/// Writes the manifest of a search with its checksum. It takes the place of an older one at once, when it is on the disk.
+/// Writes the manifest of a search with its checksum to the disk, then replaces the older one atomically.
 ///
 /// # Errors
 ///

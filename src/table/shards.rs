@@ -1,5 +1,5 @@
-//! Reading a table in shards: all are opened with the table, so that a look-up cannot fail, and a folder that is replaced later changes no
-//! answer.
+//! Reading a table in shards. All shards are opened with the table, so that a lookup cannot fail, and replacing the folder later changes
+//! no answer.
 
 use super::bytes::Bytes;
 use super::manifest::{MANIFEST, Manifest, shard_name};
@@ -17,22 +17,22 @@ pub struct ShardFolder {
     files: Vec<OpenFile>,
 }
 
-/// The shards of a column: each but the last has `shard_bytes` bytes of it.
+/// The shards of a column. Each but the last has `shard_bytes` bytes of the column.
 #[derive(Clone, Debug)]
 pub struct Shards {
     shard_bytes: u64,
     parts: Arc<[Bytes]>,
 }
 
-/// The path of the manifest in a folder, if it has one.
+/// Returns the path of the manifest in a folder, if it has one.
 pub fn manifest_in(folder: &Path) -> Option<PathBuf> {
     let path = folder.join(MANIFEST);
-    // A link could lead anywhere: it is none.
+    // A link could point anywhere, so it does not count.
     path.symlink_metadata().is_ok_and(|found| found.is_file()).then_some(path)
 }
 
 impl ShardFolder {
-    /// Opens all shards of a manifest that is checked. The content of a small table is checked too, as that of a small file is.
+    /// Opens all shards of a checked manifest. The content of a small table is checked too, like that of a small file.
     pub fn open(path: &Path, access: Access, manifest: Manifest) -> Result<Self> {
         let files = (0..manifest.checksums.len()).map(|number| open(path, access, &manifest, number)).collect::<Result<_>>()?;
         let folder = Self { manifest, files };
@@ -42,17 +42,17 @@ impl ShardFolder {
         Ok(folder)
     }
 
-    /// The manifest.
+    /// Returns the manifest.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The size of all shards, in bytes.
+    /// Returns the size of all shards, in bytes.
     pub fn size_bytes(&self) -> u64 {
         self.files.iter().map(|file| file.bytes.len() as u64).sum()
     }
 
-    /// The shards of a column. `None` if it does not lie within them, as no shard that was opened has it.
+    /// Returns the shards of a column, or `None` if the column needs more shards than were opened.
     pub fn column(&self, column: usize) -> Option<Shards> {
         let parts = self.files[self.manifest.shards_of(column)].iter().map(|file| file.column_bytes(0)).collect::<Option<_>>()?;
         Some(Shards { shard_bytes: self.manifest.shard_bytes, parts })
@@ -65,11 +65,11 @@ impl ShardFolder {
     }
 }
 
-/// Opens a shard: a table file that is the one of the manifest.
+/// Opens a shard, and checks that it is the table file named in the manifest.
 ///
 /// # Errors
 ///
-/// [`Error::Shard`] if it is missing or another one; as [`TableFile::open`](super::TableFile::open).
+/// [`Error::Shard`] if it is missing or another file; otherwise those of [`TableFile::open`](super::TableFile::open).
 fn open(folder: &Path, access: Access, manifest: &Manifest, number: usize) -> Result<OpenFile> {
     let path = folder.join(shard_name(number));
     let wrong = |what: &str| Error::Shard { path: path.clone(), what: what.into() };
@@ -89,13 +89,13 @@ fn open(folder: &Path, access: Access, manifest: &Manifest, number: usize) -> Re
 }
 
 impl Shards {
-    /// The bytes of the column from `start` to the end of the shard that has it. Empty behind the last.
+    /// Returns the bytes of the column from `start` to the end of the shard. Empty past the end of the column.
     pub fn part(&self, start: u64) -> &[u8] {
         let (shard, offset) = ((start / self.shard_bytes) as usize, (start % self.shard_bytes) as usize);
         self.parts.get(shard).and_then(|bytes| bytes.get(offset..)).unwrap_or_default()
     }
 
-    /// The entry of at most eight bits at an index.
+    /// Returns the entry at an index. Entries have at most eight bits.
     pub fn get(&self, bits: u8, index: u64) -> u8 {
         let bit = index * u64::from(bits);
         packed::get(self.part(bit / 8), bits, bit % 8 / u64::from(bits))

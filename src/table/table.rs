@@ -15,9 +15,10 @@ use std::sync::Arc;
 
 /// A table: its space, the number of states at each depth, and the columns.
 ///
-/// All look-ups take `&self`, and a table is `Send + Sync` if its space is: share it among threads by reference.
+/// All lookups take `&self`, and a table is `Send + Sync` if its space is: share it among threads by reference.
 ///
-/// Look-ups take an index and panic if it is not below the number of states. [`locate`](Self::locate) gives the index of a state.
+/// Lookups take an index and panic if it is not below the number of states. [`locate`](Self::locate) returns the index of a
+/// state.
 #[derive(Clone, Debug)]
 pub struct Table<S> {
     space: S,
@@ -26,18 +27,18 @@ pub struct Table<S> {
     moves: Option<Column>,
     depths: Option<Column>,
     halves: Option<Column>,
-    /// The code for "no goal can be reached", and the column that has it. `None` if all states reach a goal.
+    /// The code for "no goal can be reached", and the column that contains it. `None` if all states reach a goal.
     unreachable: Option<(u8, Column)>,
     known: Arc<KnownDepths>,
 }
 
 impl<S: Space> Table<S> {
-    /// Makes the table of a space by searching backward from its goals, on the threads of the current rayon pool.
-    /// `progress` hears of every finished layer. Where moves have [weights](Space::weights) it is the plain search, on one thread.
+    /// Generates the table of a space by searching backward from its goals, on the threads of the current rayon pool. Calls
+    /// `progress` after every layer. If moves have [weights](Space::weights), it is the plain search, on one thread.
     ///
     /// # Errors
     ///
-    /// [`Error::Law`] where a sample of states breaks a [law](crate::space::check); [`Error::Io`] for a lack of memory.
+    /// [`Error::Law`] if a sample of states breaks a [law](crate::space::check); [`Error::Io`] if memory runs out.
     pub fn generate(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         if space.weights().is_some() {
             backward::check_laws(&space)?;
@@ -47,12 +48,12 @@ impl<S: Space> Table<S> {
         Self::searched(space, Codes::Residues, progress)
     }
 
-    /// The same table with the column `half` alone.
+    /// Generates the same table with only the column `half`.
     ///
     /// # Errors
     ///
     /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
-    /// column does not mark; otherwise as [`generate`](Self::generate).
+    /// column cannot express; otherwise those of [`generate`](Self::generate).
     pub fn generate_half(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
         Self::searched(space, Codes::Halves, progress)
     }
@@ -68,7 +69,7 @@ impl<S: Space> Table<S> {
         Self::of_search(space, search)
     }
 
-    /// The table of a search that is complete.
+    /// Creates the table of a complete search.
     pub(crate) fn of_search(space: S, search: Layers) -> Result<Self> {
         let len = space.len();
         let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
@@ -81,14 +82,14 @@ impl<S: Space> Table<S> {
         Self::new(space, layers, columns.into_iter().flatten().collect()).map(Self::with_lists)
     }
 
-    /// The table of what a search has found.
+    /// Creates the table of the distances that a search has found.
     pub fn from_distances(space: S, distances: Distances) -> Self {
         let moves = Column::pack(MOVE, move_bits(&space), distances.moves.iter().copied());
         let depths = Column::pack(DEPTH, 2, distances.depth_codes());
         Self::generated(space, distances.layers, vec![moves, depths])
     }
 
-    /// The table of what a search by weight has found.
+    /// Creates the table of the costs that a search by weight has found.
     pub fn from_costs(space: S, costs: Costs) -> Self {
         let bits = move_bits(&space);
         let no_path = u8::MAX >> (8 - bits);
@@ -96,14 +97,14 @@ impl<S: Space> Table<S> {
         Self::generated(space, costs.layers, vec![moves])
     }
 
-    /// A table of packed columns: `move` (as wide as the space's move codes need), `depth` (2 bits), `half` (1 bit), or several of
-    /// them, with one entry a state.
+    /// Creates a table from packed columns, one or several of these: `move` (as wide as the move codes of the space need), `depth`
+    /// (2 bits) and `half` (1 bit), each with one entry per state.
     ///
-    /// If some state reaches no goal, the column `depth` must be there, because only it marks such states.
+    /// If some state reaches no goal, the column `depth` is required, because only it marks such states.
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] if the columns do not fit the space, [`Error::NoColumn`] if a needed column is missing.
+    /// [`Error::Header`] if the columns do not fit the space, [`Error::NoColumn`] if a required column is missing.
     pub fn new(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
         Self::checked(Path::new("the new table"), space, layers, columns)
     }
@@ -113,12 +114,13 @@ impl<S: Space> Table<S> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
 
-    /// The table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this space.
+    /// Opens a table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this
+    /// space.
     pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }
 
-    /// The table in an open file. It must be a table of this space.
+    /// Returns the table in an open file. It must be a table of this space.
     ///
     /// # Errors
     ///
@@ -152,7 +154,7 @@ impl<S: Space> Table<S> {
         Ok(Self::put_together(space, layers, columns))
     }
 
-    /// A new table, with the lists of its space.
+    /// Creates a new table, with the lists of its space.
     fn generated(space: S, layers: Vec<u64>, columns: Vec<Column>) -> Self {
         Self::put_together(space, layers, columns).with_lists()
     }
@@ -175,24 +177,22 @@ impl<S: Space> Table<S> {
         Self { space, layers, columns, moves, depths, halves, unreachable, known: Arc::default() }
     }
 
-    /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same table always gives the
-    /// same bytes.
+    /// Writes the table's file, which replaces an older one atomically. The same table always has the same bytes.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
-    /// Writes the table as a folder of shards, each with so many bytes of a column. It takes the place of an older table as a whole or not
-    /// at all.
+    /// Writes the table as a folder of shards, each with `shard_bytes` bytes of a column. It replaces an older table atomically.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the size is no multiple of 4,096 up to 2^37, or there would be too many shards; [`Error::Io`] if a file cannot
-    /// be written.
+    /// [`Error::Input`] if the size is not a multiple of 4,096 up to 2^37, or if there would be too many shards; [`Error::Io`] if a file
+    /// cannot be written.
     pub fn write_shards(&self, path: impl AsRef<Path>, shard_bytes: u64) -> Result<()> {
         self.content().write_new(path.as_ref(), Some(shard_bytes), Watch::NONE)?.commit()
     }
 
-    /// The bytes of the table's file, as [`write`](Self::write) writes them.
+    /// Returns the bytes of the table's file, as [`write`](Self::write) writes them.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -201,68 +201,69 @@ impl<S: Space> Table<S> {
         Content::of(&self.space, &self.layers, &self.columns)
     }
 
-    /// The space of the table.
+    /// Returns the space of the table.
     pub fn space(&self) -> &S {
         &self.space
     }
 
-    /// The number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each weight.
+    /// Returns the number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each
+    /// weight.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// The number of states from which a goal can be reached.
+    /// Returns the number of states from which a goal can be reached.
     pub fn reachable(&self) -> u64 {
         self.layers.iter().sum()
     }
 
-    /// The greatest depth, in moves. With weights: the greatest weight.
+    /// Returns the greatest depth, in moves. With weights: the greatest weight.
     pub fn greatest_depth(&self) -> u32 {
         self.layers.len().saturating_sub(1) as u32
     }
 
-    /// The columns, in file order.
+    /// Returns the columns, in file order.
     pub fn columns(&self) -> &[Column] {
         &self.columns
     }
 
-    /// What questions have found out of the table and keep for the next.
+    /// Returns the cache of depths that queries share.
     pub(crate) fn known(&self) -> &KnownDepths {
         &self.known
     }
 
-    /// Whether the columns are in shards.
+    /// Returns whether the columns are in shards.
     pub fn is_sharded(&self) -> bool {
         self.columns.iter().any(Column::is_sharded)
     }
 
-    /// The column `move`, if the table has it.
+    /// Returns the column `move`, if the table has it.
     pub fn move_column(&self) -> Option<&Column> {
         self.moves.as_ref()
     }
 
-    /// The column `depth`, if the table has it.
+    /// Returns the column `depth`, if the table has it.
     pub fn depth_column(&self) -> Option<&Column> {
         self.depths.as_ref()
     }
 
-    /// The column `half`, if the table has it.
+    /// Returns the column `half`, if the table has it.
     pub fn half_column(&self) -> Option<&Column> {
         self.halves.as_ref()
     }
 
-    /// Whether a goal can be reached from a state.
+    /// Returns whether a goal can be reached from a state.
     ///
     /// # Panics
     ///
-    /// If `index` is not below the number of states. This holds for all look-ups.
+    /// If `index` is not below the number of states. All lookups do.
     #[inline]
     pub fn is_reachable(&self, index: u64) -> bool {
         self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(index) != *unreachable)
     }
 
-    /// The code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a goal, and
-    /// if no goal can be reached.
+    /// Returns the code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a
+    /// goal, and if no goal can be reached.
     #[inline]
     pub fn best_move(&self, index: u64) -> Option<u8> {
         if self.space.is_goal(index) || !self.is_reachable(index) {
@@ -274,7 +275,7 @@ impl<S: Space> Table<S> {
         }
     }
 
-    /// The best move in a state and where it leads.
+    /// Returns the best move in a state, and the state that it leads to.
     #[inline]
     pub(crate) fn best_step(&self, index: u64) -> Option<(u8, u64)> {
         if self.space.has_codes() {
@@ -287,7 +288,8 @@ impl<S: Space> Table<S> {
         self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
     }
 
-    /// The number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
+    /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no
+    /// codes.
     pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
         let nearer = self.nearer_than(index)?;
         let (mut number, mut found) = (0, None);
@@ -321,7 +323,7 @@ impl<S: Space> Table<S> {
         depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
     }
 
-    /// The best move without a column `move`.
+    /// Returns the best move without a column `move`.
     fn nearer_neighbour(&self, index: u64) -> Option<u8> {
         let nearer = self.nearer_than(index)?;
         let mut best = None;
@@ -357,7 +359,7 @@ fn has_parities<S: Space>(space: &S) -> bool {
     space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
 }
 
-/// What a table must agree with its space in: what is checked of it is the same code for all spaces.
+/// The facts about a space that its tables must agree with. With them, the checks are the same code for all spaces.
 struct Facts<'s> {
     len: u64,
     move_bits: u8,
@@ -400,11 +402,11 @@ impl Facts<'_> {
         Ok(())
     }
 
-    /// Checks that a space can have these layers. Every loop over depths, and every walk, ends by them.
+    /// Checks that a space can have these layers. Every loop over depths and every walk relies on them to end.
     ///
-    /// A best path passes no state twice, and without weights each of its states has a depth of its own: so no layer is empty, and there
-    /// are no more layers than states. With weights a layer may be empty, but a path of `len - 1` moves of the greatest weight is the
-    /// heaviest.
+    /// A best path passes no state twice, and without weights each of its states has a different depth: so no layer is empty, and there
+    /// are no more layers than states. With weights a layer may be empty, but no best path is heavier than `len - 1` moves of the
+    /// greatest weight.
     fn check_layers(&self, layers: &[u64]) -> std::result::Result<(), String> {
         let sum = layers.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         if sum.is_none_or(|sum| sum > self.len) {
@@ -424,7 +426,7 @@ impl Facts<'_> {
     }
 }
 
-/// The width of the column `move`: with weights, one code more than there are moves.
+/// Returns the width of the column `move`. With weights it has one code more than there are moves.
 fn move_bits<S: Space>(space: &S) -> u8 {
     packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
 }

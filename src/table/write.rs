@@ -13,10 +13,10 @@ use crate::watch::Watch;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::Path;
 
-/// So many bytes are written between two looks at the share.
+/// The number of bytes written between two reports of progress.
 const PART_BYTES: usize = 1 << 20;
 
-/// The content of a table's file, put together before it is written.
+/// The content of a table's file, assembled before it is written.
 pub struct Content<'t, C = Column> {
     /// The description of the space.
     pub description: Description,
@@ -26,33 +26,33 @@ pub struct Content<'t, C = Column> {
     pub reachable: u64,
     /// The greatest depth.
     pub greatest_depth: u64,
-    /// The number of states at each depth. Empty if depths are not counted one by one.
+    /// The number of states at each depth. Empty if depths are not counted individually.
     pub layers: &'t [u64],
     /// The columns, in file order.
     pub columns: &'t [C],
 }
 
 impl<'t, C: Entries> Content<'t, C> {
-    /// The content of the table of a space.
+    /// Assembles the content of the table of a space.
     pub fn of(space: &impl Space, layers: &'t [u64], columns: &'t [C]) -> Self {
         Self::new(space.describe(), space.len(), layers, columns)
     }
 
-    /// The content of tables of so many states.
+    /// Assembles the content of a table with this many states.
     pub(crate) fn new(description: Description, states: u64, layers: &'t [u64], columns: &'t [C]) -> Self {
         let greatest_depth = (layers.len() as u64).saturating_sub(1);
         Self { description, states, reachable: layers.iter().sum(), greatest_depth, layers, columns }
     }
 
-    /// Writes the table's file, which takes the place of an older one as a whole or not at all.
+    /// Writes the table's file, which replaces an older one atomically.
     ///
-    /// The bytes depend on the content alone: there is no time and no machine name in them.
+    /// The bytes depend only on the content: there is no time and no machine name in them.
     pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         self.write_new(path, None, watch)?.commit()
     }
 
-    /// Writes the table's file, or a folder of shards with so many bytes of a column each, beside an older one, whose place it takes when
-    /// it is committed.
+    /// Writes the table's file, or a folder of shards with `shard_bytes` bytes of a column each, next to an older one. Committing it
+    /// replaces the older one.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<'t, C: Entries> Content<'t, C> {
         Ok(replacement)
     }
 
-    /// The bytes of the file.
+    /// Returns the bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = io::Cursor::new(Vec::new());
         match self.write_to(&mut bytes, Watch::NONE) {
@@ -83,8 +83,8 @@ impl<'t, C: Entries> Content<'t, C> {
         }
     }
 
-    /// Writes the columns first, because the header holds their checksums. The header has a fixed length, so the columns' offsets
-    /// are known before.
+    /// Writes the columns first, because the header contains their checksums. The length of the header is fixed, so the offsets
+    /// of the columns are known in advance.
     fn write_to(&self, out: &mut (impl Write + Seek), mut watch: Watch) -> io::Result<()> {
         let mut header = self.header();
         for column in &mut header.columns {
@@ -114,7 +114,7 @@ impl<'t, C: Entries> Content<'t, C> {
         write_head(out, &header).map(drop)
     }
 
-    /// The header, without places and checksums of the columns.
+    /// Returns the header, without the offsets and checksums of the columns.
     fn header(&self) -> Header {
         let Description { puzzle, parameters, goal, index, metric } = self.description.clone();
         let column = |column: &C| ColumnHeader {

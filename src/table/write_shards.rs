@@ -1,4 +1,4 @@
-//! Writing a table in shards: one file after another, each synced before the next, and the manifest last.
+//! Writes a table in shards: one file after another, each synced before the next, and the manifest last.
 
 use super::entries::{BlockSums, Entries, write_head};
 use super::header::Header;
@@ -57,7 +57,7 @@ impl Shard {
         Ok(Self { out, header, sums: BlockSums::default(), left_bytes })
     }
 
-    /// Takes as much of a run as it has room for, and gives the rest.
+    /// Writes as much of a run as fits into the shard, and returns the rest.
     fn put<'r>(&mut self, run: &'r [u8]) -> io::Result<&'r [u8]> {
         let room = usize::try_from(self.left_bytes).unwrap_or(usize::MAX);
         let (own, rest) = run.split_at(run.len().min(room));
@@ -67,7 +67,7 @@ impl Shard {
         Ok(rest)
     }
 
-    /// Puts the header before the entries, brings the file to the disk, and gives the CRC-32 of the header.
+    /// Writes the header before the entries, syncs the file, and returns the CRC-32 of the header.
     fn finish(mut self) -> io::Result<u32> {
         for column in &mut self.header.columns {
             column.checksums = std::mem::take(&mut self.sums).finish();

@@ -8,13 +8,12 @@ use crate::table::{Column, MOVE, Table};
 
 /// A sliding board with any arrangement as its goal, answered from the table of a board whose goal has the tiles in order.
 ///
-/// Two steps turn the wanted goal into the goal of the table. First a *symmetry* of the board (a turn or a mirroring, also onto the
-/// transposed board) takes the cell of the goal's blank to the home of the table. Then the tiles are *renamed*, so that the goal
-/// has them in order. Neither step changes which moves can be made or how many are needed. So the index of a state is that of its
-/// image on the stored board.
+/// Two steps turn the wanted goal into the goal of the table. First, a *symmetry* of the board (a rotation or a reflection, possibly onto
+/// the transposed board) takes the goal's blank to the table's home cell. Then the tiles are *renamed*, so that the goal has them in order.
+/// Neither step changes which moves are legal or how many are needed. So the index of a state is that of its image on the stored board.
 ///
-/// Moves keep the letters of the real board, and ties are broken by them as everywhere. On the image the letters may differ, so if
-/// the board was turned, only the columns `depth` and `half` of the table serve.
+/// Moves keep the letters of the real board, and these letters break ties as everywhere. The image may have other letters, so if the board
+/// was turned, only the columns `depth` and `half` of the table are of use.
 ///
 /// ```
 /// use homing::puzzle::slide::{Aimed, Slide};
@@ -40,7 +39,7 @@ pub struct Aimed {
     symmetry: Symmetry,
     /// For each real cell, the stored cell.
     cells: [u8; 16],
-    /// For each real tile its stored name, and the other way round. The blank keeps its name, 0.
+    /// The stored name of each real tile, and the real name of each stored tile. The blank keeps its name, 0.
     names: [u8; 16],
     real_names: [u8; 16],
     /// For each real move, the stored code.
@@ -48,8 +47,8 @@ pub struct Aimed {
 }
 
 impl Aimed {
-    /// A board of the size of `shape` with this goal, to be answered from the table of `stored`. `None` if no symmetry takes the
-    /// goal's blank to the stored home, or if the goal is not an arrangement of the tiles.
+    /// Creates a board of the size of `shape` with this goal, to be answered from the table of `stored`. Returns `None` if no symmetry
+    /// takes the goal's blank to the stored home, or if the goal is not an arrangement of the tiles.
     pub fn new(shape: Slide, goal: Board, stored: Slide) -> Option<Self> {
         let blank = shape.blank(goal)?;
         let real = Slide::new(shape.rows(), shape.columns(), blank)?;
@@ -71,7 +70,7 @@ impl Aimed {
         (seen == (1 << real.cells()) - 1).then_some(aimed)
     }
 
-    /// The table of a stored board, made to answer for this goal. `None` as for [`new`](Self::new).
+    /// Returns the table of a stored board, adapted to this goal, or `None` under the same conditions as [`new`](Self::new).
     ///
     /// # Errors
     ///
@@ -83,17 +82,17 @@ impl Aimed {
         Some(Table::new(aimed, table.layers().to_vec(), columns))
     }
 
-    /// The real board; its home is the cell of the goal's blank.
+    /// Returns the real board. Its home is the cell of the goal's blank.
     pub fn real(&self) -> Slide {
         self.real
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> Board {
         self.goal
     }
 
-    /// The board whose table answers.
+    /// Returns the board whose table answers.
     pub fn stored(&self) -> Slide {
         self.stored
     }

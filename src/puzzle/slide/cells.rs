@@ -6,17 +6,17 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 
 impl Slide {
-    /// The board with these cells, row by row, 0 for the blank.
+    /// Creates a board from its cells, row by row, 0 for the blank.
     ///
     /// # Errors
     ///
-    /// The cells have the wrong number, an unknown tile, or a tile twice.
+    /// If the number of cells is wrong, a tile is unknown, or a tile occurs twice.
     pub fn board_of_cells(&self, cells: &[u8]) -> Result<Board> {
         check_cells(self.rows(), self.columns(), cells)?;
         Ok(Board::from_cells(cells.iter().copied()))
     }
 
-    /// The index of the board with these cells, or the number in its place.
+    /// Returns the index of the board with these cells, or a negative number instead.
     pub(super) fn rank_board_cells(&self, cells: &[u8]) -> i64 {
         let (mut board, mut seen, mut beyond) = (0u64, 0u32, 0);
         for (cell, &tile) in cells.iter().enumerate() {
@@ -24,7 +24,7 @@ impl Slide {
             board |= u64::from(tile & 15) << (4 * cell);
             seen |= 1 << (tile & 15);
         }
-        // As many different numbers below the number of cells as there are cells: each stands once.
+        // If all numbers below the number of cells occur, each occurs once.
         if beyond != 0 || seen != (1 << self.cells()) - 1 {
             return INVALID;
         }
@@ -32,7 +32,7 @@ impl Slide {
     }
 }
 
-/// Checks that cells are a board: each tile once, and 0 for the blank. A board has at most 255 tiles.
+/// Checks that cells form a board: each tile once, and 0 for the blank. A board has at most 255 tiles.
 pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<()> {
     let greatest = rows * columns - 1;
     if cells.len() != rows * columns {

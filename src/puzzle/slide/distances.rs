@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 /// Estimates of a sliding board that sum the distance of every tile from its home, by some measure.
 ///
-/// One move moves one tile, so it changes the sum by the distances of that tile alone.
+/// One move moves one tile, so it changes only that tile's distance in the sum.
 #[derive(Clone, Debug)]
 pub struct TileDistances {
     slide: Slide,
@@ -37,13 +37,13 @@ impl Hash for Node {
 }
 
 impl TileDistances {
-    /// Rows plus columns between a tile and its home. A move changes one of them by one.
+    /// Creates the estimate that sums the rows plus columns between each tile and its home. A move changes the sum by one.
     pub fn manhattan(slide: Slide) -> Self {
         let columns = slide.columns();
         Self::measured(slide, |cell, home| (cell / columns).abs_diff(home / columns) + (cell % columns).abs_diff(home % columns))
     }
 
-    /// 1 for each tile that is not at home.
+    /// Creates the estimate that counts the tiles that are not at home.
     pub fn misplaced(slide: Slide) -> Self {
         Self::measured(slide, |cell, home| usize::from(cell != home))
     }

@@ -68,7 +68,7 @@ const OPTIONS: &[FamilyOption] = &[
     ),
 ];
 
-/// The random moves of a scramble, for each cell of the board.
+/// The number of random moves of a scramble per cell of the board.
 const SCRAMBLE_MOVES_A_CELL: usize = 100;
 
 /// The family of the sliding boards.
@@ -91,7 +91,7 @@ impl Family for SlideFamily {
         }
     }
 
-    /// The size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
+    /// Returns the size for a number of tiles, as in `8puzzle` and `8`: 3x3, the board nearest to a square.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let name = plain_name(name);
         let tiles = name.strip_suffix("puzzle").unwrap_or(&name);
@@ -128,7 +128,7 @@ impl Family for SlideFamily {
         }
     }
 
-    /// The blank walks from the goal, a hundred steps a cell.
+    /// Walks the blank from the goal, a hundred steps per cell.
     fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
         let (rows, columns) = size::parse(parameters, &format!("slide:{parameters}"), self.about().usage)?;
         let cells = rows.saturating_mul(columns);
@@ -138,7 +138,7 @@ impl Family for SlideFamily {
         let boards = std::iter::repeat_with(move || {
             let mut board = grid.goal();
             for _ in 0..moves {
-                // At an edge the blank stays for a step, so that the board is even or odd by chance.
+                // At an edge the blank stays for a step, so that the parity of the board is random.
                 let code = uniform_below(&mut generator, 4) as u8;
                 board = grid.after(&board, &[code]).unwrap_or(board);
             }
@@ -166,9 +166,9 @@ impl Family for SlideFamily {
     }
 }
 
-/// The whole table of a board of 15 or 16 cells. Its search keeps layers in files. `None` for other boards.
+/// Returns the whole table of a board of 15 or 16 cells, whose search stores layers in files. `None` for other boards.
 ///
-/// It is searched and stored with the longer side upright, because blocks of states are then longer; questions are laid over.
+/// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
@@ -196,7 +196,7 @@ impl SlidePuzzle {
         }
     }
 
-    /// The size of the shards, where they can hold the table.
+    /// Returns the size of the shards, if they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
         if self.shard_bytes.is_some() {
             check_files(&self.made(), self.kinds(), self.shard_bytes)?;
@@ -208,27 +208,27 @@ impl SlidePuzzle {
         self.target.finish(aim)
     }
 
-    /// The table, as a search in chunks makes it.
+    /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
         let made = self.made();
         Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
     }
 }
 
-/// The table of a stored board, made to answer for the goal. `None` where it cannot.
+/// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn aim(target: Target, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
     let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
     Aimed::table(target.shape, goal, table).map(|aimed| any_table(aimed?))
 }
 
-/// The most cells of a board whose table is made in a moment.
+/// The maximum number of cells of a board whose table is generated in a moment.
 const MAX_QUICK_CELLS: usize = 10;
-/// The most cells of a board whose table is made in two seconds: 3x4 takes half of one.
+/// The maximum number of cells of a board whose table is generated in two seconds: 3x4 takes half a second.
 const MAX_SECONDS_CELLS: usize = 12;
 
 fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
-        // A page would load them, and they are made in a moment.
+        // A page would have to load the columns, and they are generated in a moment.
         _ if IS_WASM => None,
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
@@ -304,7 +304,7 @@ impl Puzzle for SlidePuzzle {
     }
 }
 
-/// The fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
+/// Returns the fast answerers of 3x3 boards, for a goal that `relabelling` brings into the order of the table.
 fn eight_lines<'t, F: AnswerLine + 't>(
     table: &Table<Slide>,
     relabelling: Relabelling,
@@ -376,7 +376,7 @@ impl PlayableSpace for Aimed {
         table_depths::<PlaneSearch, _>(table, table.space().stored(), watch)
     }
 
-    /// A 3x3 board is searched anew with its blank at home in the goal's cell: that takes less time than to turn every state over.
+    /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
     fn fast_lines<'t, F: AnswerLine + 't>(
         table: &Table<Self>,
         question: &Question,

@@ -9,13 +9,13 @@ use crate::table::{Kind, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// A search of planes, and the columns that its table gets.
+/// A search of planes, and the columns of its table.
 pub struct PlaneTable {
     search: PlaneSearch,
     kinds: &'static [Kind],
 }
 
-/// Begins a search; boards too small for planes take the one of any space, whose table has the same bytes.
+/// Starts a search. Boards too small for planes use the search for any space; their tables have the same bytes.
 pub(super) fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u64>, finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
     Ok(match PlaneSearch::begin(slide, Kind::codes(kinds))? {
         Some(search) => Box::new(TableGeneration { shard_bytes, finish, ..PlaneTable::generation(slide, search, kinds) }),
@@ -24,7 +24,7 @@ pub(super) fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u6
 }
 
 impl PlaneTable {
-    /// The generation of a table with these columns.
+    /// Returns the generation of a table with these columns.
     pub fn generation(slide: Slide, search: PlaneSearch, kinds: &'static [Kind]) -> TableGeneration<Slide, Self> {
         TableGeneration { known_depth: known_depth(&slide), ..TableGeneration::new(slide, Self { search, kinds }) }
     }
@@ -45,7 +45,7 @@ impl TableSearch<Slide> for PlaneTable {
         check_complete(self.search.layers(), slide.len()).map(|()| true)
     }
 
-    /// They are packed part by part, and are never in memory as a whole beside the search.
+    /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
     fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<Packed<'_>>> {
         let column = |&kind: &Kind| {
             let lost = || Error::Contradiction { what: format!("the search has not kept what the column {} takes", kind.name()) };
@@ -75,12 +75,12 @@ impl TableSearch<Slide> for PlaneTable {
 const GREATEST_DEPTHS: [(usize, usize, u32); 11] =
     [(2, 2, 6), (2, 3, 21), (2, 4, 36), (2, 5, 55), (2, 6, 80), (2, 7, 108), (2, 8, 140), (3, 3, 31), (3, 4, 53), (3, 5, 84), (4, 4, 80)];
 
-/// The greatest depth of a board with the usual home; with another one it differs by a few moves.
+/// Returns the greatest depth of a board with the usual home. Another home changes it by a few moves.
 pub(super) fn known_depth(slide: &Slide) -> Option<u32> {
     depth_in(&GREATEST_DEPTHS, slide)
 }
 
-/// The depth of a board in a list by the shorter and the longer side.
+/// Looks up the depth of a board in a list by the shorter and the longer side.
 pub(super) fn depth_in(depths: &[(usize, usize, u32)], slide: &Slide) -> Option<u32> {
     let sides = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
     depths.iter().find(|&&(short, long, _)| (short, long) == sides).map(|&(_, _, depth)| depth)

@@ -2,8 +2,8 @@
 
 use crate::puzzle::symmetry::Symmetry;
 
-/// Visits the images of a board other than itself: each mirroring and turn that keeps the blank's cell of the goal, with the tiles renamed
-/// so that the goal stays as it is. Boards and goals are functions from a cell to its tile, 0 for the blank.
+/// Visits the images of a board other than itself: one for each reflection and rotation that keeps the goal's blank in its cell, with the
+/// tiles renamed so that the goal stays the same. Boards and goals are functions from a cell to its tile, 0 for the blank.
 pub fn images(shape: (usize, usize), goal: impl Fn(usize) -> u8, board: impl Fn(usize) -> u8, mut visit: impl FnMut(&[u8])) {
     let count = shape.0 * shape.1;
     let Some(home) = (0..count).find(|&cell| goal(cell) == 0) else { return };

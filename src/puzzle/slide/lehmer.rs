@@ -1,9 +1,9 @@
 //! Lehmer codes of up to fifteen tiles, and how they change when one tile moves within the order.
 //!
-//! Digit `i` of a code counts the later tiles that are smaller, and weighs `(tiles-1-i)!`. So the code of the tiles from some place
-//! on is the remainder of the whole code by a factorial, and a window of neighbouring digits is a quotient of that remainder. If
-//! one tile moves within a window, only the digits of the window change, and the change depends on these digits alone. So it is
-//! looked up. Windows of two and three digits have small tables; a longer move is made in several such steps.
+//! Digit `i` of a code counts the later tiles that are smaller, and has the weight `(tiles-1-i)!`. So the code of the tiles from some place
+//! on is the remainder of the whole code by a factorial, and a window of adjacent digits is a quotient of that remainder. If one tile moves
+//! within a window, only the digits of the window change, and the change depends only on these digits. So it is looked up. Windows of two
+//! and three digits have small tables; a longer move is made in several such steps.
 
 use crate::index;
 #[cfg(target_family = "wasm")]
@@ -11,23 +11,23 @@ use std::sync::LazyLock;
 
 /// The greatest number of tiles.
 const MAX_TILES: usize = 15;
-/// The greatest number of tiles whose codes are divided by multiplication; those of more are divided.
+/// The greatest number of tiles whose codes are divided by multiplication; longer codes use real divisions.
 const MAX_QUICK_TILES: usize = 13;
 
-/// `n!` for `n` below 16. Any index of four bits is within the array.
+/// `n!` for `n` below 16. Any four-bit index is within the array.
 const FACTORIALS: [u64; 16] = *index::FACTORIALS.first_chunk().expect("there are more");
 
-/// `n!` for `n` up to 15.
+/// Returns `n!` for `n` up to 15.
 #[inline(always)]
 pub const fn factorial(n: usize) -> u64 {
     FACTORIALS[n & 15]
 }
 
-/// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that is greater than `code` by at most one.
+/// `2^64 / n!`, rounded down. `(code + 1)` times this is `2^64 / n!` times a number that exceeds `code` by at most one.
 ///
-/// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The part subtracted is
-/// greater than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of 13 tiles. So the high half of the
-/// product is the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
+/// With `lack = 2^64 - reciprocal * n!`, the product is `(code + 1 - (code + 1) * lack / 2^64) * 2^64 / n!`. The subtracted part is greater
+/// than 0, and at most 1 if `(code + 1) * lack <= 2^64`, which is asserted below for codes of 13 tiles. So the high half of the product is
+/// the quotient of `code` by `n!`, and the low half is the fraction, exact to one unit of the code.
 const RECIPROCALS: [u64; 16] = {
     let mut reciprocals = [0; 16];
     let mut n = 2;
@@ -40,13 +40,14 @@ const RECIPROCALS: [u64; 16] = {
     reciprocals
 };
 
-/// Whether a code, or the number of tiles from a place on, is too great for reciprocals. Boards of up to 14 cells have no such code.
+/// Returns whether a code, or the number of tiles from a place on, is too great for reciprocals. Boards of up to 14 cells have no such
+/// code.
 #[inline(always)]
 fn is_long(code: u64, n: usize) -> bool {
     n > MAX_QUICK_TILES || code >= FACTORIALS[MAX_QUICK_TILES]
 }
 
-/// The quotient of a code by `n!`, for `n` from 2 to 15.
+/// Returns the quotient of a code by `n!`, for `n` from 2 to 15.
 #[inline(always)]
 fn quotient(code: u64, n: usize) -> u64 {
     if is_long(code, n) {
@@ -60,12 +61,12 @@ fn high_half(a: u64, b: u64) -> u64 {
     ((u128::from(a) * u128::from(b)) >> 64) as u64
 }
 
-/// The whole code, from half of it, rounded down, and the parity of the order (0 even, 1 odd).
+/// Returns the whole code, from half of it, rounded down, and the parity of the order (0 even, 1 odd).
 ///
-/// Half a code lacks only the last digit that can be other than 0. It weighs 1 and is at most 1. The parity of the order is that of
-/// the sum of the digits. With `Q(n)` the quotient of the code by `n!`, the digit that weighs `n!` is `Q(n) - (n+1) Q(n+1)`. In the
-/// sum of these digits from `n` = 2 on, `Q(2)` counts once and every other `Q(n)` counts `1 - n` times. So its parity is that of
-/// the sum of all `Q(n)` with even `n`.
+/// Half a code lacks only the last digit that can be other than 0. This digit has weight 1 and is at most 1. The parity of the order is
+/// that of the sum of the digits. If `Q(n)` is the quotient of the code by `n!`, the digit with weight `n!` is `Q(n) - (n+1) Q(n+1)`. In
+/// the sum of these digits from `n` = 2 on, `Q(2)` counts once and every other `Q(n)` counts `1 - n` times. So the parity of the sum is
+/// that of the sum of all `Q(n)` with even `n`.
 #[inline(always)]
 pub fn full_code(half_code: u64, tiles: usize, parity: u64) -> u64 {
     let code = 2 * half_code;
@@ -76,7 +77,7 @@ pub fn full_code(half_code: u64, tiles: usize, parity: u64) -> u64 {
     code | sum & 1
 }
 
-/// The digits of a code, the first one first.
+/// Returns the digits of a code, the first one first.
 pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
     let mut rest = code;
     (0..tiles).rev().map(move |n| {
@@ -86,12 +87,11 @@ pub fn digits(code: u64, tiles: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The code after one tile has passed `W - 1` others, with `W` from 2 to 8. A gap in the order, with `left` tiles after it, says
-/// where this happens. If `forward`, the last of the `W` tiles after the gap goes to their front. If `backward`, the first of the
-/// `W` tiles before the gap goes to their end. If neither, nothing changes.
+/// Returns the code after one tile has passed `W - 1` others, with `W` from 2 to 8. The position is a gap in the order, with `left` tiles
+/// after it. If `forward`, the last of the `W` tiles after the gap moves to their front. If `backward`, the first of the `W` tiles before
+/// the gap moves to their end. If neither, nothing changes.
 ///
-/// Masks choose between the two: if the choice cannot be predicted, a wrong guess costs more than a look-up in the window of no
-/// digits.
+/// Masks choose between the two: if the choice cannot be predicted, a wrong guess costs more than a lookup in the empty window.
 #[cfg_attr(target_family = "wasm", inline(never))]
 #[cfg_attr(not(target_family = "wasm"), inline(always))]
 pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backward: bool) -> u64 {
@@ -117,7 +117,7 @@ struct Windows<const W: usize, const ENTRIES: usize> {
 struct Window {
     /// The number of values that the digits of the window can have.
     values: u64,
-    /// The place of its first entry.
+    /// The position of its first entry.
     start: usize,
     /// The weight of its last digit.
     weight: u64,
@@ -127,15 +127,15 @@ struct Window {
 static TWO: Windows<2, 1120> = Windows::new();
 #[cfg(not(target_family = "wasm"))]
 static THREE: Windows<3, 10920> = Windows::new();
-// 48 kB that a page need not load are filled when they are used first.
+// These are 48 kB that a page need not load; they are filled when first used.
 #[cfg(target_family = "wasm")]
 static TWO: LazyLock<Box<Windows<2, 1120>>> = LazyLock::new(|| Box::new(Windows::new()));
 #[cfg(target_family = "wasm")]
 static THREE: LazyLock<Box<Windows<3, 10920>>> = LazyLock::new(|| Box::new(Windows::new()));
 
 impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
-    /// The value of the window in a code: divide the code by the factorial of the tiles left, and scale the fraction to the number
-    /// of values.
+    /// Returns the code after the turn. The value of the window is found by dividing the code by the factorial of the tiles left, and
+    /// scaling the fraction to the number of values.
     #[inline(always)]
     fn turned(&self, code: u64, tiles_left: usize, backward: bool) -> u64 {
         let window = &self.windows[tiles_left & 15];
@@ -172,13 +172,13 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
     }
 }
 
-/// The value of a window of `W` digits after its last tile has gone to its front. `left` tiles stand from the window's first place
-/// on.
+/// Returns the value of a window of `W` digits after its last tile has moved to its front. There are `left` tiles from the window's first
+/// place on.
 ///
-/// Let `r` be the number of later tiles that are smaller than the moving one, going forward from the end of the window. `r` starts
-/// as the digit of the moving tile. If it passes a smaller tile, `r` grows. If it passes a larger tile, that tile loses one later
-/// smaller tile. The digit tells which of the two it is: a larger tile has those `r` tiles and the moving one after it, so its
-/// digit exceeds `r`; a smaller tile has at most those `r`.
+/// Let `r` be the number of later tiles that are smaller than the moving one, while it moves forward from the end of the window. `r` starts
+/// as the digit of the moving tile. If it passes a smaller tile, `r` grows. If it passes a larger tile, that tile loses one later smaller
+/// tile. The digit tells the two cases apart: a larger tile has those `r` tiles and the moving one after it, so its digit exceeds `r`; a
+/// smaller tile has at most those `r`.
 const fn last_moved_to_front<const W: usize>(value: usize, left: usize) -> usize {
     let mut digits = [0; W];
     let mut rest = value;

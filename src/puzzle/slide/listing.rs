@@ -12,29 +12,29 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Called with new states: the index of the first bit of some words, and the words.
+/// A callback for new states: the index of the first bit of some words, and the words.
 pub type Hear<'h> = &'h (dyn Fn(u64, &[u64]) + Sync);
 
 /// A search of a board whose layers can be listed.
 pub trait Listed: Sized {
-    /// Tables of up to this many states are walked sooner.
+    /// Tables of up to this many states are walked, because that is faster.
     const WALKED_STATES: u64;
 
-    /// A search that has found only the goal. `None` for boards too small for planes.
+    /// Creates a search that has found only the goal. `None` for boards too small for planes.
     ///
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
     fn begin(slide: Slide) -> Result<Option<Self>>;
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     fn layer(&self) -> Layer;
 
-    /// Finds the states of the next layer, and passes them to `hear`. False if there are none.
+    /// Finds the states of the next layer, and passes them to `hear`. Returns `false` if there are none.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which the search is lost.
+    /// [`Error::Stopped`](crate::Error::Stopped). The search is of no further use then.
     fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool>;
 }
 
@@ -43,8 +43,8 @@ fn each(first: u64, words: &[u64], mut visit: impl FnMut(u64)) {
     words.iter().zip(0..).for_each(|(&word, at)| places(word).for_each(|place| visit(first + 64 * at + u64::from(place))));
 }
 
-/// The depth of every state of a board, by index, from a search on the threads of the current rayon pool. `hear` is told of every finished
-/// layer, and may end the search. Takes a byte a state, and the memory of a search. `None` for boards too small for planes.
+/// Returns the depth of every state of a board, by index, from a search on the threads of the current rayon pool. Calls `hear` after every
+/// layer, which may end the search. Takes one byte per state, and the memory of a search. `None` for boards too small for planes.
 pub fn all_depths<S: Listed>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
     let Some(mut search) = S::begin(slide)? else { return Ok(None) };
     let depths: Vec<AtomicU8> = (0..slide.len()).map(|_| AtomicU8::new(0)).collect();
@@ -59,11 +59,11 @@ pub fn all_depths<S: Listed>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Lay
     Ok(Some(depths.into_iter().map(AtomicU8::into_inner).collect()))
 }
 
-/// All states of a board whose depth lies in a range, by ascending index. `None` for boards too small for planes.
+/// Returns all states of a board whose depth is in a range, ascending. `None` for boards too small for planes.
 ///
-/// The search goes backward from the goal only as far as the greatest of these depths, and each layer is read as bits: on 3x4 that
-/// takes some milliseconds for depth 20 and half a second for the farthest states, where walking home from every state takes 15 seconds.
-/// `hear` is told of every finished layer, and may end the search.
+/// The search goes backward from the goal only as far as the greatest of these depths, and reads each layer as bits: on 3x4 that takes some
+/// milliseconds for depth 20 and half a second for the farthest states, while walking home from every state takes 15 seconds. Calls `hear`
+/// after every layer, which may end the search.
 pub fn states_at<S: Listed>(
     slide: Slide,
     depths: &RangeInclusive<u32>,
@@ -91,7 +91,7 @@ pub fn states_at<S: Listed>(
     Ok(Some(states))
 }
 
-/// All states of a table at given depths; `None` where walking home from each is as fast. States have the numbers of the stored board.
+/// Returns all states of a table at given depths; `None` if walking home from each is as fast. States have the numbers of the stored board.
 pub fn table_states_at<S: Listed>(
     table: &Table<impl Space>,
     stored: Slide,
@@ -109,7 +109,7 @@ pub fn table_states_at<S: Listed>(
     states_at::<S>(stored, &depths, &stop, hear)
 }
 
-/// The depth of every state of a table, where a byte for each fits the memory. `None` where they are walked sooner.
+/// Returns the depth of every state of a table, if one byte for each fits into memory. `None` if walking is faster.
 pub fn table_depths<S: Listed, P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
     if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
         return Ok(None);

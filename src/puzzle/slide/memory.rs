@@ -4,11 +4,11 @@ use crate::error::Result;
 use crate::table::Bytes;
 use std::ops::{Deref, DerefMut};
 
-/// Bytes that are zero at first, aligned as words are: a map of memory where the system has such maps.
+/// Bytes that are initially zero, aligned like words: a memory map if the system has such maps.
 #[cfg(not(target_family = "wasm"))]
 pub struct Zeroed(memmap2::MmapMut);
 
-/// Bytes that are zero at first, aligned as words are.
+/// Bytes that are initially zero, aligned like words.
 #[cfg(target_family = "wasm")]
 pub struct Zeroed {
     words: Vec<u64>,
@@ -17,19 +17,19 @@ pub struct Zeroed {
 
 #[cfg(not(target_family = "wasm"))]
 impl Zeroed {
-    /// Zeroed bytes, in huge pages where the machine has them. Memory is taken up only where it is written.
+    /// Allocates zeroed bytes, in huge pages if the machine has them. Memory is used only after it is written.
     ///
-    /// A search at random in small pages waits for their addresses as well, and the first writes to small ones took a third of the search
-    /// by planes: 0.69 s instead of 0.49 s for 3x4, 0.84 s instead of 0.58 s for 2x6.
+    /// Random accesses to small pages also wait for address translation, and the first writes to small pages took a third of the search by
+    /// planes: 0.69 s instead of 0.49 s for 3x4, 0.84 s instead of 0.58 s for 2x6.
     pub fn new(len: usize) -> Result<Self> {
         let map = memmap2::MmapMut::map_anon(len.max(1)).map_err(failed("cannot get enough for the search"))?;
-        // Not all kernels have huge pages, and small ones do as well.
+        // Not all kernels have huge pages, and small ones work too.
         #[cfg(target_os = "linux")]
         map.advise(memmap2::Advice::HugePage).ok();
         Ok(Self(map))
     }
 
-    /// The same bytes as those of a table.
+    /// Converts the bytes to those of a table.
     pub fn into_bytes(self) -> Result<Bytes> {
         Ok(self.0.make_read_only().map_err(failed("cannot keep the table"))?.into())
     }
@@ -37,7 +37,7 @@ impl Zeroed {
 
 #[cfg(target_family = "wasm")]
 impl Zeroed {
-    /// Zeroed bytes.
+    /// Allocates zeroed bytes.
     pub fn new(len: usize) -> Result<Self> {
         let (mut words, count) = (Vec::new(), len.max(1).div_ceil(size_of::<u64>()));
         let full = || failed("cannot get enough for the search")(std::io::ErrorKind::OutOfMemory.into());
@@ -46,7 +46,7 @@ impl Zeroed {
         Ok(Self { words, len: len.max(1) })
     }
 
-    /// The same bytes as those of a table.
+    /// Converts the bytes to those of a table.
     pub fn into_bytes(self) -> Result<Bytes> {
         Ok(self.to_vec().into())
     }

@@ -1,6 +1,6 @@
 //! Sliding tiles: the 8-puzzle and its relatives.
 //!
-//! The letter of a move says where the *blank* goes: `u d l r`.
+//! The letter of a move is the direction in which the *blank* moves: `u d l r`.
 
 mod aimed;
 #[doc(hidden)]
@@ -36,7 +36,7 @@ pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;
 pub use space::{DOWN, LEFT, RIGHT, Slide, UP, opposite};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::distances::TileDistances;
 #[doc(hidden)]

@@ -6,8 +6,8 @@ use crate::notation::{Look, Notation, Picture, parts_cells};
 const LETTERS: [char; 4] = ['d', 'l', 'r', 'u'];
 
 impl Notation for Slide {
-    /// Cells in row order; blanks, commas or `/` between them are optional if each cell is one character: a tile beyond 9 is then a letter,
-    /// A for 10. `x X 0 _ .` are the empty cell. A list in JSON is a board, too.
+    /// Reads cells in row order. Spaces, commas or `/` between them are optional if each cell is one character: a tile beyond 9 is then a
+    /// letter, A for 10. `x X 0 _ .` stand for the empty cell. A JSON list is a board, too.
     fn parse_board(&self, text: &str) -> Result<Board> {
         Ok(Board::from_cells(parse_cells(self.rows(), self.columns(), text)?))
     }
@@ -30,7 +30,7 @@ impl Notation for Slide {
         }
     }
 
-    /// The tiles, 0 for the blank.
+    /// Appends the tiles, 0 for the blank.
     fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
         cells.extend(board.cells(self.cells()));
     }
@@ -43,7 +43,7 @@ impl Notation for Slide {
         parse_letters(text)
     }
 
-    /// The parity, and two tiles to swap.
+    /// Names the parity, and two tiles to swap.
     fn why_unsolvable(&self, board: &Board) -> Option<String> {
         self.wrong_parity(*board, self.goal()).map(|parity| parity.to_string())
     }
@@ -53,20 +53,20 @@ impl Notation for Slide {
     }
 }
 
-/// Tiles in row order, to be drawn.
+/// Draws tiles in row order.
 pub(super) fn picture(columns: usize, tiles: impl Iterator<Item = u8>) -> Picture {
     let cell = |tile: u8| if tile == 0 { (".".into(), Look::Faint) } else { (tile.to_string(), Look::Plain) };
     Picture::of_grid(columns, tiles.map(cell))
 }
 
-/// The cells of a board's text, row by row, 0 for the empty cell. A board has at most 255 tiles.
+/// Returns the cells of a board's text, row by row, 0 for the empty cell. A board has at most 255 tiles.
 pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec<u8>> {
     let count = rows * columns;
     let tiles = count - 1;
     let separate = || text.split(parts_cells).filter(|token| !token.is_empty()).count();
     let single = || text.chars().filter(|&letter| !parts_cells(letter)).count();
     let has_letters = (10..=MAX_LETTER_TILES).contains(&tiles);
-    // A board without blanks between its cells, or a row of one.
+    // Whether this is a board without spaces between its cells, or a row of one.
     let is_tight = || single() == count && separate() != count || single() == columns && separate() == 1;
     let one_character_each = tiles < 10 || has_letters && is_tight();
     let mut cells = Vec::with_capacity(count);
@@ -96,10 +96,10 @@ pub(super) fn parse_cells(rows: usize, columns: usize, text: &str) -> Result<Vec
     Ok(cells)
 }
 
-/// The most tiles that letters can stand for: 10 is A, and X is the empty cell.
+/// The greatest number of tiles that letters can express: 10 is A, and X is the empty cell.
 const MAX_LETTER_TILES: usize = 32;
 
-/// The number of a tile, as a number or as a letter.
+/// Returns the number of a tile, which is written as a number or a letter.
 fn tile_number(token: &str, has_letters: bool) -> Option<usize> {
     let letter = || {
         let &[letter @ (b'A'..=b'W' | b'a'..=b'w')] = token.as_bytes() else { return None };
@@ -108,12 +108,12 @@ fn tile_number(token: &str, has_letters: bool) -> Option<usize> {
     token.parse().ok().or_else(|| letter().filter(|_| has_letters))
 }
 
-/// The letters of moves.
+/// Appends the letters of moves.
 pub(super) fn push_letters(moves: impl Iterator<Item = u8>, line: &mut String) {
     line.extend(moves.map(|code| LETTERS[usize::from(code)]));
 }
 
-/// The codes of letters.
+/// Returns the codes of letters.
 pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
     let code = |(at, letter)| match letter {
         'd' => Ok(DOWN),
@@ -125,7 +125,7 @@ pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
     text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
 }
 
-/// The cells of a board's text, each with its column, counted in characters from 1.
+/// Returns the cells of a board's text, each with its column, counted in characters from 1.
 fn tokens(text: &str, one_character_each: bool) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = text;
     let mut column = 1;

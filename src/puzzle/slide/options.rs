@@ -9,13 +9,13 @@ use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::Kind;
 
-/// The column `move`: there are four ways.
+/// The column `move`: there are four directions.
 const MOVES: Kind = Kind::Move(2);
 /// The columns `move` and `depth`.
 const BOTH: &[Kind] = &[MOVES, Kind::Depth];
-/// Tables of both columns up to this size are made unless something else is asked for.
+/// Tables with both columns up to this size are the default.
 const MAX_BOTH_BYTES: u64 = 1 << 30;
-/// The goal that is asked for with the option `goal` or `blank`.
+/// The goal given by the option `goal` or `blank`.
 pub(super) enum GivenGoal<'o> {
     /// None.
     None,
@@ -26,7 +26,7 @@ pub(super) enum GivenGoal<'o> {
 }
 
 impl<'o> GivenGoal<'o> {
-    /// The goal of a board with a number of cells.
+    /// Returns the goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
         match (options.get("goal"), options.parsed::<usize>("blank", &format!("the number of a cell from 1 to {cells}"))?) {
             (Some(_), Some(_)) => {
@@ -42,23 +42,23 @@ impl<'o> GivenGoal<'o> {
     }
 }
 
-/// The error of the searches for goals whose tiles are not in order.
+/// Returns the error of the searches for goals whose tiles are not in order.
 pub(super) fn goal_without_order() -> Error {
     let what = "the searches know goals with their tiles in order".into();
     Error::Unanswered { what }.remedied([Remedy::LeaveOut("goal"), Remedy::Act("ask the table")])
 }
 
-/// The option that makes a table with the blank at home in another cell than the last.
+/// Returns the option that generates a table with the blank at home in another cell than the last.
 pub(super) fn blank_option(home: usize, cells: usize) -> Vec<(&'static str, String)> {
     if home + 1 == cells { Vec::new() } else { vec![("blank", (home + 1).to_string())] }
 }
 
-/// The columns that a board's table has unless others are asked for.
+/// Returns the default columns of a board's table.
 pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
     if planes::need(*slide, BOTH).table_bytes <= MAX_BOTH_BYTES { BOTH } else { &[Kind::Half] }
 }
 
-/// The columns of a name: `move`, `depth`, `both` or `half`.
+/// Returns the columns with a name: `move`, `depth`, `both` or `half`.
 pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
     match name {
         "move" => Ok(&[MOVES]),
@@ -75,11 +75,11 @@ pub fn check_files(slide: &Slide, columns: &[Kind], shard_bytes: Option<u64>) ->
     shards::check_files(&slide.describe().puzzle, sizes, shard_bytes)
 }
 
-/// The name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` where the blank's home is not the last cell.
+/// Returns the name of a board's table: `slide-3x3.tbl`, and `slide-3x3-blank5.tbl` if the blank's home is not the last cell.
 pub fn table_name(slide: &Slide) -> String {
     let (rows, columns, cell) = (slide.rows(), slide.columns(), slide.home() + 1);
     let blank = if cell == slide.cells() { String::new() } else { format!("-blank{cell}") };
-    // Beyond 14 cells the plain name is that of pattern tables.
+    // Beyond 14 cells the short name is that of pattern tables.
     let whole = if slide.cells() > Slide::MAX_MEMORY_CELLS { "-whole" } else { "" };
     format!("slide-{rows}x{columns}{blank}{whole}.tbl")
 }

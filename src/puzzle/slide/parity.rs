@@ -3,24 +3,23 @@ use std::fmt;
 
 /// Why a board cannot reach a goal: a parity that no move changes.
 ///
-/// Count the pairs of tiles whose order, row by row, differs from the goal. A horizontal move changes no pair; a vertical move
-/// takes a tile over `columns - 1` others. So with an odd number of columns the parity of the count never changes. With an even
-/// number, the parity of this sum never changes: the count plus the rows between the blank and its place in the goal. In the goal
-/// both are 0. So if the parity is odd, no moves lead to the goal. To exchange any two tiles changes the parity.
+/// Count the pairs of tiles whose order, row by row, differs from the goal. A horizontal move changes no pair; a vertical move takes a tile
+/// past `columns - 1` others. So with an odd number of columns the parity of the count never changes. With an even number, the parity of
+/// this sum never changes: the count plus the rows between the blank and its place in the goal. In the goal both are 0. So if the parity is
+/// odd, no moves lead to the goal. Exchanging any two tiles changes the parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrongParity {
     /// The number of pairs of tiles that are out of order.
     pub pairs: usize,
-    /// The number of rows between the blank and its place in the goal. `None` with an odd number of columns, where it does not
-    /// matter.
+    /// The number of rows between the blank and its place in the goal. `None` with an odd number of columns, for which it does not matter.
     pub rows: Option<usize>,
-    /// Two tiles, the smaller first, whose exchange makes the board solvable. Of all pairs, the first of those that leave the most
-    /// tiles at home.
+    /// Two tiles, the smaller first, whose exchange makes the board solvable. Of the pairs that leave the most tiles at home, it is the
+    /// first.
     pub swap: (u8, u8),
 }
 
 impl Slide {
-    /// Why no moves lead from one board to another. `None` if some do.
+    /// Explains why no moves lead from one board to another. `None` if some do.
     ///
     /// ```
     /// # use homing::puzzle::{Notation, slide::Slide};
@@ -42,7 +41,7 @@ impl Slide {
 }
 
 impl WrongParity {
-    /// The same by the number of columns and the place of each tile, that of the blank first.
+    /// Does the same, given the number of columns and the place of each tile, that of the blank first.
     pub(super) fn between(columns: usize, place: &[usize], goal_place: &[usize]) -> Option<Self> {
         let pairs = || (1..place.len()).flat_map(|a| (a + 1..place.len()).map(move |b| (a, b)));
         let out_of_order = pairs().filter(|&(a, b)| (place[a] < place[b]) != (goal_place[a] < goal_place[b])).count();

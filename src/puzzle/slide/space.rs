@@ -4,13 +4,13 @@ use super::lehmer::{digits, factorial, full_code, turned};
 use crate::index::lehmer_code;
 use crate::space::{Cursor, Description, Space};
 
-/// The blank goes down. The order of the four codes is that of their letters, so the smallest code is the smallest letter.
+/// The blank moves down. The order of the four codes is that of their letters, so the smallest code is the smallest letter.
 pub const DOWN: u8 = 0;
-/// The blank goes left.
+/// The blank moves left.
 pub const LEFT: u8 = 1;
-/// The blank goes right.
+/// The blank moves right.
 pub const RIGHT: u8 = 2;
-/// The blank goes up.
+/// The blank moves up.
 pub const UP: u8 = 3;
 
 /// The space of a sliding board of `rows` x `columns` cells: the half of all arrangements that can reach the goal.
@@ -21,9 +21,9 @@ pub const UP: u8 = 3;
 /// blank * tiles!/2 + cantor(order)/2
 /// ```
 ///
-/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code as a number. Halving loses nothing,
-/// because the blank's row fixes the parity of the order: a horizontal move keeps the order; a vertical move takes one tile over
-/// `columns - 1` others, so it changes the parity only on boards of even width.
+/// where `order` is the board read row by row without the blank, and `cantor` its Lehmer code as a number. Halving loses nothing, because
+/// the blank's row determines the parity of the order: a horizontal move keeps the order; a vertical move takes one tile past `columns - 1`
+/// others, so it changes the parity only on boards of even width.
 ///
 /// A cursor caches the blank and the whole code, so that a move needs no division.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +37,12 @@ pub struct Slide {
     odd: u16,
 }
 
-/// The place of the blank in a cursor, above any code: `15!` is below 2^41.
+/// The bit position of the blank in a cursor, above any code: `15!` is below 2^41.
 const BLANK_SHIFT: u32 = 56;
-/// Where a move leads that leaves the board.
+/// The result of a move off the board.
 const NOWHERE: u64 = u64::MAX;
 
-/// Calls a method that is compiled for each number of columns.
+/// Calls a method with the number of columns as a constant.
 macro_rules! by_columns {
     ($slide:ident . $method:ident ( $($argument:expr),* )) => {
         match $slide.columns {
@@ -58,14 +58,14 @@ macro_rules! by_columns {
 }
 
 impl Slide {
-    /// The least number of rows, and of columns.
+    /// The minimum number of rows, and of columns.
     pub const MIN_SIDE: usize = 2;
     /// The greatest number of cells: 16.
     pub const MAX_CELLS: usize = 16;
-    /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards of more cells
-    /// are searched in [chunks](super::chunks).
+    /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards with more
+    /// cells are searched in [chunks](super::chunks).
     pub const MAX_MEMORY_CELLS: usize = 14;
-    /// What one move is, in the words of a table's header.
+    /// The definition of one move, as in a table's header.
     pub(crate) const METRIC: &'static str = "one step of the blank";
     /// The 8-puzzle with the blank's home in the last cell: 181,440 states, at most 31 moves.
     pub const EIGHT: Self = Self::new(3, 3, 8).expect("this board is within the limits");
@@ -75,8 +75,8 @@ impl Slide {
     /// The 8-puzzle with the blank's home in the centre.
     pub const CENTRE: Self = Self::new(3, 3, 4).expect("this board is within the limits");
 
-    /// A board of this size, with the blank's home in the cell `home`, counted row by row from 0. `None` if a side is shorter than
-    /// 2, if there are more than 16 cells, or if `home` is not one of them.
+    /// Creates a board of this size, with the blank's home in the cell `home`, counted row by row from 0. Returns `None` if a side is
+    /// shorter than 2, if there are more than 16 cells, or if `home` is not one of them.
     pub const fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let sides = rows >= Self::MIN_SIDE && columns >= Self::MIN_SIDE;
         if !sides || rows > Self::MAX_CELLS || columns > Self::MAX_CELLS || rows * columns > Self::MAX_CELLS || home >= rows * columns {
@@ -91,61 +91,61 @@ impl Slide {
                 | ((column + 1 < columns) as u64) << RIGHT
                 | ((row > 0) as u64) << UP;
             open |= moves << (4 * cell);
-            // Each row that the blank is away from home is a tile taken over `columns - 1` others.
+            // For each row between the blank and its home, a tile has moved past `columns - 1` others.
             odd |= (((columns - 1) * (row + home / columns) % 2) as u16) << cell;
             cell += 1;
         }
         Some(Self { rows, columns, home, open, odd })
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The cell of the blank in the goal, counted row by row from 0.
+    /// Returns the cell of the blank in the goal, counted row by row from 0.
     pub fn home(&self) -> usize {
         self.home
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// The number of tiles: one less than cells.
+    /// Returns the number of tiles, one less than the number of cells.
     pub fn tiles(&self) -> usize {
         self.cells() - 1
     }
 
-    /// The number of states with the blank in one given cell, `tiles!/2`.
+    /// Returns the number of states with the blank in a given cell, `tiles!/2`.
     #[inline]
     pub fn plane(&self) -> u64 {
         factorial(self.tiles()) / 2
     }
 
-    /// The parity (0 even, 1 odd) of the order of the tiles in every state with the blank in this cell.
+    /// Returns the parity (0 even, 1 odd) of the order of the tiles in every state with the blank in this cell.
     pub fn parity(&self, blank: usize) -> u64 {
         u64::from(self.odd >> blank & 1)
     }
 
-    /// The goal: tiles in order, the blank at home.
+    /// Returns the goal: tiles in order, the blank at home.
     pub fn goal(&self) -> Board {
         self.unrank(self.home as u64 * self.plane())
     }
 
-    /// Whether the blank can make a move in a cell. It cannot if the board ends there.
+    /// Returns whether the blank can make a move in a cell. It cannot at the edge of the board.
     #[inline]
     fn can(&self, blank: usize, code: u8) -> bool {
         code < 4 && self.open >> (4 * blank) >> code & 1 != 0
     }
 
-    /// The cell of the blank after a move. `None` if the board ends there.
+    /// Returns the cell of the blank after a move, or `None` at the edge of the board.
     pub fn blank_after(&self, blank: usize, code: u8) -> Option<usize> {
         let reached = match code {
             DOWN => blank + self.columns,
@@ -156,7 +156,7 @@ impl Slide {
         self.can(blank, code).then_some(reached)
     }
 
-    /// The cell of the blank. `None` if the board has none.
+    /// Returns the cell of the blank, or `None` if the board has none.
     pub fn blank(&self, board: Board) -> Option<usize> {
         (0..self.cells()).find(|&cell| board.tile(cell) == 0)
     }
@@ -182,13 +182,13 @@ impl Slide {
         around
     }
 
-    /// The state that each move leads to, or [`NOWHERE`]. Apart from `successors`, since it is large, with an arm for each number of
-    /// columns, and would be compiled again for each of the hundred functions that visit neighbours.
+    /// Returns the state that each move leads to, or [`NOWHERE`]. It is separate from `successors` because it is large, with an arm for
+    /// each number of columns, and would be compiled again for each of the hundred functions that visit neighbours.
     fn neighbours(&self, index: u64) -> [u64; 4] {
         by_columns!(self.neighbours_in(index))
     }
 
-    /// For one walk, branch: prediction lets the next step start before the load of the move arrives.
+    /// Advances a single walk, with branches: prediction lets the next step start before the load of the move arrives.
     #[inline(always)]
     fn advance_in<const W: usize>(&self, at: Cursor, made: u8) -> Option<Cursor> {
         let (blank, code) = unpack(at);
@@ -205,10 +205,10 @@ impl Slide {
         })
     }
 
-    /// For many walks at once, do not branch: the moves are loaded already, and cannot be predicted.
+    /// Advances many walks at once without branches: the moves are loaded already, and cannot be predicted.
     #[inline(always)]
     fn advance_all_in<const W: usize>(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
-        // By how many cells the blank moves, wrapping.
+        // The number of cells that the blank moves by, wrapping.
         let cells = [W, 1usize.wrapping_neg(), 1, W.wrapping_neg()];
         let mut all_can = true;
         for (at, &made) in walks.iter_mut().zip(codes) {
@@ -227,7 +227,7 @@ impl Slide {
     }
 }
 
-/// The cell of the blank and the whole code of the order, from a cursor.
+/// Returns the cell of the blank and the whole code of the order, from a cursor.
 #[inline(always)]
 fn unpack(at: Cursor) -> (usize, u64) {
     ((at.carried >> BLANK_SHIFT) as usize, at.carried & ((1 << BLANK_SHIFT) - 1))
@@ -264,7 +264,7 @@ impl Space for Slide {
 
     fn unrank(&self, index: u64) -> Board {
         let (blank, code) = unpack(self.enter(index));
-        // The tiles that are left, four bits each in ascending order: a digit says which of them comes next.
+        // The tiles that are left, four bits each in ascending order: a digit selects the next of them.
         let mut left = 0xfedc_ba98_7654_3210u64 >> 4;
         let mut order = digits(code, self.tiles()).map(|digit| {
             let at = 4 * digit;
@@ -334,7 +334,7 @@ impl Space for Slide {
         images(shape, |cell| goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
     }
 
-    /// That of the colour of the blank's cell on the chequered board, beside the colour of its home: a move changes the colour.
+    /// The parity is the colour of the blank's cell on the chequered board, relative to that of its home: a move changes the colour.
     #[inline]
     fn depth_parity(&self, index: u64) -> Option<u8> {
         let blank = (index / self.plane()) as usize;
@@ -348,7 +348,7 @@ impl Space for Slide {
     }
 }
 
-/// The move that undoes a move.
+/// Returns the move that undoes a move.
 pub const fn opposite(code: u8) -> u8 {
     3 - code
 }

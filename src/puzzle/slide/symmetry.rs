@@ -2,17 +2,17 @@ use super::{DOWN, LEFT, RIGHT, Slide, UP};
 use crate::puzzle::symmetry::Symmetry;
 
 impl Symmetry {
-    /// Whether it takes a board of one size to a board of the other.
+    /// Returns whether it maps a board of one size to a board of the other.
     pub fn fits(self, from: Slide, onto: Slide) -> bool {
         self.shape((from.rows(), from.columns())) == (onto.rows(), onto.columns())
     }
 
-    /// The cell to which it takes a cell.
+    /// Returns the image of a cell.
     pub fn cell(self, cell: usize, from: Slide) -> usize {
         self.cell_in(cell, (from.rows(), from.columns()))
     }
 
-    /// The move to which it takes a move.
+    /// Returns the image of a move.
     pub fn code(self, code: u8) -> u8 {
         let across = if !self.diagonal {
             code

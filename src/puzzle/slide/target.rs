@@ -1,4 +1,4 @@
-//! A board with the goal that was asked for, and the boards whose tables can answer for it.
+//! A board with its requested goal, and the boards whose tables can answer for it.
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{Aimed, Board, Slide};
@@ -20,9 +20,9 @@ pub struct Target {
 /// The goal of a board.
 #[derive(Clone, Copy)]
 pub enum Goal {
-    /// Tiles in order, the blank in the last cell; a named file may have another home.
+    /// Tiles in order, the blank in the last cell; the table in a named file may have another home.
     Usual,
-    /// Tiles in order, the blank where this board has its home.
+    /// Tiles in order, the blank at the home of this board.
     Home(Slide),
     /// Any arrangement.
     Board(Board),
@@ -36,11 +36,11 @@ pub enum Asked {
     Aimed(Aimed),
 }
 
-/// Makes the table of a stored board answer for a goal. `None` where it cannot.
+/// Adapts the table of a stored board to a goal. `None` if that is impossible.
 pub type Aim<P> = fn(Target, Table<P>) -> Option<Result<Box<dyn AnyTable>>>;
 
 impl Target {
-    /// The goal of a board that the options ask for.
+    /// Returns the goal of a board from the options.
     pub fn of(shape: Slide, options: &Options) -> Result<Self> {
         let goal = match GivenGoal::of(options, shape.cells())? {
             GivenGoal::None => Goal::Usual,
@@ -50,12 +50,12 @@ impl Target {
         Ok(Self { shape, goal })
     }
 
-    /// The name of the board.
+    /// Returns the name of the board.
     pub fn name(&self) -> String {
         self.shape.describe().puzzle
     }
 
-    /// The boards with tiles in order whose tables can answer, the one that is made first.
+    /// Returns the boards with tiles in order whose tables can answer, the one to generate first.
     pub fn stored(&self) -> Vec<Slide> {
         match self.goal {
             Goal::Usual => vec![self.shape],
@@ -67,26 +67,26 @@ impl Target {
         }
     }
 
-    /// The board with tiles in order whose table is made.
+    /// Returns the board with tiles in order whose table is generated.
     pub fn made(&self) -> Slide {
         self.stored().first().copied().unwrap_or(self.shape)
     }
 
-    /// The board with its goal, as what answers about single moves takes it.
+    /// Returns the board with its goal, for questions about single moves.
     pub fn asked(&self) -> Asked {
         match self.goal {
             Goal::Usual => Asked::Plain(self.shape),
             Goal::Home(slide) => Asked::Plain(slide),
-            // Which boards can be solved depends on the goal.
+            // Which boards are solvable depends on the goal.
             Goal::Board(goal) => Aimed::new(self.shape, goal, self.made()).map_or(Asked::Plain(self.shape), Asked::Aimed),
         }
     }
 
-    /// The board, if its goal has the tiles in order.
+    /// Returns the board, if its goal has the tiles in order.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where it has another order.
+    /// [`Error::Unanswered`] if the goal has another order.
     pub fn in_order(&self) -> Result<Slide> {
         match self.goal {
             Goal::Usual => Ok(self.shape),
@@ -95,12 +95,12 @@ impl Target {
         }
     }
 
-    /// The option that makes the table that is made.
+    /// Returns the options for generating the table.
     pub fn options(&self) -> Vec<(&'static str, String)> {
         blank_option(self.made().home(), self.made().cells())
     }
 
-    /// The function that makes a generated table answer for the goal.
+    /// Returns the function that adapts a generated table to the goal.
     pub fn finish<P: 'static>(self, aim: Aim<P>) -> Finish<P> {
         Box::new(move |table| {
             let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", self.name()) });
@@ -108,7 +108,7 @@ impl Target {
         })
     }
 
-    /// The table of a file, made to answer for the goal. `space` is the space of a stored board.
+    /// Opens the table in a file and adapts it to the goal. `space` returns the space of a stored board.
     ///
     /// # Errors
     ///
@@ -118,14 +118,14 @@ impl Target {
         aim(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
     }
 
-    /// The board with tiles in order whose table a file should have.
+    /// Returns the board with tiles in order whose table a file should have.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] where no symmetry brings the goal of the file's board to the one that was asked for.
+    /// [`Error::OtherPuzzle`] if no symmetry maps the goal of the file's board to the requested one.
     fn stored_in(&self, file: &TableFile) -> Result<Slide> {
         match (self.goal, of_description(&file.header().description())) {
-            // The file decides where the blank is at home, unless that was asked for.
+            // The file determines the home of the blank, unless a home was requested.
             (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => Ok(stored),
             (Goal::Usual, _) => Ok(self.shape),
             (Goal::Home(slide), _) => Ok(slide),
@@ -141,14 +141,14 @@ impl Target {
         }
     }
 
-    /// The error for a file of another puzzle than the expected one.
+    /// Returns the error for a file of another puzzle than the expected one.
     fn other(&self, file: &TableFile, expected: String) -> Error {
         let found = file.header().description();
         Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the goal \"{}\"", found.puzzle, found.goal) }
     }
 }
 
-/// The board of a header: of its size, the one whose home gives the header's goal.
+/// Returns the board of a header: of boards of its size, the one whose goal is the header's goal.
 pub fn of_description(description: &Description) -> Result<Slide> {
     let size = description.puzzle.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = size::parse(size, &description.puzzle, "slide:RxC")?;
@@ -160,7 +160,7 @@ pub fn of_description(description: &Description) -> Result<Slide> {
     homes.find(|slide| Description { metric: description.metric.clone(), ..slide.describe() } == *description).ok_or_else(unknown)
 }
 
-/// The boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
+/// Returns the boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.
 fn homes(space: Slide) -> impl Iterator<Item = Slide> {
     let shapes = [(space.rows(), space.columns()), (space.columns(), space.rows())];
     shapes.into_iter().flat_map(move |(rows, columns)| (0..space.cells()).rev().filter_map(move |home| Slide::new(rows, columns, home)))

@@ -1,6 +1,6 @@
-//! The kernel for vectors of 256 bits, 32 lines at once: AVX2, as nearly every x86 processor since 2013 has it.
+//! The kernel for vectors of 256 bits, 32 lines at a time: AVX2, which nearly every x86 processor since 2013 has.
 //!
-//! The indices leave a lane four at a time, first those of the low lane. So the low lane has the lines 0 to 3, 8 to 11 and so on.
+//! The indices leave a lane four at a time, those of the low lane first. So the low lane has the lines 0 to 3, 8 to 11 and so on.
 
 use super::form::{CELLS, Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::lanes::*;
@@ -41,7 +41,7 @@ operations! {
     clear_where_equal(value: Bytes, a: Bytes, b: Bytes) -> Bytes = _mm256_andnot_si256(_mm256_cmpeq_epi16(a, b), value);
 }
 
-/// The sums of two bytes with these weights, as numbers of 16 bits: of the first half of each lane, and of the second.
+/// Returns the weighted sums of pairs of bytes as numbers of 16 bits: of the first half of each lane, and of the second.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn weighed<const A: i16, const B: i16>(a: Bytes, b: Bytes) -> [Bytes; 2] {
@@ -63,7 +63,7 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
     cast([row::<STRIDE, BYTES>(block, line), row::<STRIDE, BYTES>(block, line + 4)])
 }
 
-/// The cells of lines with a space after each but the last; false if some line has another form.
+/// Extracts the cells of lines with a space after each cell but the last. Returns `false` if some line has another form.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
@@ -79,7 +79,7 @@ fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> 
     _mm256_testz_si256(differences, _mm256_set1_epi16(0xFF00_u16 as i16)) == 1
 }
 
-/// The letters of a word, changed to a line by what its ends differ in.
+/// Writes the letters of a word to a line, XORed with `ends`.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {

@@ -1,13 +1,13 @@
-//! The kernel for vectors of 512 bits, 64 lines at once: AVX-512 with VBMI and BITALG, as processors for servers have them since 2019.
+//! The kernel for vectors of 512 bits, 64 lines at a time: AVX-512 with VBMI and BITALG, which server processors have had since 2019.
 //!
 //! 1. *Columns.* 64 lines of ten bytes are exactly ten vectors. A byte permutation gathers the cells 0 of all lines that a vector
 //!    touches, and a mask merges them into the vector of all cells 0. The other cells and the line ends follow in the same way.
 //!    Lines with spaces between the cells are first packed to nine bytes, with cells and spaces apart.
-//! 2. *Rank.* The cells of 64 boards are then in nine vectors, and every step works on 64 boards. A tile is one bit of a byte, and
-//!    the blank is none. The tiles seen so far are a byte, and a population count of those below a tile gives its Lehmer digit. If
-//!    the bits of nine cells add up, without carry, to eight ones, they are eight different tiles and a blank.
-//! 3. *Lines.* One shift-and-select takes all 32 two-bit moves of a word apart, and one permutation looks them up as letters. The
-//!    line is stored whole, whatever its length, and the next one overwrites the excess.
+//! 2. *Rank.* The cells of 64 boards are then in nine vectors, and every step works on 64 boards. A tile is one bit of a byte, and the
+//!   blank is zero. One byte has the tiles seen so far, and a population count of those below a tile is its Lehmer digit. If the bits of
+//!   nine cells add up, without carry, to eight ones, they are eight different tiles and a blank.
+//! 3. *Lines.* One shift-and-select separates all 32 two-bit moves of a word, and one permutation looks up their letters. The whole line is
+//!   stored, whatever its length, and the next one overwrites the excess.
 
 use super::form::{Form, GROUP_LINES};
 use super::letters::{LINE_BYTES, write_paths};
@@ -16,7 +16,7 @@ use super::task::Task;
 use bytemuck::cast;
 use std::arch::x86_64::*;
 
-/// The lines that are taken at once.
+/// The number of lines per step.
 const LINES: usize = 64;
 
 /// Runs a block once for each number, with the number as a constant.
@@ -31,19 +31,19 @@ macro_rules! unrolled {
 
 type Bytes = [u8; 64];
 
-/// The line whose cells stand at a byte of the column vectors. Widening to four bytes a board takes fours of bytes from each
-/// quarter of a vector; this order makes the boards come out in order.
+/// Returns the line whose cells are at a byte of the column vectors. Widening to four bytes per board takes groups of four bytes from each
+/// quarter of a vector; with this order, the boards come out in order.
 const fn line_at(byte: usize) -> usize {
     byte / 4 % 4 * 16 + byte / 16 * 4 + byte % 4
 }
 
-/// Where byte `at` of 64 lies after the even (or the odd) bytes of two vectors have been packed into one: eight from each in
-/// turn.
+/// Returns where byte `at` of 64 is after the even (or the odd) bytes of two vectors have been packed into one, which takes eight bytes
+/// from each in turn.
 const fn packed(at: usize) -> usize {
     at % 32 / 8 * 16 + at / 32 * 8 + at % 8
 }
 
-/// For each column and line, where in its vector the line's byte of that column stands.
+/// Returns, for each column and line, the position of the line's byte of that column in its vector.
 const fn places<const COLUMNS: usize>(line_bytes: usize, is_packed: bool) -> [Bytes; COLUMNS] {
     let mut places = [[0; 64]; COLUMNS];
     let mut at = 0;
@@ -56,7 +56,7 @@ const fn places<const COLUMNS: usize>(line_bytes: usize, is_packed: bool) -> [By
     places
 }
 
-/// For each vector and column, the lines whose byte of that column stands in this vector or a later one.
+/// Returns, for each vector and column, the lines whose byte of that column is in this vector or a later one.
 const fn begun<const COLUMNS: usize, const VECTORS: usize>(line_bytes: usize) -> [[u64; COLUMNS]; VECTORS] {
     let mut begun = [[0; COLUMNS]; VECTORS];
     let mut at = 0;
@@ -86,7 +86,7 @@ static BETWEEN: [Bytes; 9] = {
     }
     between
 };
-/// The cell for an ASCII byte: 0 to 7 for a tile, 8 for the blank, the upper bit for anything else.
+/// The cell for an ASCII byte: 0 to 7 for a tile, 8 for the blank, with the upper bit set for anything else.
 static VALUES: [u8; 128] = {
     let mut values = [0x80; 128];
     let mut byte = 0;
@@ -101,7 +101,7 @@ static VALUES: [u8; 128] = {
     values
 };
 
-/// The cell for a number, in the same way.
+/// The cell for a number, in the same encoding.
 static NUMBERS: [u8; 128] = {
     let mut values = [0x80; 128];
     values[0] = 8;
@@ -119,7 +119,7 @@ fn load(bytes: &Bytes) -> __m512i {
     cast(*bytes)
 }
 
-/// Does a task; see there for the result.
+/// Performs a task and returns the result that [`Task`] describes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx2,lzcnt,bmi1,bmi2")]
 pub fn run(task: Task<'_>) -> usize {
     match task {
@@ -135,7 +135,7 @@ pub fn run(task: Task<'_>) -> usize {
     }
 }
 
-/// Ranks blocks of 64 lines, and ends before one with a line that is no board. Gives the lines that were ranked.
+/// Ranks blocks of 64 lines, and stops before a block with a line that is not a board. Returns the number of lines ranked.
 #[inline(always)]
 fn blocks<const BYTES: usize>(
     blocks: &[[u8; BYTES]],
@@ -202,22 +202,23 @@ fn rank_cells(boards: &[u8; 9 * LINES], indices: &mut [u32; LINES]) -> bool {
     rank(&cells, &NUMBERS, indices)
 }
 
-/// The indices of 64 boards whose cells are in nine vectors; false if some are not valid boards. `values` maps a byte to a cell.
+/// Computes the indices of 64 boards whose cells are in nine vectors. Returns `false` if some are not valid boards. `values` maps a byte to
+/// a cell.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512bitalg")]
 fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) -> bool {
     let zero = _mm512_setzero_si512();
     let all_bits = _mm512_set1_epi8(-1);
     let [low_values, high_values] = [load(values.first_chunk().unwrap()), load(values.last_chunk().unwrap())];
-    // By value: a bit for each tile, none for the blank and for what is no cell.
+    // By value: one bit for each tile, none for the blank and for anything that is not a cell.
     let bits = _mm512_set4_epi32(0, 0, 0x8040_2010_u32 as i32, 0x0804_0201);
     let mut digits = [zero; 9];
     let [mut foreign, mut seen, mut sum] = [zero; 3];
-    // The blank counts as the greatest tile: its digit is the number of cells behind it.
+    // The blank counts as the greatest tile: its digit is the number of cells after it.
     let [mut behind_blank, mut parity] = [zero; 2];
     for (digit, &cell) in digits.iter_mut().zip(cells) {
         let value = _mm512_permutex2var_epi8(low_values, cell, high_values);
-        // The look-up drops a byte's upper bit, which no ASCII byte has.
+        // The lookup ignores a byte's upper bit, which no ASCII byte has set.
         foreign = _mm512_or_si512(foreign, _mm512_or_si512(value, cell));
         let bit = _mm512_shuffle_epi8(bits, value);
         let smaller_seen = _mm512_and_si512(seen, _mm512_add_epi8(bit, all_bits));
@@ -231,8 +232,8 @@ fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) ->
         return false;
     }
     let solvable = _mm512_testn_epi8_mask(_mm512_xor_si512(parity, behind_blank), _mm512_set1_epi8(1));
-    // The digits of the tiles alone, which are those of the cells, without the blank's. A board of the wrong parity gets
-    // the digits 0 and the place 9: the index behind the last.
+    // The digits of only the tiles, which are those of the cells without the blank's digit. A board of the wrong parity gets the digits 0
+    // and the place 9: the index after the last one.
     let mut tiles = [zero; 6];
     let mut passed = 0;
     for (place, tile) in tiles.iter_mut().enumerate() {
@@ -268,7 +269,7 @@ fn rank(cells: &[__m512i; 9], values: &[u8; 128], indices: &mut [u32; LINES]) ->
     true
 }
 
-/// The letters of a word, changed to a line by what its ends differ in.
+/// Writes the letters of a word to a line, XORed with `ends`.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx2")]
 fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
@@ -281,7 +282,7 @@ fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
         }
         shifts
     };
-    // The permutation looks at five bits of a byte: a move and what follows it, which does not matter.
+    // The permutation uses five bits of a byte: a move, and bits of the next move, which do not matter.
     let letters = cast(*b"dlrudlrudlrudlrudlrudlrudlrudlru");
     let codes = _mm256_multishift_epi64_epi8(cast(SHIFTS), _mm256_set1_epi64x(word as i64));
     *line = cast(_mm256_xor_si256(_mm256_permutexvar_epi8(codes, letters), cast(*ends)));

@@ -4,9 +4,9 @@ use super::rank::{INVALID, UNSOLVABLE, rank_numbers};
 use super::task::Task;
 use crate::engine;
 
-/// The index of each 3x3 board of nine cells, as [`AnswerArrays::rank`](crate::engine::AnswerArrays::rank) gives it.
+/// Computes the index of each 3x3 board of nine cells, like [`AnswerArrays::rank`](crate::engine::AnswerArrays::rank).
 ///
-/// The parity that the index halves away does not depend on the blank's home on a board of odd width, so this serves every home.
+/// The index drops a parity. On a board of odd width that parity does not depend on the blank's home, so this works for every home.
 pub fn rank_eights(cells: &[u8], indices: &mut [i64]) {
     let kernel = Kernel::chosen().unwrap_or_else(|_| Kernel::fastest());
     let mut ranks = [0; GROUP_LINES];

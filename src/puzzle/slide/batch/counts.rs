@@ -3,10 +3,10 @@ use super::words::{Words, moves_in};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
 
-/// The number of shortest paths of every state, and one more entry for what cannot be solved. `None` where a number does not fit 16
-/// bits, which no 3x3 board needs: the greatest is 64 for the usual home.
+/// Returns the number of shortest paths of every state, and one more entry for unsolvable boards. Returns `None` if a number does not fit
+/// into 16 bits, which never happens on 3x3: the greatest number is 64 for the usual home.
 ///
-/// Goes outward from the goal, depth by depth: the paths of a state are those of its nearer neighbours together.
+/// Works outward from the goal, depth by depth: the number of a state is the sum over its nearer neighbours.
 pub fn path_counts(slide: Slide, words: &Words) -> Option<Vec<u16>> {
     let depths: Vec<u8> = words.all()[..STATES].iter().map(|word| moves_in(word.get()) as u8).collect();
     let mut order: Vec<u32> = (0..STATES as u32).collect();

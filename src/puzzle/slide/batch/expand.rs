@@ -1,26 +1,26 @@
-//! Makes whole solutions from a column `move`.
+//! Expands a column `move` into whole solutions.
 
 use super::rank::STATES;
 use crate::puzzle::slide::factorial;
 
-/// The number of orders of the tiles: of states with the blank in one given cell.
+/// The number of orders of the tiles, which is the number of states with the blank in a given cell.
 const ORDERS: usize = STATES / 9;
 /// No move. No state has this code.
 const NO_MOVE: u8 = u8::MAX;
-/// States whose predecessors are looked up together. Their loads overlap, and the stack stays in the nearest cache.
+/// The number of states whose predecessors are looked up together. Their loads overlap, and the stack stays in the nearest cache.
 const GROUP: usize = 64;
 
-/// The solution word of every state of a 3x3 board, from the code of each state's best move. 0 if the moves do not lead to the
-/// goal.
+/// Returns the solution word of every state of a 3x3 board, from the code of each state's best move. It is 0 if the moves do not lead to
+/// the goal.
 ///
-/// Works backward from the goal, so that each word is made from a finished one. Say that the move `c` leads from state `s` to state
-/// `t`, and `c` is the best move of `s`: then the word of `s` is the word of `t` with `c` in front. Every state has one best move,
-/// so it is reached once, and there is no endless loop, whatever the codes are.
+/// It works backward from the goal, so that each word is made from a finished one. If `c` is the best move of state `s` and leads to state
+/// `t`, then the word of `s` is the word of `t` with `c` in front. Every state has one best move, so it is reached at most once, and the
+/// loop ends whatever the codes are.
 ///
-/// Each state has up to four candidates for `s`. All four are written, and only a counter decides which of them stay: a branch
-/// would be mispredicted for every second one.
+/// Each state has up to four candidates for `s`. All four are written, and only a counter decides which of them stay: a branch would be
+/// mispredicted every second time.
 pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
-    // Three planes without states on either side, so that every candidate has a place.
+    // There are three empty planes on either side, so that every candidate has a place.
     let mut best = vec![NO_MOVE; 15 * ORDERS];
     for (slot, code) in best[3 * ORDERS..12 * ORDERS].iter_mut().zip(codes) {
         *slot = code;
@@ -29,7 +29,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
     best[3 * ORDERS + goal] = NO_MOVE;
     let turns = turns();
     let mut words = vec![0; STATES];
-    // A stack of states and their words. Each state is pushed once, and up to four candidates stand above the last.
+    // A stack of states and their words. Each state is pushed once, and up to four candidates are written above the last one.
     let (mut states, mut found) = (vec![0u32; STATES + 4], vec![0u64; STATES + 4]);
     (states[0], found[0]) = (goal as u32, 1);
     let mut top = 1;
@@ -42,10 +42,10 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
         for (&state, &word) in group[..taken].iter().zip(&group_words[..taken]) {
             let state = state as usize;
             words[state] = word;
-            // A word holds 31 moves. What is behind is not reached, so its words stay 0: only a damaged table has such a state.
+            // A word holds 31 moves. States farther away are not reached, so their words stay 0: only a damaged table has such states.
             let is_room = word >> 62 == 0;
             let (blank, order) = (state / ORDERS, state % ORDERS);
-            // Three turns restore the order, so two turns undo one. Beyond the board any order will do: no state is there.
+            // Three turns restore the order, so two turns undo one. Outside the board any order will do, because there is no state.
             let turn = &turns[blank.saturating_sub(3) * ORDERS..][..ORDERS];
             let above = blank * ORDERS + usize::from(turn[usize::from(turn[order])]);
             let below = (blank + 6) * ORDERS + usize::from(turns[blank.min(5) * ORDERS + order]);
@@ -59,7 +59,7 @@ pub fn expand(home: usize, codes: impl Iterator<Item = u8>) -> Vec<u64> {
     words
 }
 
-/// The order after the blank has gone down, by its cell (of the first two rows) and the order before.
+/// Returns the order after the blank has moved down, by its cell (in the first two rows) and the order before.
 fn turns() -> Vec<u16> {
     let mut turns = Vec::with_capacity(6 * ORDERS);
     for cell in 0..6 {
@@ -68,12 +68,11 @@ fn turns() -> Vec<u16> {
     turns
 }
 
-/// Appends the new order for each order, when the blank goes down from cell `at`: element `at + 2` goes in front of the two at
-/// `at`.
+/// Appends the new order for each order, when the blank moves down from cell `at`: element `at + 2` moves in front of the two at `at`.
 ///
-/// Three Lehmer digits change, and the change depends on these digits alone (see [`Slide`](crate::puzzle::slide::Slide)). So within
-/// the orders of one prefix whole blocks change places. If the three digits reach the last ones, the halving leaves every second
-/// order of a block; which ones depends on whether the prefix is even.
+/// Three Lehmer digits change, and the change depends only on these digits (see [`Slide`](crate::puzzle::slide::Slide)). So within the
+/// orders of one prefix, whole blocks change places. If the three digits include the last ones, the halving keeps every second order of a
+/// block; which ones depends on whether the prefix is even.
 fn push_turns(at: usize, turns: &mut Vec<u16>) {
     let radices = [8 - at, 7 - at, 6 - at];
     let suffix = factorial(5 - at) as usize;

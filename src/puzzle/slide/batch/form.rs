@@ -1,27 +1,28 @@
-//! The forms of text that kernels rank.
+//! The forms of text that kernels can rank.
 
-/// The boards of a group: what is ranked, looked up and written together. It is a multiple of the lines that any kernel takes at once.
+/// The number of boards in a group, which are ranked, looked up and written together. It is a multiple of the lines that any kernel takes
+/// at a time.
 pub const GROUP_LINES: usize = 128;
-/// The cells of a board.
+/// The number of cells of a board.
 pub const CELLS: usize = 9;
-/// The bytes of a line `234150768` and its end.
+/// The bytes of a line `234150768` with its end.
 pub const TIGHT_BYTES: usize = 10;
-/// The bytes of a line `2 3 4 1 5 x 7 6 8` and its end.
+/// The bytes of a line `2 3 4 1 5 x 7 6 8` with its end.
 pub const SPACED_BYTES: usize = 18;
 
-/// How the boards of a group stand one behind the other.
+/// The layout of the boards of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Lines of `TIGHT_BYTES`.
     Tight,
     /// Lines of `SPACED_BYTES`.
     Spaced,
-    /// Numbers without anything between them, 0 for the blank.
+    /// Numbers without separators, 0 for the blank.
     Cells,
 }
 
 impl Form {
-    /// The form of the lines that a text may begin with.
+    /// Guesses the form of the lines at the start of a text.
     pub fn of_text(text: &[u8]) -> Option<Self> {
         let ends = |bytes: usize| text.get(bytes - 1) == Some(&b'\n');
         if ends(TIGHT_BYTES) {
@@ -30,7 +31,7 @@ impl Form {
         ends(SPACED_BYTES).then_some(Self::Spaced)
     }
 
-    /// The bytes of a board.
+    /// Returns the number of bytes per board.
     pub const fn bytes(self) -> usize {
         match self {
             Self::Tight => TIGHT_BYTES,

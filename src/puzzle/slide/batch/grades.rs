@@ -11,12 +11,12 @@ use crate::table::Table;
 
 /// Grades lines of 3x3 solutions, each a board, a tab and moves.
 ///
-/// The moves are made on the board. Where all of them can be made, they end in the goal and are as many as the board's depth,
-/// they are optimal, and nothing more is to be said. Any other line is left to the fallback, which says where moves were lost.
+/// The moves are made on the board. If all of them are legal, they end in the goal and their number is the board's depth, then they are
+/// optimal, and that is the whole answer. Any other line is left to the fallback, which finds where moves were lost.
 #[derive(Clone, Debug)]
 pub struct EightGrades<F> {
     words: Words,
-    /// The goal, and per cell and move the cell that the blank reaches, as [`Packed`] has them.
+    /// The goal, and the cell that the blank reaches by cell and move, as in [`Packed`].
     goal: u64,
     reached: [[u8; 4]; 9],
     relabelling: Relabelling,
@@ -24,11 +24,11 @@ pub struct EightGrades<F> {
     fallback: F,
 }
 
-/// No answer takes more bytes.
+/// The maximum length of an answer.
 const MAX_GRADE_BYTES: usize = 160;
-/// In place of a cell: the move leaves the board.
+/// Instead of a cell: the move leaves the board.
 const BLOCKED: u8 = u8::MAX;
-/// In place of a code: the letter is no move.
+/// Instead of a code: the letter is not a move.
 const NO_MOVE: u8 = u8::MAX;
 
 /// The code of each letter.
@@ -50,7 +50,7 @@ impl<F: AnswerLine> EightGrades<F> {
         Ok(Self { words, goal, reached: std::array::from_fn(reached), relabelling, form, fallback })
     }
 
-    /// Grades a line if it has the quick form; otherwise writes nothing.
+    /// Grades a line if it has the fast form; otherwise writes nothing.
     fn grade(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
         if line.len() > MAX_LINE_BYTES {
             return None;
@@ -89,7 +89,7 @@ impl<F: AnswerLine> EightGrades<F> {
         Some(())
     }
 
-    /// The board that moves lead to, four bits a cell; `None` where one cannot be made.
+    /// Returns the board after some moves, four bits per cell, or `None` if one of them is illegal.
     fn made(&self, letters: &[u8; 9], moves: &[u8]) -> Option<u64> {
         let cells = letters.iter().zip(0..).map(|(&letter, cell)| u64::from(CELL[usize::from(letter)] & 15) << (4 * cell));
         let mut board = cells.sum::<u64>();

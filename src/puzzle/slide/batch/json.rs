@@ -1,5 +1,5 @@
-//! Answers as JSON lines, written field by field: what serde writes of an [`Answer`](crate::engine::Answer), byte by byte, which the tests
-//! compare. A line takes some 30 ns, by serde ten times that.
+//! Answers as JSON lines, written field by field. The tests compare them byte by byte with what serde writes for an
+//! [`Answer`](crate::engine::Answer). A line takes some 30 ns, with serde ten times as long.
 
 use super::letters::write_number;
 use super::rank::CELL;
@@ -15,15 +15,15 @@ const CANONICAL: [u8; 256] = {
     letters
 };
 
-/// A line that is being written into a room that is large enough.
+/// A line that is being written into a buffer that is large enough.
 pub struct JsonLine<'r> {
     room: &'r mut [u8],
     at: usize,
 }
 
 impl<'r> JsonLine<'r> {
-    /// Begins a line: the version and the board. The room has at least 224 bytes. No answer takes more: all fields, their names, a board
-    /// and 31 moves.
+    /// Starts a line with the version and the board. The buffer must have at least 224 bytes. No answer is longer, even with all fields,
+    /// their names, a board and 31 moves.
     #[inline]
     pub fn begin(room: &'r mut [u8], letters: &[u8; 9]) -> Self {
         let mut line = Self { room, at: 0 };
@@ -49,7 +49,7 @@ impl<'r> JsonLine<'r> {
         self.at += write_number(number, &mut self.room[self.at..]);
     }
 
-    /// Ends the line, and gives its length.
+    /// Ends the line and returns its length.
     #[inline]
     pub fn end(mut self) -> usize {
         self.put(b"}\n");

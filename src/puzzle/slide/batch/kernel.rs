@@ -1,4 +1,4 @@
-//! The kernels, and which of them this processor runs. Nowhere else is a processor asked what it can.
+//! The kernels, and the choice of one for this processor. This is the only place that detects processor features.
 #![allow(unsafe_code)]
 
 use super::portable;
@@ -7,12 +7,12 @@ use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
 use std::ffi::OsStr;
 
-/// The variable that names the kernel to run, for tests.
+/// The environment variable with the name of the kernel to run, for tests.
 const VARIABLE: &str = "HOMING_KERNEL";
 
-/// The code that answers groups of 3x3 boards, made for processors with some vector instructions. All give the same answers.
+/// The code that answers groups of 3x3 boards, for processors with certain vector instructions. All kernels return the same answers.
 ///
-/// A kernel is proof that this processor has the instructions.
+/// A value of this type is proof that this processor has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel(Kind);
 
@@ -30,7 +30,7 @@ enum Kind {
 }
 
 impl Kernel {
-    /// The kernels that this processor runs, slowest first.
+    /// Returns the kernels that this processor can run, slowest first.
     pub fn all() -> Vec<Self> {
         let all = std::iter::once(Kind::Portable);
         #[cfg(target_arch = "x86_64")]
@@ -43,16 +43,16 @@ impl Kernel {
         all.map(Self).collect()
     }
 
-    /// The kernel for this processor.
+    /// Returns the fastest kernel for this processor.
     pub fn fastest() -> Self {
         Self::all().pop().unwrap_or(Self(Kind::Portable))
     }
 
-    /// The kernel that the variable `HOMING_KERNEL` names, else the fastest.
+    /// Returns the kernel named in the variable `HOMING_KERNEL`, or the fastest one.
     ///
     /// # Errors
     ///
-    /// This processor has no kernel of that name.
+    /// If this processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
         if IS_WASM {
             return Ok(Self(Kind::Portable));
@@ -68,7 +68,7 @@ impl Kernel {
         })
     }
 
-    /// Its name.
+    /// Returns the name of the kernel.
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
@@ -83,11 +83,11 @@ impl Kernel {
         }
     }
 
-    /// Does a task; see there for the result.
+    /// Performs a task and returns the result that [`Task`] describes.
     pub fn run(self, task: Task<'_>) -> usize {
         match self.0 {
             Kind::Portable => portable::run(task),
-            // SAFETY: here and below, a kernel is made only where the features that its code needs were detected.
+            // SAFETY: here and below, a kernel is created only if the features that its code needs were detected.
             #[cfg(target_arch = "x86_64")]
             Kind::Ssse3 => unsafe { super::ssse3::run(task) },
             // SAFETY: see above.
@@ -102,7 +102,7 @@ impl Kernel {
         }
     }
 
-    /// Does work of any kind.
+    /// Runs any other work with the kernel's features.
     #[inline]
     pub fn work<W: Work>(self, work: W) -> W::Done {
         match self.0 {
@@ -114,13 +114,13 @@ impl Kernel {
     }
 }
 
-/// Work without vector instructions of its own, which is compiled once more for processors with AVX2: copies take half as many
-/// instructions there, and shifts need fewer registers.
+/// Work without explicit vector instructions that is compiled a second time for processors with AVX2, where copies take half as many
+/// instructions and shifts need fewer registers.
 pub trait Work {
     /// The result.
     type Done;
 
-    /// Does the work. This and what it calls is to be inlined always, or it is compiled for any processor.
+    /// Does the work. It and everything it calls must be inlined, or it is compiled without AVX2.
     fn run(self) -> Self::Done;
 }
 

@@ -1,30 +1,33 @@
-//! The design of the kernels for vectors of 128 and 256 bits: [`lanes!`](lanes) stamps it on the operations of one kind of vectors.
+//! The design of the kernels for vectors of 128 and 256 bits. [`lanes!`](lanes) generates a kernel from the operations on one kind of
+//! vector.
 //!
-//! A vector has one or two lanes of 16 bytes, which most of its operations never leave. So 16 lines (or twice 16) are taken at once.
+//! A vector has one or two lanes of 16 bytes, and most of its operations stay within a lane. So 16 lines (or twice 16) are processed at a
+//! time.
 //!
-//! 1. *Columns.* A row is 16 bytes from the start of a line. Four rounds of zips of two rows, of two zips and so on, bring the bytes
-//!    0 of all lines into one vector, the bytes 1 into the next. Only ten columns are followed. A row of the last line would reach
-//!    behind the block: it is loaded earlier and shifted.
-//! 2. *Spaces.* Lines with spaces between the cells differ from a pattern only in the cells: the XOR with it leaves words of 16 bits
-//!    below 256, which are packed to bytes. Then they are boards of nine bytes without line ends.
-//! 3. *Digits without a population count.* Tiles count from 0, and whatever is none is 8, so the blank is the greatest. The Lehmer digit
-//!    of an early cell is its tile minus the smaller ones before, that of a late cell its followers minus the greater ones: 16 compares.
-//! 4. *Validity, exactly.* If bits for eight different tiles are there, one cell is left, and the XOR of all cells gives it: the XOR of
-//!    the tiles is 8, in ASCII too. It must be a letter for the blank.
-//! 5. *The blank.* Masks say of each place whether the blank has passed. Their sum is its place, and each selects between a digit and
-//!    the next one, which drops the blank's digit.
-//! 6. *Parity.* An odd board gets 255 for the blank's place. The minimum with 504 brings its upper part, whose unit is 360, right behind
-//!    that of the last state, and its lower part is cleared: the index is the number of states.
+//! 1. *Columns.* A row is 16 bytes from the start of a line. Four rounds of zips, of two rows, of two zips and so on, bring the bytes 0 of
+//!   all lines into one vector, the bytes 1 into the next, and so on. Only ten columns are needed. A row of the last line would reach past
+//!   the end of the block, so it is loaded from an earlier byte and shifted.
+//! 2. *Spaces.* Lines with spaces between the cells differ from a pattern only in the cells: XOR with the pattern leaves words of 16 bits
+//!   below 256, which are packed to bytes. The result is boards of nine bytes without line ends.
+//! 3. *Digits without a population count.* Tiles count from 0, and any other cell is 8, so the blank is the greatest. The Lehmer digit of
+//!   an early cell is its tile minus the number of smaller ones before it; that of a late cell is the number of its followers minus the
+//!   greater ones: 16 comparisons.
+//! 4. *Validity, exactly.* If the bits of eight different tiles are set, one cell is left, and the XOR of all cells yields it: the XOR of
+//!   the tiles is 8, in ASCII too. It must be a letter for the blank.
+//! 5. *The blank.* For each place, a mask says whether the blank is before it. Their sum is the blank's place, and each mask selects
+//!   between a digit and the next one, which drops the blank's digit.
+//! 6. *Parity.* An odd board gets 255 as the blank's place. The minimum with 504 puts its upper part, whose unit is 360, right after that
+//!   of the last state, and its lower part is cleared: so the index is the number of states.
 //! 7. *Letters.* The bytes of a word, and of the word shifted by four bits, are each gathered twice. A mask leaves one of the two codes in
-//!    each, at bit 0 or 2, and a look-up gives the letter for either. [`ENDS`](super::letters::ENDS) adds the line end.
+//!   each, at bit 0 or 2, and a lookup returns the letter for either. [`ENDS`](super::letters::ENDS) adds the line end.
 
 use super::form::SPACED_BYTES;
 
-/// How the cells of a board are written.
+/// How the cells of a board are encoded.
 pub struct Cells {
     /// Tile 1. The others follow.
     pub first: u8,
-    /// The blank, any of these.
+    /// The bytes that stand for the blank.
     pub blanks: &'static [u8],
 }
 
@@ -33,7 +36,7 @@ pub static NUMBERS: Cells = Cells { first: 1, blanks: &[0] };
 
 /// The letter of a move code in bits 0 and 1, or in bits 2 and 3.
 pub const LETTER_OF_CODE: [u8; 16] = *b"dlruldddrddduddd";
-/// The byte for each of the first 16 letters, and of the last, of a vector with a word and behind it the word shifted by four bits.
+/// The byte for each of the first 16 letters, in a vector with a word followed by the word shifted by four bits.
 pub const GATHER_FIRST: [u8; 16] = [0, 0, 8, 8, 1, 1, 9, 9, 2, 2, 10, 10, 3, 3, 11, 11];
 pub const GATHER_LAST: [u8; 16] = [4, 4, 12, 12, 5, 5, 13, 13, 6, 6, 14, 14, 7, 7, 15, 15];
 /// The bits of one code in each byte, alternately.
@@ -50,7 +53,7 @@ pub static BETWEEN: [u8; SPACED_BYTES * 32] = {
     between
 };
 
-/// Sixteen bytes from the start of a line of a block.
+/// Returns 16 bytes from the start of a line of a block.
 #[inline(always)]
 pub fn row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], line: usize) -> [u8; 16] {
     let at = line * STRIDE;
@@ -63,7 +66,7 @@ pub fn row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], line: u
     }
 }
 
-/// Makes functions for processors with these features, each of one expression.
+/// Defines functions for processors with these features, each with a single expression as its body.
 macro_rules! operations {
     ($features:literal; $($name:ident($($argument:ident: $type:ty),*) -> $result:ty = $body:expr;)*) => {
         $(
@@ -77,11 +80,11 @@ macro_rules! operations {
 }
 pub(super) use operations;
 
-/// Makes a kernel for processors with these features. In scope are `LINES`, the lines that it takes at once, `Bytes`, a vector, and the
-/// operations on it.
+/// Defines a kernel for processors with these features. It uses from the scope `LINES`, the number of lines per step, `Bytes`, a vector,
+/// and the operations on it.
 macro_rules! lanes {
     ($features:literal) => {
-        /// Does a task; see there for the result.
+        /// Performs a task and returns the result that [`Task`] describes.
         #[target_feature(enable = $features)]
         pub fn run(task: Task<'_>) -> usize {
             match task {
@@ -116,7 +119,7 @@ macro_rules! lanes {
             ranked
         }
 
-        /// Packs all blocks first: a load that follows the stores of its bytes too closely waits for them.
+        /// Packs all blocks first, because a load that closely follows the stores of its bytes stalls.
         #[inline]
         #[target_feature(enable = $features)]
         fn rank_spaced(text: &[u8], indices: &mut [u32; GROUP_LINES]) -> usize {
@@ -131,7 +134,7 @@ macro_rules! lanes {
             rank_blocks::<CELLS, { CELLS * LINES }>(&boards[..packed], &LETTERS, indices)
         }
 
-        /// The bytes of eight rows, two columns a vector.
+        /// Returns the bytes of eight rows, two columns per vector.
         #[inline]
         #[target_feature(enable = $features)]
         fn columns_of_eight<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], first: usize) -> [Bytes; 5] {
@@ -156,7 +159,7 @@ macro_rules! lanes {
             ]
         }
 
-        /// The indices of a block of boards; false if some are not valid boards.
+        /// Computes the indices of a block of boards. Returns `false` if some are not valid boards.
         #[inline]
         #[target_feature(enable = $features)]
         fn rank<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], written: &Cells, indices: &mut [u32; LINES]) -> bool {
@@ -206,7 +209,7 @@ macro_rules! lanes {
                     orders[at] = select(passed, digits[at + 1], digits[at]);
                 }
             }
-            // The blank's own digit is 8 minus its place, so its place stands for its parity.
+            // The blank's own digit is 8 minus its place, so both have the same parity.
             let is_odd = sub(splat(0), and(xor(parity, blank), splat(1)));
             // blank * 20160 + sum of digit * weight = 360 * (56 blank + 7 d0 + d1) + (60 d2 + 12 d3 + 3 d4 + d5)
             let upper = weighed::<56, 7>(or(blank, is_odd), orders[0]);

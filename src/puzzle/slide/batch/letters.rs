@@ -5,18 +5,18 @@ use std::num::NonZeroU64;
 /// The greatest length of an answer line: 31 letters and the line end.
 pub const LINE_BYTES: usize = 32;
 
-/// The word for boards that cannot be solved: as long as the answer `unsolvable`, and in no other way a word, whose marker has an even
-/// place.
+/// The word for unsolvable boards. It is as long as the answer `unsolvable`, and no solution has it, since the marker of a solution has an
+/// even position.
 pub const UNSOLVABLE_WORD: NonZeroU64 = NonZeroU64::new(1 << UNSOLVABLE_PLACE).unwrap();
-/// The place of its marker.
+/// The position of its marker.
 pub const UNSOLVABLE_PLACE: usize = 2 * UNSOLVABLE.len() + 1;
 /// The answer to a board of the wrong parity.
 const UNSOLVABLE: &[u8; 10] = b"unsolvable";
 
 const LETTERS: [u8; 4] = *b"dlru";
 
-/// What the line of a word differs in from the letters of its codes, by the number of zeros above its marker: `\n` in place of the marker,
-/// and the letters of `unsolvable`. What is behind the line end does not matter.
+/// The XOR of a line with the letters of its word's codes, by the number of zeros above the word's marker: it puts `\n` at the marker, and
+/// the letters of `unsolvable`. Bytes after the line end do not matter.
 pub static ENDS: [[u8; LINE_BYTES]; 64] = {
     let mut ends = [[0; LINE_BYTES]; 64];
     let mut moves = 0;
@@ -34,15 +34,15 @@ pub static ENDS: [[u8; LINE_BYTES]; 64] = {
     ends
 };
 
-/// Words that are looked up before the first of them is written: their loads overlap.
+/// The number of words that are looked up before the first of them is written, so that their loads overlap.
 pub const PHASE_WORDS: usize = 64;
 
-/// Writes the path of each index as a line, and gives the bytes written. `spread` writes 32 letters for a word, changed by the given
-/// differences.
+/// Writes the path of each index as a line, and returns the number of bytes written. `spread` writes the 32 letters of a word, XORed with
+/// the given bytes.
 ///
 /// # Panics
 ///
-/// If there is less room than [`LINE_BYTES`] a line.
+/// If there are fewer than [`LINE_BYTES`] bytes per line.
 #[inline(always)]
 pub fn write_paths(
     indices: &[u32],
@@ -78,7 +78,7 @@ static FOUR: [[u8; 4]; 256] = {
     four
 };
 
-/// The portable code that spreads a word.
+/// Writes the letters of a word to a line, XORed with `ends`, without vector instructions.
 #[inline]
 pub fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
     let pairs = word.to_le_bytes();
@@ -89,7 +89,7 @@ pub fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {
     }
 }
 
-/// Writes a number in decimal, and gives its length. Five bytes may be overwritten.
+/// Writes a number in decimal and returns its length. Overwrites up to five bytes.
 #[inline]
 pub fn write_number(number: u16, room: &mut [u8]) -> usize {
     let digit = |weight| b'0' + (number / weight % 10) as u8;

@@ -14,13 +14,13 @@ use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::table::Table;
 
-/// The lines that are answered one by one where a kernel has ended.
+/// The number of lines that are answered one by one after a kernel has stopped.
 const SINGLE_LINES: usize = 64;
 
-/// Answers lines of 3x3 boards, one look-up a board: with the path, the depth or the number of shortest paths, as text or JSON.
+/// Answers lines of 3x3 boards, with one lookup per board: with the path, the depth or the number of shortest paths, as text or JSON.
 ///
-/// A [`Kernel`] answers groups of lines of the same of the two usual forms; anything else goes line by line, and whatever is not plainly a
-/// board is left to the fallback, whose word is final.
+/// A [`Kernel`] answers groups of lines that all have the same of the two usual forms. Other lines are answered one by one, and any line
+/// that is not clearly a board is left to the fallback, which decides.
 #[derive(Clone, Debug)]
 pub struct EightLines<F> {
     solutions: Solutions,
@@ -29,7 +29,7 @@ pub struct EightLines<F> {
     kernel: Kernel,
 }
 
-/// The answers by state, with one at the end for what cannot be solved.
+/// The answers by state, and at the end the answer for unsolvable boards.
 #[derive(Clone, Debug)]
 enum Solutions {
     Paths(Words),
@@ -38,7 +38,7 @@ enum Solutions {
     Records(Rows<PlainRecord>),
 }
 
-/// Room for the work on a group.
+/// Buffers for working on a group.
 struct Group {
     indices: [u32; GROUP_LINES],
     boards: Boards,
@@ -46,7 +46,7 @@ struct Group {
 }
 
 impl<F: AnswerLine> EightLines<F> {
-    /// Expands the table of a 3x3 board; see [`Words::new`]. `None` for questions that it does not answer.
+    /// Expands the table of a 3x3 board; see [`Words::new`]. Returns `None` for questions that it does not answer.
     pub fn new(table: &Table<Slide>, what: &What, form: Form, fallback: F) -> Result<Option<Self>> {
         if !matches!(what, What::Path | What::Depth | What::Count) {
             return Ok(None);
@@ -72,19 +72,19 @@ impl<F: AnswerLine> EightLines<F> {
         Ok(solutions.map(|solutions| Self { solutions, relabelling: Relabelling::none(), fallback, kernel }))
     }
 
-    /// The same for a goal that these names bring into order.
+    /// Returns the same lines for a goal that `relabelling` brings into order.
     #[must_use]
     pub fn relabelled(self, relabelling: Relabelling) -> Self {
         Self { relabelling, ..self }
     }
 
-    /// The same by a kernel: the same answers, for comparison.
+    /// Returns the same lines with a given kernel, for comparison. The answers are the same.
     #[must_use]
     pub fn with_kernel(self, kernel: Kernel) -> Self {
         Self { kernel, ..self }
     }
 
-    /// Answers the groups that the text begins with, and gives their bytes.
+    /// Answers the groups at the start of the text, and returns their length in bytes.
     fn answer_groups(&self, text: &[u8], group: &mut Group, output: &mut OutputBuffer) -> usize {
         let Some(form) = LineForm::of_text(text) else { return 0 };
         let mut used = 0;
@@ -119,7 +119,7 @@ impl<F: AnswerLine> EightLines<F> {
         output.written(written, indices.len() as u64);
     }
 
-    /// Answers the line at the start of a text, and gives its length with its end.
+    /// Answers the line at the start of a text, and returns its length including its end.
     fn answer_line(&self, text: &[u8], scratch: &mut String, group: &mut Group, output: &mut OutputBuffer) -> Result<usize> {
         let (index, [a, b, c, d, e, f, g, h, i], length) = read_line(text, &self.relabelling);
         if index == INVALID {
@@ -131,7 +131,7 @@ impl<F: AnswerLine> EightLines<F> {
     }
 }
 
-/// More than the greatest depth that a word has room for.
+/// One more than the greatest depth that fits into a word.
 const MAX_DEPTHS: usize = 32;
 
 fn short_lines(numbers: impl Iterator<Item = usize> + Clone) -> Option<Solutions> {
@@ -145,7 +145,7 @@ impl<F: AnswerLine> AnswerLines for EightLines<F> {
         let mut at = 0;
         while at < text.len() {
             at += self.answer_groups(&text[at..], &mut group, output);
-            // What a kernel leaves holds something else, which may be a single line.
+            // A kernel stops at a line of another form, which may be the only one.
             for _ in 0..SINGLE_LINES {
                 if at < text.len() {
                     at += self.answer_line(&text[at..], &mut scratch, &mut group, output)?;

@@ -1,34 +1,35 @@
-//! Millions of 3x3 boards at the cost of memory.
+//! Millions of 3x3 boards at the speed of memory.
 //!
-//! A batch begins by expanding the table once into whole solutions, a word a state ([`Words`]). Then an answer is one load.
-//! [`EightLines`] answers lines of boards, [`EightGrades`] lines of solutions; both leave what they do not recognise to the plain
-//! path, whose word is final.
+//! A batch starts by expanding the table once into whole solutions, one word per state ([`Words`]). Then an answer is one load.
+//! [`EightLines`] answers lines of boards, [`EightGrades`] lines of solutions; both leave lines that they do not recognise to the plain
+//! answerer, which decides.
 //!
 //! # The order of work
 //!
-//! Lines come in groups of 128. All boards of a group are ranked, then all their words are looked up, then all answers are written: so the
-//! loads of a group overlap, and nothing branches on what a board is. A [`Kernel`] does this with the vector instructions of a processor:
-//! `avx512`, `lanes` for 256 and 128 bits, and `portable` without any. `benches/README.md` has them side by side.
+//! Lines are processed in groups of 128. All boards of a group are ranked, then all their words are looked up, then all answers are
+//! written. So the loads of a group overlap, and nothing branches on the content of a board. A [`Kernel`] does this with the vector
+//! instructions of a processor: `avx512`, `lanes` for 256 and 128 bits, and `portable` without any. `benches/README.md` compares them.
 //!
 //! # What was tried
 //!
-//! Figures are minima of one core, for each line of `234150768` and its answer, unless they say otherwise; on machine X of
-//! `benches/README.md`, those of kernels on A.
+//! Figures are minima on one core, per line of `234150768` and its answer, unless stated otherwise; on machine X of `benches/README.md`,
+//! those of kernels on A.
 //!
-//! - *Reading or mapping the input.* Mapping saves about 0.8 ns of 8.9 (a copy of ten bytes), or a tenth, and less beside writing.
-//!   It would also kill the process when someone truncates the file meanwhile, and count as resident as far as it is mapped. So a
-//!   file is read like a pipe.
-//! - *Parts* of 32, 64, 128, 256 and 512 KiB gave 56, 85, 128, 153 and 140 million lines a second from file to file on two cores: 256 KiB.
-//! - *Threads*: two going round alone (each reads, solves, writes) were faster than three on two cores (153 and 123 million), and
-//!   need no buffers in flight between a reader, solvers and a writer.
-//! - *Pipes* of 1 MiB instead of 64 KiB: from 59 to 90 million lines a second through two pipes. The program asks for them.
-//! - *Huge pages* for the words: no gain in look-ups, and 8 ms to get one, where the expansion takes 2.
-//! - *Unsolvable boards* without a branch: 2.2 ns a line for half of them among the others, where a branch took 9.
-//! - *The line end* by an XOR with a row of a table instead of a store of its own: the same row makes `unsolvable` of its word.
-//! - *Prefetching* the text 3,200 bytes ahead: 3.3 instead of 4.1 ns by AVX2 where the text is not in a cache. A part has just been
-//!   read, so it is, and there is no gain. For the oldest compiler the instruction is no safe function.
-//! - *Expansion* by walking home from every state until one is known took 3.6 ms, half of it in mispredicted branches; backward
-//!   from the goal without branches, 2.1 ms.
+//! - *Reading or mapping the input.* Mapping saves about 0.8 ns of 8.9 (a copy of ten bytes), or a tenth, and less with writing included.
+//!   But it would kill the process if the file is truncated meanwhile, and mapped pages count as resident memory. So a file is read like a
+//!   pipe.
+//! - *Parts* of 32, 64, 128, 256 and 512 KiB reached 56, 85, 128, 153 and 140 million lines a second from file to file on two cores: 256
+//!   KiB.
+//! - *Threads*: two independent ones (each reads, solves, writes) were faster than three on two cores (153 and 123 million), and need no
+//!   buffers in flight between a reader, solvers and a writer.
+//! - *Pipes* of 1 MiB instead of 64 KiB: from 59 to 90 million lines a second through two pipes. The program requests them.
+//! - *Huge pages* for the words: no faster lookups, and 8 ms to get one, while the expansion takes 2.
+//! - *Unsolvable boards* without a branch: 2.2 ns a line if half of the boards are unsolvable; with a branch it took 9.
+//! - *The line end* by an XOR with a row of a table instead of a separate store: the same row turns its word into `unsolvable`.
+//! - *Prefetching* the text 3,200 bytes ahead: 3.3 instead of 4.1 ns with AVX2 if the text is not in a cache. But a part has just been
+//!   read, so it is, and there is no gain. With the oldest supported compiler, the instruction is not a safe function.
+//! - *Expansion* by walking home from every state until one is known took 3.6 ms, half of it in mispredicted branches; backward from the
+//!   goal without branches, it takes 2.1 ms.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -1,4 +1,4 @@
-//! The kernel for vectors of 128 bits on 64-bit ARM, 16 lines at once. Every such processor has NEON.
+//! The kernel for vectors of 128 bits on 64-bit ARM, 16 lines at a time. Every such processor has NEON.
 
 use super::form::{CELLS, Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::lanes::*;
@@ -39,7 +39,7 @@ operations! {
     clear_where_equal(value: uint16x8_t, a: uint16x8_t, b: uint16x8_t) -> uint16x8_t = vbicq_u16(value, vceqq_u16(a, b));
 }
 
-/// The sums of two bytes with these weights, as numbers of 16 bits: of the first half of each lane, and of the second.
+/// Returns the weighted sums of pairs of bytes as numbers of 16 bits: of the first half of each lane, and of the second.
 #[inline]
 #[target_feature(enable = "neon")]
 fn weighed<const A: u8, const B: u8>(a: Bytes, b: Bytes) -> [uint16x8_t; 2] {
@@ -63,7 +63,7 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
     cast(row::<STRIDE, BYTES>(block, at))
 }
 
-/// The cells of lines with a space after each but the last; false if some line has another form.
+/// Extracts the cells of lines with a space after each cell but the last. Returns `false` if some line has another form.
 #[inline]
 #[target_feature(enable = "neon")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
@@ -79,7 +79,7 @@ fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> 
     all(equal(differences, splat(0)))
 }
 
-/// The letters of a word, changed to a line by what its ends differ in.
+/// Writes the letters of a word to a line, XORed with `ends`.
 #[inline]
 #[target_feature(enable = "neon")]
 fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {

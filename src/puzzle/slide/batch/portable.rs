@@ -1,6 +1,6 @@
-//! The kernel for any processor: a board is arithmetic on one word, and a word of moves is spread by look-ups of four letters.
+//! The kernel for any processor: a board is ranked by arithmetic on one word, and a word of moves is expanded by lookups of four letters.
 //!
-//! What makes it twice as fast as line by line is the order of work: all boards of a group are ranked, then all their words are looked up,
+//! The order of work makes it twice as fast as going line by line: all boards of a group are ranked, then all their words are looked up,
 //! then all are written, so that nothing waits for memory.
 
 use super::form::{CELLS, Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
@@ -8,7 +8,7 @@ use super::letters::{spread, write_paths};
 use super::rank::{INVALID, rank_letters, rank_numbers, spaced_letters};
 use super::task::Task;
 
-/// Does a task; see there for the result.
+/// Performs a task and returns the result that [`Task`] describes.
 pub fn run(task: Task<'_>) -> usize {
     match task {
         Task::Rank { form: Form::Tight, text, indices } => rank_all::<TIGHT_BYTES>(text, indices, |line| match line {

@@ -1,30 +1,30 @@
-//! The index of a 3x3 board by arithmetic on one word. This is the portable code, and the vector code is tested against it.
+//! The index of a 3x3 board by arithmetic on one word. This is the portable code; the vector code is tested against it.
 
 /// The number of states of a 3x3 board.
 pub const STATES: usize = 181_440;
 
-/// Stands for an index: a board of the wrong parity. It is the number of states, so that tables can have an entry for it.
+/// Instead of an index: a board of the wrong parity. It is the number of states, so that tables can have an entry for it.
 pub const UNSOLVABLE: u32 = STATES as u32;
-/// Stands for an index: not a board.
+/// Instead of an index: not a board.
 pub const INVALID: u32 = u32::MAX;
 
 const CELLS: u32 = 9;
 /// A one in every cell's four bits.
 const ONES: u64 = 0x1_1111_1111;
 
-/// The part of an index that comes from four tiles, by three bits a tile, the first tile lowest. The low 16 bits are their part of the
-/// index, then come a bit for each tile, and from bit 24 the parity of their Lehmer digits.
+/// The part of an index that comes from four tiles, looked up with three bits per tile, the first tile lowest. The low 16 bits are the part
+/// of the index, then comes one bit for each tile, and from bit 24 on the parity of their Lehmer digits.
 ///
-/// The digit of a tile counts the smaller tiles after it. For the last four tiles these are among the four. For the first four
-/// tiles these are all smaller tiles except those among the four that stand before it. So each half of the order is looked up
-/// without the other, in tables of 32 KiB together.
+/// The digit of a tile counts the smaller tiles after it. For the last four tiles these are among the four. For the first four tiles these
+/// are all smaller tiles except those among the four that come before it. So the two halves of the order are looked up independently, in
+/// tables of 32 KiB together.
 static FIRST_FOUR: [u32; 4096] = fours(true);
 static LAST_FOUR: [u32; 4096] = fours(false);
-/// Both halves have four tiles, eight in all.
+/// Each half has four tiles, eight in all.
 const ALL_TILES: u32 = 0xFF << 16;
 
 const fn fours(are_first: bool) -> [u32; 4096] {
-    // What digits 0 to 5 weigh in an index; the halving drops digit 6, and digit 7 is always 0.
+    // The weights of digits 0 to 5 in an index; the halving drops digit 6, and digit 7 is always 0.
     let weights = if are_first { [2520, 360, 60, 12] } else { [3, 1, 0, 0] };
     let mut fours = [0; 4096];
     let mut key = 0;
@@ -38,7 +38,7 @@ const fn fours(are_first: bool) -> [u32; 4096] {
             while other < 4 {
                 let is_smaller = (key >> (3 * other) & 7) < tile;
                 if are_first && is_smaller && other < place {
-                    // Tiles that stand twice are refused by their bits.
+                    // Duplicate tiles are rejected later, by their bits.
                     digit = digit.saturating_sub(1);
                 }
                 if !are_first && is_smaller && other > place {
@@ -57,14 +57,14 @@ const fn fours(are_first: bool) -> [u32; 4096] {
     fours
 }
 
-/// The index of a board of nine cells, four bits each, row by row from the lowest bits, 0 for the blank, as
-/// [`Board`](crate::puzzle::slide::Board) packs it. [`UNSOLVABLE`] or [`INVALID`] if it has none.
+/// Returns the index of a board of nine cells, four bits each, row by row from the lowest bits, 0 for the blank, as packed by
+/// [`Board`](crate::puzzle::slide::Board). Returns [`UNSOLVABLE`] or [`INVALID`] if it has none.
 #[inline]
 pub fn rank(board: u64) -> u32 {
     let filled = board | board >> 1 | board >> 2 | board >> 3;
     let blanks = !filled & ONES;
     let below = blanks.wrapping_sub(1);
-    // Tiles 1 to 8 without the blank, as 0 to 7: a tile beyond sets its fourth bit.
+    // Tiles 1 to 8 without the blank, as 0 to 7. Any greater tile sets its fourth bit.
     let tiles = (board & below | board >> 4 & !below).wrapping_sub(ONES >> 4);
     let twos = tiles & 0x0707_0707 | tiles >> 1 & 0x3838_3838;
     let fours = twos & 0x003F_003F | twos >> 2 & 0x0FC0_0FC0;
@@ -75,7 +75,7 @@ pub fn rank(board: u64) -> u32 {
     }
     let blank = blanks.trailing_zeros() / 4;
     let index = blank * (STATES as u32 / CELLS) + (first & 0xFFFF) + (last & 0xFFFF);
-    // No branch: it could not be predicted which boards are solvable.
+    // This avoids a branch, which could not predict which boards are solvable.
     let odd = ((first ^ last) >> 24 & 1).wrapping_neg();
     index & !odd | UNSOLVABLE & odd
 }
@@ -99,7 +99,7 @@ pub const CELL: [u8; 256] = {
 /// A byte that is not a cell. Its upper bits make any board with it invalid.
 pub const NO_CELL: u8 = 0xFF;
 
-/// The index of the board that nine letters spell.
+/// Returns the index of the board that nine letters spell.
 #[inline]
 pub fn rank_letters(letters: [u8; 9]) -> u32 {
     let (mut board, mut all) = (0, 0);
@@ -111,7 +111,7 @@ pub fn rank_letters(letters: [u8; 9]) -> u32 {
     if all > 15 { INVALID } else { rank(board) }
 }
 
-/// The index of the board of nine numbers, 0 for the blank.
+/// Returns the index of the board with nine numbers, 0 for the blank.
 #[inline]
 pub fn rank_numbers(cells: &[u8; 9]) -> u32 {
     let (mut board, mut all) = (0, 0);
@@ -122,7 +122,7 @@ pub fn rank_numbers(cells: &[u8; 9]) -> u32 {
     if all > 15 { INVALID } else { rank(board) }
 }
 
-/// The nine letters of a line with single blanks between them; `None` where it is not written so.
+/// Returns the nine letters of a line with single spaces between them, or `None` if it is not written like that.
 #[inline]
 pub fn spaced_letters(text: &[u8; 17]) -> Option<[u8; 9]> {
     let [spaces, letters] = [0xFF00_FF00_FF00_FF00_u64, 0x00FF_00FF_00FF_00FF];

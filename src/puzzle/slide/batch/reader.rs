@@ -1,24 +1,24 @@
-//! From a line of text to the nine letters of a 3x3 board.
+//! Reads the nine letters of a 3x3 board from a line of text.
 
 use super::form::{SPACED_BYTES, TIGHT_BYTES};
 use super::rank::{CELL, INVALID, NO_CELL, rank_letters, spaced_letters};
 use crate::batch::{MAX_LINE_BYTES, line_end};
 use crate::puzzle::slide::{Board, Slide};
 
-/// New names for tiles, letter by letter, that bring another goal into order.
+/// A renaming of tiles, letter by letter, that brings another goal into order.
 ///
-/// Tiles are only names: once the goal's are renamed so that they stand in order, the board is solved by the table of a board
-/// with its tiles in order and the blank at home where the goal has it.
+/// Tiles are only names. Once the tiles of the goal are renamed so that they are in order, the board is solved by the table of a board with
+/// its tiles in order and the blank at home in the same cell.
 #[derive(Clone, Debug)]
 pub struct Relabelling(Option<Box<[u8; 256]>>);
 
 impl Relabelling {
-    /// Every tile keeps its name.
+    /// Creates the identity: every tile keeps its name.
     pub fn none() -> Self {
         Self(None)
     }
 
-    /// The names that the tiles of a goal have on the board with its tiles in order and the blank in the same cell.
+    /// Creates the renaming that brings the tiles of a goal into order, with the blank in the same cell.
     pub fn to_order(real: Slide, goal: Board) -> Self {
         let mut letters = Box::new([0; 256]);
         for (letter, byte) in letters.iter_mut().zip(0..=u8::MAX) {
@@ -39,7 +39,7 @@ impl Relabelling {
         }
     }
 
-    /// Renames the letters of a text, which is copied to `room` if that changes it.
+    /// Renames the letters of a text, which is copied to `room` if any letter changes.
     #[inline]
     pub(super) fn renamed<'t>(&self, text: &'t [u8], room: &'t mut [u8]) -> &'t [u8] {
         let Some(letters) = &self.0 else { return text };
@@ -49,14 +49,14 @@ impl Relabelling {
         &room[..text.len()]
     }
 
-    /// The index of the board that nine letters are.
+    /// Returns the index of the board with nine letters.
     #[inline]
     pub(super) fn rank(&self, letters: &[u8; 9]) -> u32 {
         rank_letters(self.rename(letters))
     }
 }
 
-/// The nine letters of the line at the start of a text, and the line's length, where the line has one of the two usual forms.
+/// Returns the nine letters of the line at the start of a text, and the line's length, if the line has one of the two usual forms.
 #[inline]
 fn usual_letters(text: &[u8]) -> Option<([u8; 9], usize)> {
     if let Some([letters @ .., b'\n']) = text.first_chunk::<TIGHT_BYTES>() {
@@ -68,7 +68,7 @@ fn usual_letters(text: &[u8]) -> Option<([u8; 9], usize)> {
     }
 }
 
-/// The nine letters of a board with any blanks around its cells.
+/// Returns the nine letters of a board with any spaces around its cells.
 fn loose_letters(line: &[u8]) -> Option<[u8; 9]> {
     let mut letters = [0; 9];
     let mut cells = 0;
@@ -88,7 +88,8 @@ fn loose_letters(line: &[u8]) -> Option<[u8; 9]> {
     (cells == letters.len()).then_some(letters)
 }
 
-/// The index of the board on the line at the start of a text ([`INVALID`] where it is none), its letters, and the length of the line.
+/// Returns the index of the board on the line at the start of a text ([`INVALID`] if it is not a board), its letters, and the length of the
+/// line.
 #[inline]
 pub fn read_line(text: &[u8], relabelling: &Relabelling) -> (u32, [u8; 9], usize) {
     if let Some((letters, length)) = usual_letters(text) {
@@ -97,7 +98,7 @@ pub fn read_line(text: &[u8], relabelling: &Relabelling) -> (u32, [u8; 9], usize
             return (index, letters, length);
         }
     }
-    // Also where a line of one of these lengths is in fact two.
+    // This also catches two lines that look like one of a usual length.
     let length = line_end(text, 0);
     match loose_letters(&text[..length]) {
         Some(letters) => (relabelling.rank(&letters), letters, length),

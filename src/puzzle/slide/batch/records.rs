@@ -1,20 +1,20 @@
-//! Answers as JSON lines with their boards, made of few parts: what serde writes of an [`Answer`](crate::engine::Answer), byte by byte,
-//! which the tests compare. Nothing branches, since nothing predicts which boards are solvable or how many moves they take.
+//! Answers as JSON lines with their boards, assembled from a few parts. The tests compare them byte by byte with what serde writes for an
+//! [`Answer`](crate::engine::Answer). Nothing branches, since it cannot be predicted which boards are solvable or how many moves they take.
 
 use super::form::{Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::letters::{LINE_BYTES, PHASE_WORDS, UNSOLVABLE_PLACE, UNSOLVABLE_WORD};
 use super::rows::Rows;
 use std::num::NonZeroU64;
 
-/// The room that a line takes while it is written.
+/// The buffer space that a line needs while it is written.
 pub const RECORD_BYTES: usize = 128;
 
 const HEAD: &[u8; 16] = b"{\"v\":1,\"board\":\"";
-/// The bytes before what follows the board.
+/// The number of bytes up to the end of the board.
 const BEGUN_BYTES: usize = HEAD.len() + 17;
 const UNSOLVABLE: &str = "\",\"status\":\"unsolvable\"";
 
-/// The text behind a board: up to its moves, and behind them. Without moves there is only the first part.
+/// The text after a board: up to its moves, and after them. Without moves there is only the first part.
 #[derive(Clone, Debug)]
 pub struct Record<const BYTES: usize> {
     text: [u8; BYTES],
@@ -36,7 +36,7 @@ impl<const BYTES: usize> Record<BYTES> {
         record
     }
 
-    /// Writes a record, and gives the room behind it.
+    /// Writes a record, and returns the rest of the buffer.
     #[inline(always)]
     fn write<'o>(&self, board: &[u8; 17], out: &'o mut [u8], write_moves: impl FnOnce(&mut [u8; LINE_BYTES])) -> &'o mut [u8] {
         let (line, _) = out.split_first_chunk_mut::<RECORD_BYTES>().expect("there is room for each line");
@@ -54,17 +54,17 @@ impl<const BYTES: usize> Record<BYTES> {
 }
 
 impl PlainRecord {
-    /// The answer with a depth.
+    /// Creates the answer with a depth.
     pub fn depth(depth: usize) -> Self {
         Self::new(&(solved(depth) + "}\n"), 0, "")
     }
 
-    /// The answer with a depth and the number of shortest paths.
+    /// Creates the answer with a depth and the number of shortest paths.
     pub fn count(depth: usize, count: usize) -> Self {
         Self::new(&format!("{},\"shortest_paths_count\":{count}}}\n", solved(depth)), 0, "")
     }
 
-    /// The answer for what cannot be solved.
+    /// Creates the answer for unsolvable boards.
     pub fn unsolvable() -> Self {
         Self::new(&format!("{UNSOLVABLE}}}\n"), 0, "")
     }
@@ -75,11 +75,11 @@ fn solved(depth: usize) -> String {
 }
 
 impl Rows<PlainRecord> {
-    /// Writes the answer to each index, and gives the bytes written.
+    /// Writes the answer to each index, and returns the number of bytes written.
     ///
     /// # Panics
     ///
-    /// If there is less room than [`RECORD_BYTES`] a line.
+    /// If there are fewer than [`RECORD_BYTES`] bytes per line.
     pub fn write(&self, indices: &[u32], boards: &[[u8; 17]], out: &mut [u8]) -> usize {
         let room = out.len();
         let mut out = out;
@@ -103,12 +103,12 @@ impl PathRecords {
         Self(Box::new(std::array::from_fn(record)))
     }
 
-    /// Writes the path of each index, and gives the bytes written. `spread` writes 32 letters for a word, changed by the given
-    /// differences.
+    /// Writes the path of each index, and returns the number of bytes written. `spread` writes the 32 letters of a word, XORed with the
+    /// given bytes.
     ///
     /// # Panics
     ///
-    /// If there is less room than [`RECORD_BYTES`] a line.
+    /// If there are fewer than [`RECORD_BYTES`] bytes per line.
     #[inline(always)]
     pub fn write(
         &self,
@@ -134,10 +134,10 @@ impl PathRecords {
     }
 }
 
-/// The boards of a group as the answers name them, with spaces and with `x` for the blank.
+/// The boards of a group as written in answers, with spaces, and with `x` for the blank.
 #[derive(Clone, Debug)]
 pub struct Boards {
-    /// The text with `x` for every blank. It is made in one go, which the compiler makes vector code of.
+    /// The text with `x` for every blank. It is made in one pass, which the compiler vectorises.
     renamed: [u8; SPACED_BYTES * GROUP_LINES],
     boards: [[u8; 17]; GROUP_LINES],
 }
@@ -147,7 +147,7 @@ impl Boards {
         Self { renamed: [0; SPACED_BYTES * GROUP_LINES], boards: [[0; 17]; GROUP_LINES] }
     }
 
-    /// The boards of lines of this form.
+    /// Returns the boards of lines of this form.
     pub fn of_lines(&mut self, form: Form, text: &[u8]) -> &[[u8; 17]] {
         let renamed = &mut self.renamed[..text.len()];
         for (to, &byte) in renamed.iter_mut().zip(text) {
@@ -168,7 +168,7 @@ impl Boards {
     }
 }
 
-/// Four bytes with a space behind each.
+/// Returns four bytes with a space after each.
 #[inline]
 fn spaced(four: [u8; 4]) -> [u8; 8] {
     let four = u64::from(u32::from_le_bytes(four));

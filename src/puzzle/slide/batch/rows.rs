@@ -1,19 +1,19 @@
-//! Answers of which there are few different ones: depths and counts.
+//! Answers with few distinct values: depths and counts.
 
 use super::letters::write_number;
 use super::rank::STATES;
 
-/// The different answers, and which of them each state has. Two loads an answer, of tables that stay in the nearer caches.
+/// The distinct answers, and the number of each state's answer. An answer takes two loads, from tables that stay in the nearer caches.
 #[derive(Clone, Debug)]
 pub struct Rows<R> {
-    /// The row of each state, and of [`UNSOLVABLE`](super::rank::UNSOLVABLE) behind the last.
+    /// The row of each state, and at the end that of [`UNSOLVABLE`](super::rank::UNSOLVABLE).
     row_of: Vec<u16>,
     rows: Vec<R>,
 }
 
 impl<R> Rows<R> {
-    /// The rows for states with these keys, which are small numbers. `None` if there are more than 65,535 different ones, which no 3x3
-    /// board has.
+    /// Creates the rows for states with these keys, which are small numbers. Returns `None` if there are more than 65,535 distinct keys,
+    /// which no 3x3 board has.
     pub fn new(keys: impl Iterator<Item = usize> + Clone, row: impl Fn(usize) -> R, unsolvable: R) -> Option<Self> {
         let mut numbers = vec![None; keys.clone().max()? + 1];
         let (mut row_of, mut rows) = (Vec::with_capacity(STATES + 1), Vec::new());
@@ -33,14 +33,14 @@ impl<R> Rows<R> {
         Some(Self { row_of, rows })
     }
 
-    /// The answer to an index.
+    /// Returns the answer to an index.
     #[inline]
     pub fn row(&self, index: u32) -> &R {
         &self.rows[usize::from(self.row_of[index as usize])]
     }
 }
 
-/// The room that a line takes while it is written.
+/// The buffer space that a line needs while it is written.
 pub const SHORT_BYTES: usize = 16;
 
 /// A short line and its length.
@@ -51,7 +51,7 @@ pub struct ShortLine {
 }
 
 impl ShortLine {
-    /// A line with a number.
+    /// Creates a line with a number.
     pub fn number(number: u16) -> Self {
         let mut text = [0; SHORT_BYTES];
         let digits = write_number(number, &mut text);
@@ -59,16 +59,16 @@ impl ShortLine {
         Self { text, bytes: digits as u8 + 1 }
     }
 
-    /// The line for what cannot be solved.
+    /// The line for unsolvable boards.
     pub const UNSOLVABLE: Self = Self { text: *b"unsolvable\n     ", bytes: 11 };
 }
 
 impl Rows<ShortLine> {
-    /// Writes the answer to each index, and gives the bytes written.
+    /// Writes the answer to each index, and returns the number of bytes written.
     ///
     /// # Panics
     ///
-    /// If there is less room than [`SHORT_BYTES`] a line.
+    /// If there are fewer than [`SHORT_BYTES`] bytes per line.
     pub fn write(&self, indices: &[u32], out: &mut [u8]) -> usize {
         let room = out.len();
         let mut out = out;

@@ -1,4 +1,4 @@
-//! The kernel for vectors of 128 bits on x86, 16 lines at once. SSSE3 is from 2006, and is what emulators of x86 have too.
+//! The kernel for vectors of 128 bits on x86, 16 lines at a time. SSSE3 is from 2006, and x86 emulators have it too.
 
 use super::form::{CELLS, Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::lanes::*;
@@ -39,7 +39,7 @@ operations! {
     clear_where_equal(value: Bytes, a: Bytes, b: Bytes) -> Bytes = _mm_andnot_si128(_mm_cmpeq_epi16(a, b), value);
 }
 
-/// The sums of two bytes with these weights, as numbers of 16 bits: of the first half of each lane, and of the second.
+/// Returns the weighted sums of pairs of bytes as numbers of 16 bits: of the first half of each lane, and of the second.
 #[inline]
 #[target_feature(enable = "ssse3")]
 fn weighed<const A: i16, const B: i16>(a: Bytes, b: Bytes) -> [Bytes; 2] {
@@ -60,7 +60,7 @@ fn load_row<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], at: us
     cast(row::<STRIDE, BYTES>(block, at))
 }
 
-/// The cells of lines with a space after each but the last; false if some line has another form.
+/// Extracts the cells of lines with a space after each cell but the last. Returns `false` if some line has another form.
 #[inline]
 #[target_feature(enable = "ssse3")]
 fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> bool {
@@ -76,7 +76,7 @@ fn pack(block: &[u8; SPACED_BYTES * LINES], cells: &mut [u8; CELLS * LINES]) -> 
     all(_mm_cmpeq_epi16(_mm_srli_epi16::<8>(differences), splat(0)))
 }
 
-/// The letters of a word, changed to a line by what its ends differ in.
+/// Writes the letters of a word to a line, XORed with `ends`.
 #[inline]
 #[target_feature(enable = "ssse3")]
 fn spread(word: u64, ends: &[u8; LINE_BYTES], line: &mut [u8; LINE_BYTES]) {

@@ -7,11 +7,11 @@ use crate::space::Space;
 use crate::table::Table;
 use std::num::NonZeroU64;
 
-/// The solutions of every 3x3 board, one word each: 1.45 MB, made from a table in about two milliseconds.
+/// The solutions of every 3x3 board, one word each: 1.45 MB, computed from a table in about two milliseconds.
 ///
-/// A word holds two bits a move, the first move lowest, and a marker bit above them. No board needs more than 31 moves, so 62 bits
-/// and the marker are enough. One load gives the whole path, where a walk needs one look-up a move. The word of a solved board is
-/// 1, the marker alone. The word for a board that cannot be solved is 0.
+/// A word holds two bits per move, the first move lowest, and a marker bit above them. No board needs more than 31 moves, so 62 bits and
+/// the marker are enough. One load returns the whole path, while a walk needs one lookup per move. The word of a solved board is 1, only
+/// the marker. The word of an unsolvable board is 0.
 ///
 /// ```
 /// use homing::puzzle::slide::batch::{Moves, Words};
@@ -27,7 +27,7 @@ use std::num::NonZeroU64;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Words {
-    /// One word a state, and one more for [`UNSOLVABLE`].
+    /// One word per state, and one more for [`UNSOLVABLE`].
     words: Vec<NonZeroU64>,
 }
 
@@ -36,8 +36,8 @@ impl Words {
     ///
     /// # Errors
     ///
-    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive in 31
-    /// moves, [`Error::Counts`] if the paths are not as long as its layers say.
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not reach the goal
+    /// in 31 moves, [`Error::Counts`] if the lengths of the paths contradict its layers.
     pub fn new(table: &Table<Slide>) -> Result<Self> {
         let slide = table.space();
         if (slide.rows(), slide.columns()) != (3, 3) {
@@ -56,13 +56,13 @@ impl Words {
         Ok(Self { words })
     }
 
-    /// The solution word of a state.
+    /// Returns the solution word of a state.
     #[inline]
     pub fn word(&self, index: u64) -> u64 {
         self.words[..STATES][index as usize].get()
     }
 
-    /// The moves that solve a state.
+    /// Returns the moves that solve a state.
     pub fn moves(&self, index: u64) -> Moves {
         Moves::new(self.word(index))
     }
@@ -81,13 +81,13 @@ impl Words {
         }
     }
 
-    /// The word of each state, and [`UNSOLVABLE_WORD`] at the end.
+    /// Returns the word of each state, and [`UNSOLVABLE_WORD`] at the end.
     pub(super) fn all(&self) -> &[NonZeroU64] {
         &self.words
     }
 }
 
-/// Checks that the lengths of these paths are counted by the layers of their table.
+/// Checks that the lengths of these paths agree with the layers of their table.
 fn check_layers(words: &[NonZeroU64], layers: &[u64]) -> Result<()> {
     let mut counts = [0u64; 32];
     for word in words {
@@ -104,12 +104,12 @@ fn check_layers(words: &[NonZeroU64], layers: &[u64]) -> Result<()> {
     }
 }
 
-/// The moves of a solution word, first move first. Allocates nothing.
+/// Iterates over the moves of a solution word, first move first. Allocates nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves(u64);
 
 impl Moves {
-    /// The moves of a word. There are none for 1 (solved) and for 0 (unsolvable).
+    /// Returns the moves of a word. There are none for 1 (solved) and for 0 (unsolvable).
     pub fn new(word: u64) -> Self {
         Self(word)
     }
@@ -135,7 +135,7 @@ impl Iterator for Moves {
 
 impl ExactSizeIterator for Moves {}
 
-/// The number of moves in a word: half the place of its marker.
+/// Returns the number of moves in a word: half the position of its marker.
 #[inline]
 pub(super) fn moves_in(word: u64) -> usize {
     (63 ^ (word | 1).leading_zeros() as usize) / 2

@@ -8,16 +8,16 @@ use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::watch::{Stop, Watch};
 
-/// The share of the time that it takes to send what crosses to a cell.
+/// The fraction of the time spent on sending states across to the plane of a cell.
 const CROSSING_SHARE: f64 = 0.3;
-/// The number of chunks that are compared between two reports.
+/// The number of chunks that are compared between two reports of progress.
 const CHUNKS_AT_ONCE: usize = 8;
 
-/// Checks that each state has a neighbour that is one nearer, and the goal none, by depth mod 4 or mod 6, or by both together.
+/// Checks that each state but the goal has a neighbour that is one nearer, and the goal has none, by depth mod 4 or mod 6, or by both
+/// together.
 ///
-/// It finds lost and exchanged chunks, but is no proof. Mod 4, two states that have changed places pass if each has a neighbour that is
-/// farther, and all such neighbours have another one that is nearer. Counts of merged layers may be wrong where their sums mod 4, 6 or 12
-/// are right.
+/// It finds lost and exchanged chunks, but is not a proof. Mod 4, two exchanged states pass if each has a neighbour that is farther, and
+/// all such neighbours have another one that is nearer. Counts of merged layers may be wrong even if their sums mod 4, 6 or 12 are right.
 pub fn check_neighbours(moves: &Moves, search: &ChunkSearch, mut watch: Watch) -> Result<()> {
     let cut = moves.cut();
     let (chunks, cells): (Vec<usize>, _) = ((0..cut.chunks()).collect(), cut.slide.cells());
@@ -41,7 +41,7 @@ pub fn check_neighbours(moves: &Moves, search: &ChunkSearch, mut watch: Watch) -
     watch.tell(1.0)
 }
 
-/// The place of a bit among those of depths.
+/// Returns the position of a bit among those of depths.
 fn number(bit: Bit) -> usize {
     match bit {
         Bit::High => 1,
@@ -50,10 +50,10 @@ fn number(bit: Bit) -> usize {
     }
 }
 
-/// What has crossed to a chunk, by bit.
+/// The states that have crossed to a chunk, by bit.
 type Inboxes = [Vec<u8>; 3];
 
-/// The states that cross to the plane of a cell from above and below, each bit of them packed under its number.
+/// Collects the states that cross to the plane of a cell from above and below, each bit of them packed under its number.
 fn crossing(moves: &Moves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
     let cut = moves.cut();
     search.each_chunk_sending("crossing-check", stop, &|chunk, bench, send| {
@@ -85,7 +85,7 @@ fn check_chunk(moves: &Moves, search: &ChunkSearch, cell: usize, chunk: usize, i
         search.load(bit, cell, chunk, own[number(bit)])?;
     }
     let states = cut.tail.plane_len();
-    // What is found wrong: at first all states, for want of a nearer neighbour.
+    // The errors found: at first all states, as having no nearer neighbour.
     let (mut alone, mut torn) = (vec![u64::MAX; states.div_ceil(64)], vec![0; states.div_ceil(64)]);
     let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
     let beside = shape.beside(cell).into_iter().flatten().map(|from| (from, None));
@@ -121,7 +121,7 @@ fn check_chunk(moves: &Moves, search: &ChunkSearch, cell: usize, chunk: usize, i
     }
 }
 
-/// Loads a bit of the neighbours of all states of a plane of a chunk: those of the cell beside, or those beyond a window.
+/// Loads a bit of the neighbours of all states of a plane of a chunk: in the plane of the adjacent cell, or across a window.
 #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and what it works with")]
 fn load_neighbours(
     moves: &Moves,
@@ -141,9 +141,9 @@ fn load_neighbours(
     fetched.map_err(|what| search.untrue(format!("what crosses to chunk {chunk}: {what}")))
 }
 
-/// Which of 64 neighbours are nearer than their states, and of which the bits contradict each other. Bits are by their number.
+/// Returns which of 64 neighbours are nearer than their states, and for which of them the bits contradict each other. Bits are by number.
 fn compare(bits: &[Bit], own: [u64; 3], other: [u64; 3], is_odd: bool) -> (u64, u64) {
-    // From an even depth a neighbour is nearer if its bit is another one, and from an odd depth if it is the same.
+    // From an even depth a neighbour is nearer if its bit differs, and from an odd depth if it is the same.
     let by_half = own[0] ^ other[0] ^ if is_odd { u64::MAX } else { 0 };
     if !bits.contains(&Bit::High) {
         return (by_half, 0);

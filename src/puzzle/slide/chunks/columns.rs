@@ -10,7 +10,7 @@ use crate::puzzle::slide::planes::turn::Vertical;
 use crate::watch::{Stop, Watch};
 
 impl PlaneMoves for Moves {
-    /// The states that cross to the plane of a cell from that of the cell below.
+    /// Collects the states that cross to the plane of a cell from that of the cell below.
     fn crossing(&self, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Option<Spool>> {
         let cut = self.cut();
         if !cut.uppers().contains(&cell) || cut.reach(cell) == Reach::Within {
@@ -26,10 +26,10 @@ impl PlaneMoves for Moves {
         Ok(Some(arrived))
     }
 
-    /// The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every state but the goal
-    /// has a nearer neighbour.
+    /// Packs the best moves. The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every
+    /// state but the goal has a nearer neighbour.
     ///
-    /// From an even depth a neighbour is nearer if its bit is another one, and from an odd depth if it is the same.
+    /// From an even depth a neighbour is nearer if its bit differs, and from an odd depth if it is the same.
     fn pack(&self, search: &ChunkSearch, cell: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>> {
         let (cut, shape) = (self.cut(), self.cut().shape());
         let mut bytes = vec![0; (cut.tail.plane_len() * 2).div_ceil(8)];

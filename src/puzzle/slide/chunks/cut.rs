@@ -1,4 +1,4 @@
-//! The partition of the states of a board into chunks, and the chunks that a vertical move joins.
+//! The partition of the states of a board into chunks, and the chunks that are connected by a vertical move.
 
 use crate::puzzle::slide::planes::shape::Shape;
 use crate::puzzle::slide::planes::tail::Tail;
@@ -6,14 +6,14 @@ use crate::puzzle::slide::planes::tail::half_factorial;
 use crate::puzzle::slide::planes::turn::{Turn, Vertical};
 use crate::puzzle::slide::{Slide, factorial};
 
-/// A board, cut into chunks: the states of a chunk agree in all but the last tiles of the order.
+/// A board cut into chunks: the states of a chunk agree in all but the last tiles of the order.
 ///
-/// A move crosses chunks only if its window begins before the free tiles. Such a *far* window has some of its places before them, and
-/// the rest among them. Its turn is then made of two: the tile that moves comes to the front of the free tiles, or goes back from
-/// there, which stays within the chunk; and it turns with the places before them. The second turn takes *lanes* whole: the states that
-/// agree in the first free tile, too.
+/// A move crosses chunks only if its window starts before the free tiles. Such a *far* window has some of its places before them and the
+/// rest among them. Its turn is composed of two: the moving tile comes to the front of the free tiles, or goes back from there, which stays
+/// within the chunk; and it turns with the places before them. The second turn moves whole *lanes*: the states that also agree in the first
+/// free tile.
 ///
-/// So what crosses between two chunks keeps its order, and is coded as a layer is.
+/// So states that cross between two chunks keep their order, and are coded like a layer.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// The board.
@@ -27,19 +27,19 @@ pub struct Cut {
 pub enum Reach {
     /// All places are free: the window crosses nothing.
     Within,
-    /// So many places are free, and the others are not. Its lanes go to chunks of their own.
+    /// This many places are free and the others are not. Each of its lanes goes to a different chunk.
     Partly(usize),
-    /// No place is free: chunks go whole.
+    /// No place is free: whole chunks move.
     Before,
 }
 
 impl Cut {
-    /// The fewest free tiles.
+    /// The minimum number of free tiles.
     pub const MIN_TILES: usize = 5;
-    /// The most free tiles: a plane of a chunk is then 30 MB.
+    /// The maximum number of free tiles: a plane of a chunk is then 30 MB.
     pub const MAX_TILES: usize = 12;
 
-    /// A board with a number of free tiles. `None` if there are too few or too many, or if the board has fewer than six cells.
+    /// Cuts a board with a number of free tiles. Returns `None` if there are too few or too many, or if the board has fewer than six cells.
     pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
         let most = slide.tiles().min(Self::MAX_TILES);
         (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(Self { slide, tail: Tail { tiles } })
@@ -65,14 +65,15 @@ impl Cut {
         0..self.slide.cells() - self.slide.columns()
     }
 
-    /// The vertical moves that bring the blank to a cell: the upper cell of the window, the cell that it comes from, and the direction.
+    /// Returns the vertical moves that bring the blank to a cell: the upper cell of the window, the cell that it comes from, and the
+    /// direction.
     pub fn arrivals(&self, cell: usize) -> impl Iterator<Item = (usize, usize, Vertical)> + use<> {
         let above = cell.checked_sub(self.slide.columns()).map(|above| (above, above, Vertical::Down));
         let below = self.uppers().contains(&cell).then_some((cell, cell + self.slide.columns(), Vertical::Up));
         above.into_iter().chain(below)
     }
 
-    /// The position of a window relative to the free tiles, by its upper cell.
+    /// Returns the position of a window relative to the free tiles, by its upper cell.
     pub fn reach(&self, upper: usize) -> Reach {
         match (upper + self.slide.columns()).checked_sub(self.fixed_tiles()) {
             None | Some(0) => Reach::Before,
@@ -81,7 +82,7 @@ impl Cut {
         }
     }
 
-    /// The parity of the sum of the digits of the free tiles, in the plane of a cell of a chunk.
+    /// Returns the parity of the sum of the digits of the free tiles, in the plane of a cell of a chunk.
     pub fn parity(&self, cell: usize, chunk: usize) -> usize {
         let (mut rest, mut sum) = (chunk, self.slide.parity(cell) as usize);
         for radix in self.tail.tiles + 1..=self.slide.tiles() {
@@ -91,8 +92,8 @@ impl Cut {
         sum % 2
     }
 
-    /// The chunk and the lane to which a move takes a lane of a chunk, through a far window. Before a move down the moving tile has come
-    /// to the front of the free tiles; after a move up it goes back from there.
+    /// Returns the chunk and the lane that a move takes a lane of a chunk to, through a far window. Before a move down, the moving tile has
+    /// come to the front of the free tiles; after a move up, it goes back from there.
     pub fn lane_after(&self, upper: usize, direction: Vertical, chunk: usize, lane: usize) -> (usize, usize) {
         let tiles = self.slide.tiles() - upper;
         let turn = |window| Turn { tiles, window, direction };

@@ -1,4 +1,4 @@
-//! The partitions of a board into chunks, and its table from a search in chunks.
+//! The partitions of a board into chunks, and the board's table from a search in chunks.
 
 use super::cut::Cut;
 use super::settle::Moves;
@@ -13,7 +13,7 @@ use crate::table::{Kind, Table};
 use crate::watch::Watch;
 use std::sync::Arc;
 
-/// The partitions of a board: by the number of free tiles.
+/// The partitions of a board, by the number of free tiles.
 pub struct SlideCut(pub Slide);
 
 impl crate::layers::Cut for SlideCut {
@@ -29,7 +29,7 @@ impl crate::layers::Cut for SlideCut {
         (Cut::MIN_TILES..=Cut::MAX_TILES).rev().filter_map(|tiles| Some(Moves::layout(&Cut::new(self.0, tiles)?))).collect()
     }
 
-    /// The bit of the column `half` tells moves, too.
+    /// The bit of the column `half` determines moves, too.
     fn bits(&self, columns: &[Kind]) -> Vec<Bit> {
         let has_depth = columns.contains(&Kind::Depth);
         let has_half = columns.iter().any(|&kind| kind != Kind::Depth);
@@ -51,7 +51,7 @@ impl crate::layers::Cut for SlideCut {
 const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
 const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
 
-/// A board's table with these columns, as a search in chunks makes it.
+/// Returns the parts of a search in chunks for a board's table with these columns.
 pub fn parts(
     slide: Slide,
     columns: &[Kind],
@@ -63,14 +63,14 @@ pub fn parts(
     ChunkParts { space: slide, cut, columns, file_name: table_name(&slide), shard_bytes, finish, check: resumed, known_depth }
 }
 
-/// The share of the time that the comparison with neighbours takes, before walks of a sample.
+/// The fraction of the time that the comparison with neighbours takes. The rest is for walks of a sample.
 const NEIGHBOURS_SHARE: f64 = 0.95;
 
-/// Checks the table of a search that was resumed from files, before it takes the place of an older one.
+/// Checks the table of a search that was resumed from files, before it replaces an older one.
 ///
-/// Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only what the search
-/// ends in tells. Where the memory allows it, the table is verified as by `verify`, which makes the search again in memory and proves it
-/// right. Else each state is compared with its neighbours, by all that is kept of the depths.
+/// Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only the result can show
+/// it. If the memory allows, the table is verified like with `verify`, which repeats the search in memory and proves it right. Otherwise
+/// each state is compared with its neighbours, using all that is stored of the depths.
 ///
 /// # Errors
 ///

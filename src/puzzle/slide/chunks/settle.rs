@@ -1,4 +1,4 @@
-//! One chunk of one layer: a pure function of what is known of the layers before.
+//! One chunk of one layer: a pure function of what is known of the previous layers.
 
 use super::cut::{Cut, Reach};
 use crate::layers::{Bench, Known, Layout, Model, Outbox, Plane, Stored, code};
@@ -11,7 +11,8 @@ use crate::watch::Stop;
 pub struct Moves {
     cut: Cut,
     layout: Layout,
-    /// By upper cell: the turn of the whole window, if it lies within the free tiles; the turn of its free places, if there are some.
+    /// By upper cell: the turn of the whole window, if it is within the free tiles; otherwise the turn of its free places, if there are
+    /// some.
     turnings: Vec<Option<Window>>,
 }
 
@@ -44,7 +45,7 @@ impl Moves {
             planes: cut.slide.cells(),
             move_planes: 0,
             units: cut.tail.partition(),
-            // Those of the frontier, which has the cells of one colour, and two more; a check needs eight.
+            // The frontier has the cells of one colour; two more planes are needed. A check needs eight in all.
             bench_planes: cut.slide.cells().div_ceil(2).max(6) + 2,
             bench_bytes: 0,
             tables_bytes: Self::size_bytes(cut),
@@ -61,12 +62,12 @@ impl Moves {
         cut.uppers().map(size).sum()
     }
 
-    /// The cut that these are the moves of.
+    /// Returns the cut whose moves these are.
     pub fn cut(&self) -> &Cut {
         &self.cut
     }
 
-    /// Adds what has crossed through one window.
+    /// Adds the states that have crossed through one window.
     fn receive(
         &self,
         inbox: &[Message],
@@ -81,7 +82,7 @@ impl Moves {
             (Some(turning), Reach::Partly(free), Vertical::Up) => {
                 lanes.clear();
                 crossed.into_iter().try_for_each(|message| code::add(message.code, lanes, message.lane * lane_len, lane_len))?;
-                // Each tile that the moving one passes changes the parity of the order.
+                // Each tile that the moving tile passes changes the parity of the order.
                 turning.carry(Vertical::Up, parity ^ (free - 1) & 1, lanes, reached);
                 Ok(())
             }
@@ -89,7 +90,7 @@ impl Moves {
         }
     }
 
-    /// Codes a plane of a chunk as the next of its planes, and sends what crosses from it. Returns the number of its states.
+    /// Codes a plane of a chunk as the next of its planes, and sends the states that cross from it. Returns the number of its states.
     fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Outbox) -> u64 {
         let (start, mut ends) = (into.bytes().len(), Vec::new());
         let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code, &mut ends));
@@ -100,7 +101,7 @@ impl Moves {
         states
     }
 
-    /// Sends what crosses from a plane of a chunk.
+    /// Sends the states that cross from a plane of a chunk.
     fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Outbox) {
         let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
         let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
@@ -109,7 +110,7 @@ impl Moves {
         }
     }
 
-    /// Sends what crosses from a plane of a chunk through one window.
+    /// Sends the states that cross from a plane of a chunk through one window.
     #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and where it goes")]
     pub fn send_through(
         &self,
@@ -134,7 +135,7 @@ impl Moves {
             _ => (plane, false),
         };
         let lane_len = self.cut.tail.lane_len();
-        // Where lanes have whole units, and lie as they are coded, their code is there already.
+        // If lanes consist of whole units in the order in which they are coded, their code exists already.
         let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.tail.unit_len() };
         let (mut message, mut ends) = (Vec::new(), Vec::new());
         for lane in 0..self.cut.tail.tiles {
@@ -163,12 +164,11 @@ impl Moves {
         code::add(code, plane, 0, self.cut.tail.plane_len())
     }
 
-    /// Sets `into` to the states to which a move of the blank through a window leads: from those of `from`, or from those that have
-    /// crossed.
+    /// Sets `into` to the states that a move of the blank through a window leads to: from those of `from`, or from those that have crossed.
     ///
     /// # Errors
     ///
-    /// The inbox is damaged.
+    /// If the inbox is damaged.
     pub fn fetch(
         &self,
         (upper, direction): (usize, Vertical),
@@ -191,8 +191,8 @@ impl Moves {
     }
 }
 
-/// No board of up to sixteen cells has states beyond this depth; the greatest known is 140, of 2x8. A search that goes beyond has lost a
-/// layer, and would go back and forth for ever.
+/// An upper bound of the depth on any board of up to sixteen cells; the greatest known depth is 140, on 2x8. A search that exceeds it has
+/// lost a layer, and would go back and forth forever.
 const MAX_DEPTH: usize = 160;
 
 impl Model for Moves {
@@ -213,7 +213,7 @@ impl Model for Moves {
         &self.layout
     }
 
-    /// The first state of the plane of its home.
+    /// The first state in the plane of the blank's home.
     fn goals(&self) -> Vec<(usize, usize, usize)> {
         vec![(0, self.cut.slide.home(), 0)]
     }
@@ -290,7 +290,7 @@ impl Model for Moves {
 struct Message<'a> {
     upper: usize,
     direction: Vertical,
-    /// The lane of the chunk to which it goes.
+    /// The lane in the chunk that it goes to.
     lane: usize,
     code: &'a [u8],
 }

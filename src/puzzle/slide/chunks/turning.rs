@@ -7,12 +7,12 @@ use crate::puzzle::slide::planes::tail::UNIT_BITS;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::{FETCHED_BITS, Permutation, Window};
 
-/// The states of a unit up to which blocks are pushed state by state: to fetch them is to read the whole plane.
+/// The number of states of a unit up to which blocks are pushed state by state, because fetching them reads the whole plane.
 const FEW_STATES: u32 = 600;
 
 impl Window {
-    /// Adds to `into` the states to which a move of the blank in `direction` leads from the states of `from`. `parity` is that of the
-    /// free tiles of these.
+    /// Adds to `into` the states that a move of the blank in `direction` leads to from the states of `from`. `parity` is that of the free
+    /// tiles of `from`.
     pub fn carry(&self, direction: Vertical, parity: usize, from: &Plane, into: &mut Plane) {
         let live = |unit: &usize| !from.is_empty(*unit);
         let tail = self.tail;
@@ -53,7 +53,7 @@ impl Window {
     fn push(&self, block: usize, first_bits: &[u32], region: std::ops::Range<usize>, unit: usize, from: &Plane, into: &mut Plane) {
         let first_unit = region.start;
         if block < FETCHED_BITS {
-            // A region of such blocks has whole units.
+            // A region of such blocks consists of whole units.
             let first_bits = &first_bits[(unit - first_unit) * self.tail.unit_len() / block..];
             return carry::push_blocks(block, from.unit(unit), into.units_mut(region), first_bits);
         }

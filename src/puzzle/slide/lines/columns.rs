@@ -1,4 +1,4 @@
-//! What a search ends in: the column `depth`.
+//! The result of a search: the column `depth`.
 
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
@@ -39,14 +39,14 @@ impl Entries for Depths<'_> {
 }
 
 impl LineSearch {
-    /// The column of a finished search, in memory.
+    /// Returns the column of a finished search, in memory.
     pub fn column(&self) -> Option<Column> {
         Depths(self).to_column().ok()
     }
 }
 
-/// Checks every entry of a table. Small ones are left to [`Table::verify`], which trusts no search. For larger ones the search is made
-/// again, and its counts and entries must be those of the table; a sample of states is walked, and compared with their neighbours.
+/// Checks every entry of a table. Small tables are left to [`Table::verify`], which does not rely on the search. For larger ones the search
+/// is repeated, and its counts and entries must equal those of the table; a sample of states is walked and compared with their neighbours.
 pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()> {
     let is_large = table.space().len() > LineSearch::WALKED_STATES;
     let search = if is_large { LineSearch::begin(table.space().steps().stored())? } else { None };

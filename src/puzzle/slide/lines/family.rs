@@ -21,9 +21,9 @@ use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
-/// The most cells of a board whose table is made in a moment.
+/// The maximum number of cells of a board whose table is generated in a moment.
 const MAX_QUICK_CELLS: usize = 10;
-/// The most cells of a board whose table is made in two seconds.
+/// The maximum number of cells of a board whose table is generated in two seconds.
 const MAX_SECONDS_CELLS: usize = 12;
 
 /// A board with moves of whole lines.
@@ -32,22 +32,22 @@ pub struct LinesPuzzle {
     shard_bytes: Option<u64>,
 }
 
-/// Whether a file has the table of such a board.
+/// Returns whether a file has the table of such a board.
 pub fn is_in(file: &TableFile) -> bool {
     file.header().metric == Lines::<Slide>::METRIC
 }
 
-/// The table in such a file.
+/// Opens the table in such a file.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     open_space(file, Lines::new(of_description(&file.header().description())?))
 }
 
 impl LinesPuzzle {
-    /// The board with its goal, by these options.
+    /// Creates the board with its goal from the options.
     ///
     /// # Errors
     ///
-    /// An option that such tables do not have.
+    /// If an option does not apply to such tables.
     pub fn boxed(target: Target, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
             let what = "a table by lines has the column depth alone: leave it out".into();
@@ -57,7 +57,7 @@ impl LinesPuzzle {
     }
 }
 
-/// The table of a stored board, made to answer for the goal. `None` where it cannot.
+/// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
     let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
     let aimed = Lines::new(Aimed::new(target.shape, goal, *table.space().steps())?);
@@ -66,7 +66,7 @@ fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyT
 }
 
 impl LinesPuzzle {
-    /// The table, as a search in chunks makes it.
+    /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
         let slide = self.target.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
@@ -136,15 +136,15 @@ impl Puzzle for LinesPuzzle {
     }
 }
 
-/// A board that is too large for a table by lines: it has good paths, where they are asked for.
+/// A board that is too large for a table by lines. It has good paths, if these are asked for.
 pub struct NearPuzzle(NearLines);
 
 impl NearPuzzle {
-    /// A board of this size with its goal, by these options. `None` where there is no such board.
+    /// Creates a board of this size with its goal from the options. `None` if there is no such board.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where a shortest path is asked for, or an option that belongs to a table.
+    /// [`Error::Unanswered`] if a shortest path is asked for, or an option applies only to tables.
     pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
         let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
         let goal = match GivenGoal::of(options, grid.cell_count())? {

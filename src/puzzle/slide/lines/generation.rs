@@ -1,4 +1,4 @@
-//! The table of a board from a search by lines: the column `depth` alone.
+//! The table of a board from a search by lines, with only the column `depth`.
 
 use super::columns::Depths;
 use super::search::LineSearch;
@@ -15,7 +15,7 @@ use crate::watch::{Stop, Watch};
 const GREATEST_DEPTHS: [(usize, usize, u32); 8] =
     [(2, 2, 6), (2, 3, 20), (2, 4, 25), (2, 5, 36), (2, 6, 41), (2, 7, 52), (3, 3, 24), (3, 4, 33)];
 
-/// Begins a search; boards too small for planes take the one of any space.
+/// Starts a search. Boards too small for planes use the search for any space.
 pub fn begin(slide: Slide, shard_bytes: Option<u64>, finish: Finish<Lines<Slide>>) -> Result<Box<dyn Generation>> {
     let (space, known_depth) = (Lines::new(slide), depth_in(&GREATEST_DEPTHS, &slide));
     Ok(match LineSearch::begin(slide)? {

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 use std::str::FromStr;
 
-/// What one move is.
+/// The definition of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// One step of the blank.
@@ -12,7 +12,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// What is expected of its name.
+    /// The names that are accepted, for error messages.
     pub const EXPECTED: &'static str = "steps or lines";
 }
 

@@ -1,7 +1,7 @@
-//! Moves of whole lines: one move pushes any number of tiles that stand in a line with the blank, as on a telephone.
+//! Moves of whole lines: one move pushes any number of tiles that are in a line with the blank, like on a phone.
 //!
-//! The states are those of [`Slide`](super::Slide) with the same numbers. A move is written as the way of the blank and the number of its
-//! steps: `l2`, `u3`.
+//! The states are those of [`Slide`](super::Slide), with the same numbers. A move is written as the direction of the blank and the number
+//! of its steps: `l2`, `u3`.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -25,6 +25,6 @@ mod text;
 pub(super) use family::{LinesPuzzle, NearPuzzle, is_in, open};
 pub(super) use metric::Metric;
 
-// For the tests of this repository: no promise is made of these.
+// For the tests of this repository only; these may change at any time.
 pub use search::LineSearch;
 pub use space::Lines;

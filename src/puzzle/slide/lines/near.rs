@@ -1,8 +1,8 @@
 //! Good paths of boards that are too large for a table by lines.
 //!
-//! Up to 25 cells a beam search takes whole lines, and judges boards by the distances of their tiles and by *conflicts*: two tiles in
-//! their line in the wrong order. Larger boards are brought home row by row, as
-//! [`near_by_distances`](crate::puzzle::slide::patterns::near_by_distances) does it for single steps.
+//! For up to 25 cells, a beam search moves whole lines, and estimates boards by the distances of their tiles and by *conflicts*: two tiles
+//! in their home line in the wrong order. Larger boards are brought home row by row, like
+//! [`near_by_distances`](crate::puzzle::slide::patterns::near_by_distances) does for single steps.
 
 use super::space::Lines;
 use super::text::{self, WAYS};
@@ -16,15 +16,15 @@ use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::Arc;
 
-/// The most cells of a board that is brought home as a whole.
+/// The maximum number of cells of a board that is brought home as a whole.
 const MAX_CELLS: usize = 25;
-/// The boards that a beam keeps. For four boards of 4x4 that take 43 moves, the most known, it finds paths of 46 to 49.
+/// The number of boards in a beam. For four boards of 4x4 that take 43 moves, the most known, it finds paths of 46 to 49.
 const WIDTH: usize = 2_000;
-/// The same for boards that are brought home row by row.
+/// The number of boards in a beam for boards that are brought home row by row.
 const WIDTH_BY_ROWS: usize = 400;
-/// The number of moves after which a beam must have arrived.
+/// The number of moves after which a beam gives up.
 const MAX_MOVES: usize = 400;
-/// What a conflict counts, where a step between a tile and its home counts one.
+/// The weight of a conflict, relative to one step between a tile and its home.
 const CONFLICT: u16 = 2;
 
 /// A board with moves of whole lines and no table.
@@ -33,19 +33,19 @@ pub struct NearLines {
     pub grid: Grid,
     pub goal: WideBoard,
     pub stop: Stop,
-    /// Whether a path that need not be a shortest one was asked for.
+    /// Whether a path was asked for that need not be a shortest one.
     pub is_asked: bool,
 }
 
 impl NearLines {
-    /// The most steps of a move in a way.
+    /// Returns the maximum number of steps of a move in a direction.
     pub fn most(&self, way: u8) -> u8 {
         let side = if matches!(way, LEFT | RIGHT) { self.grid.columns() } else { self.grid.rows() };
         side as u8 - 1
     }
 
-    /// No path has fewer moves. A move across brings as many tiles one step nearer as the board has columns but one. Moves across and
-    /// upright take turns, since two along one line are one.
+    /// Returns a lower bound of the number of moves. A horizontal move brings at most one tile less than the board has columns one step
+    /// nearer. Horizontal and vertical moves alternate, since two along one line are one.
     fn at_least(&self, board: &WideBoard) -> u32 {
         let (columns, mut distances) = (self.grid.columns(), [0; 2]);
         for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
@@ -70,7 +70,7 @@ impl NearLines {
     }
 }
 
-/// The moves that steps of the blank are, where those along one line are one move.
+/// Combines steps of the blank into moves: steps along one line are one move.
 fn lines_of(steps: &[u8]) -> Vec<(u8, u8)> {
     let mut moves: Vec<(u8, u8)> = Vec::new();
     for &way in steps {
@@ -84,14 +84,14 @@ fn lines_of(steps: &[u8]) -> Vec<(u8, u8)> {
     moves
 }
 
-/// The beam over whole boards.
+/// The beam search over whole boards.
 struct Whole<'n> {
     near: &'n NearLines,
     /// By tile: row and column of its home.
     homes: [[u8; 2]; MAX_CELLS],
 }
 
-/// A board as a beam keeps it.
+/// A board of a beam.
 #[derive(Clone, Copy)]
 struct Judged {
     cells: [u8; MAX_CELLS],
@@ -206,7 +206,7 @@ impl Primitives for NearLines {
     }
 
     fn locate(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
-        // The rest of a part of lines is not begun.
+        // After a cancellation, the next part of the lines is not started.
         self.stop.check()?;
         Ok(self.grid.located(board, &self.goal))
     }
@@ -236,7 +236,7 @@ impl Primitives for NearLines {
 }
 
 impl NearLines {
-    /// That there is no table, which has the shortest paths.
+    /// Returns the error that there is no table with the shortest paths.
     pub fn no_table(&self) -> Error {
         let most = Slide::MAX_MEMORY_CELLS;
         Error::Unanswered { what: format!("by lines, {} has no table: boards of up to {most} cells have one", self.puzzle()) }

@@ -1,20 +1,22 @@
 //! Every state of a board by moves of whole lines, found with the planes of bits that [`planes`](super::super::planes) explains.
 //!
-//! 1. Two moves along the same row are one move. So a shortest path goes across and upright by turns, and a state that a move across
-//!    finds first has to be moved upright only: the states that a move across from it reaches were reached together with it.
-//! 2. **Across**, the order of the tiles stays. So bit `i` of the planes of a row are states of one line: if one of them was found
-//!    last, all of them that were not found are found now. That is an OR of words.
-//! 3. **Upright**, the windows between two rows are turned one after the other, with what has joined on the way. Only the states that
-//!    a move across found last, and no move upright, are carried: these have a plane of bits of their own, the *crossed*.
-//! 4. A depth is kept modulo 3, plus one: 0 is not found. Which states were found last needs no bits of its own: states three layers
-//!    older have the same mark, and all in a line with them are found.
+//! 1. Two moves along the same row are one move. So a shortest path alternates between horizontal and vertical moves, and a state that a
+//!   horizontal move finds first needs only vertical moves: the states that a horizontal move from it reaches were reached together with
+//!   it.
+//! 2. **Horizontal moves** keep the order of the tiles. So bit `i` of the planes of a row are states of one line: if one of them was found
+//!   last, all of them that were not found are found now. That is an OR of words.
+//! 3. **Vertical moves** turn the windows between two rows one after another, together with the states that have joined on the way. Only
+//!   the *crossed* states are carried: those that a horizontal move found last, and no vertical move did. They have their own plane of
+//!   bits.
+//! 4. A depth is stored modulo 3, plus one: 0 is not found. The states found last need no bits: states three layers older have the same
+//!   mark, and all states in a line with them are found.
 //!
-//! So a search takes three bits a state. A layer is found where it lies: first the crossed are carried along each column of planes and take
-//! the place of those that they came from, then each word of each row is settled.
+//! So a search takes three bits per state. A layer is found in place: first the crossed states are carried along each column of planes, and
+//! replace those that they came from; then each word of each row is settled.
 //!
 //! Tried: the search by rows of `backward::rows`. A row has the orders of eight tiles, for each choice of the cells of the blank and of
-//! three tiles. On one thread it takes 1.05 s for 3x4 and 0.67 s for 2x6 at four bits a state, and 0.18 s more to number the states as
-//! the table does. This search takes 0.94 and 0.81 s with the table written.
+//! three tiles. On one thread it takes 1.05 s for 3x4 and 0.67 s for 2x6 at four bits per state, and 0.18 s more to number the states like
+//! the table. This search takes 0.94 and 0.81 s including writing the table.
 
 use crate::backward::Layer;
 use crate::error::Result;
@@ -39,14 +41,14 @@ pub struct LineSearch {
     pub(super) shape: Shape,
     /// The vertical moves, by the upper cell.
     windows: Vec<Window>,
-    /// The low and the high bit of each state's depth mod 3, plus one. Units of all cells lie side by side, as those of `crossed` do.
+    /// The low and the high bit of each state's depth mod 3, plus one. Units of all cells are side by side, as in `crossed`.
     pub(super) marks: [Words; 2],
-    /// Whether a move across found a state in the last layer, and no move upright did.
+    /// Whether a horizontal move found a state in the last layer, and no vertical move did.
     crossed: Words,
-    /// The number of the crossed, by unit and cell.
+    /// The number of crossed states, by unit and cell.
     counts: Vec<u32>,
     layers: Vec<u64>,
-    /// Planes that nothing needs now.
+    /// Planes that are free for reuse.
     spare: Vec<Words>,
 }
 
@@ -65,7 +67,7 @@ impl Carried<'_> {
 }
 
 impl LineSearch {
-    /// A search that has found only the goal. `None` for boards too small for planes.
+    /// Creates a search that has found only the goal. `None` for boards too small for planes.
     pub fn begin(slide: Slide) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
@@ -89,31 +91,31 @@ impl LineSearch {
         let shape = Shape::new(slide);
         let unit_bytes = 8 * shape.tail.unit_words() as u64;
         let all = (shape.tail.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
-        // A plane for each row of a column, and three where states are carried on.
+        // One plane for each row of a column, and three if states are carried on.
         let planes = slide.rows() + if slide.rows() > 2 { 3 } else { 0 };
         all + planes as u64 * shape.tail.units() as u64 * unit_bytes + tables_bytes(&shape)
     }
 
-    /// The number of states at each depth so far.
+    /// Returns the number of states at each depth found so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
     }
 
-    /// Finds the states of the next layer. False if there are none: the search is then finished.
+    /// Finds the states of the next layer. Returns `false` if there are none: the search is finished.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which the search is lost.
+    /// [`Error::Stopped`](crate::Error::Stopped). The search is of no further use then.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         self.step_heard(stop, None)
     }
 
-    /// Replaces the crossed of a column of planes by what they reach upright, found before or not.
+    /// Replaces the crossed states of a column of planes by those that they reach vertically, found before or not.
     fn carry_upright(&mut self, column: usize, stop: &Stop) -> Result<()> {
         let (slide, words) = (self.shape.slide, self.shape.tail.unit_words());
         let (rows, cells, stride) = (slide.rows(), slide.cells(), slide.cells() * words);
@@ -131,7 +133,7 @@ impl LineSearch {
         let mut reached: Vec<Option<Words>> = (0..rows).map(|_| None).collect();
         let mut done = Vec::new();
         for way in [Vertical::Down, Vertical::Up] {
-            // What has been reached so far on this way, with what joins: the plane before.
+            // The plane before: the states reached so far in this direction, with those that have joined.
             let mut before: Option<(Words, Vec<u32>)> = None;
             for place in 0..rows - 1 {
                 let (from, to) = if way == Vertical::Down { (place, place + 1) } else { (rows - 1 - place, rows - 2 - place) };
@@ -176,7 +178,7 @@ impl LineSearch {
         Ok(())
     }
 
-    /// Joins the states of a plane and the crossed of the same cell. Returns how many states each unit has then.
+    /// Joins the states of a plane and the crossed states of the same cell. Returns the number of states of each unit.
     fn join(&self, plane: &Words, crossed: &Carried, into: &mut Words) -> Vec<u32> {
         let words = self.shape.tail.unit_words();
         let counts = into[..self.shape.tail.units() * words].par_chunks_mut(words).enumerate().map(|(unit, into)| {
@@ -187,8 +189,8 @@ impl LineSearch {
         counts.collect()
     }
 
-    /// Moves all states of a plane one row down or up, into a plane whose bits may be any. `upper` is the upper cell of the two, `from` the
-    /// one that they come from.
+    /// Moves all states of a plane one row down or up, into a plane that may contain any bits. `upper` is the upper cell of the two, `from`
+    /// the one that they come from.
     fn turn(&self, upper: usize, from: usize, way: Vertical, carried: &Carried, into: &mut Words, stop: &Stop) {
         let (shape, window) = (&self.shape, &self.windows[upper]);
         let (units, words, unit_len) = (shape.tail.units(), shape.tail.unit_words(), shape.tail.unit_len());
@@ -209,7 +211,7 @@ impl LineSearch {
                 });
             }
             Permutation::Blocks { .. } => {
-                // Fetching follows the move backward.
+                // Fetching goes in the opposite direction of the move.
                 let back = if way == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
                     if (is_far || carried.counts[unit] > 0) && !stop.is_stopped() {
@@ -231,7 +233,7 @@ impl LineSearch {
         }
     }
 
-    /// Marks what is reached across and upright, and returns how many states are new.
+    /// Marks the states reached horizontally and vertically, and returns the number of new ones.
     fn settle(&mut self, stop: &Stop, hear: Option<Hear>) -> u64 {
         let (shape, slide, words) = (self.shape, self.shape.slide, self.shape.tail.unit_words());
         let (units, cells, columns) = (shape.tail.units(), slide.cells(), slide.columns());
@@ -307,7 +309,7 @@ impl Listed for LineSearch {
     }
 }
 
-/// The low and the high bit of the mark of a depth, for all states of a word.
+/// Returns the low and the high bit of the mark of a depth, for all states of a word.
 fn mark(depth: usize) -> [u64; 2] {
     let mark = depth % 3 + 1;
     [0, 1].map(|bit| if mark >> bit & 1 == 1 { u64::MAX } else { 0 })

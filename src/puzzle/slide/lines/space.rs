@@ -7,10 +7,10 @@ use crate::space::{Cursor, Description, Space};
 
 /// A sliding board whose moves are steps of the blank.
 pub trait Steps: Notation<State = Board> + Copy + Send + 'static {
-    /// The board as people see it.
+    /// Returns the board as users see it.
     fn real(&self) -> Slide;
 
-    /// The board whose numbers its states have.
+    /// Returns the board with whose numbers the states are numbered.
     fn stored(&self) -> Slide;
 }
 
@@ -36,12 +36,12 @@ impl Steps for Aimed {
 
 /// A sliding board on which one move takes the blank any number of cells along its row or its column.
 ///
-/// The codes are, for each way in the order of the letters, those of one step, of two steps and so on, as many as the longer way across the
-/// board has. So the smallest code is that of the smallest text.
+/// The codes are sorted by direction, in the order of the letters, and then by the number of steps, of which each direction has as many as
+/// the longer side allows. So the smallest code is that of the smallest text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines<P> {
     steps: P,
-    /// The most steps of a move down or up, and of one to the left or right.
+    /// The maximum number of steps of a move down or up, and of one to the left or right.
     most: [u8; 2],
 }
 
@@ -49,23 +49,23 @@ impl<P: Steps> Lines<P> {
     /// The metric, in the words of a table's header.
     pub const METRIC: &'static str = "any number of steps of the blank in a line";
 
-    /// The board with moves of whole lines in place of its steps.
+    /// Replaces the single steps of a board by moves of whole lines.
     pub fn new(steps: P) -> Self {
         let real = steps.real();
         Self { steps, most: [real.rows() as u8 - 1, real.columns() as u8 - 1] }
     }
 
-    /// The board whose moves are single steps.
+    /// Returns the board whose moves are single steps.
     pub fn steps(&self) -> &P {
         &self.steps
     }
 
-    /// The most steps of one move in a way.
+    /// Returns the maximum number of steps of a move in a direction.
     fn most(&self, way: u8) -> u8 {
         self.most[usize::from(matches!(way, LEFT | RIGHT))]
     }
 
-    /// The way of a move, and the number of its steps.
+    /// Returns the direction of a move, and the number of its steps.
     pub fn way(&self, code: u8) -> Option<(u8, u8)> {
         let mut rest = code;
         for (way, _) in WAYS {
@@ -78,7 +78,7 @@ impl<P: Steps> Lines<P> {
         None
     }
 
-    /// The code of a move. `None` if no move has so many steps.
+    /// Returns the code of a move, or `None` if no move has this number of steps.
     pub fn code(&self, way: u8, count: u8) -> Option<u8> {
         let before: u8 = WAYS.iter().take_while(|&&(other, _)| other != way).map(|&(other, _)| self.most(other)).sum();
         (1..=self.most(way)).contains(&count).then(|| before + count - 1)
@@ -165,7 +165,8 @@ impl<P: Steps> Space for Lines<P> {
     }
 }
 
-/// Boards are written as for single steps; a move as the way of the blank and the number of its steps, with blanks between moves.
+/// Boards are written as for single steps. A move is written as the direction of the blank and the number of its steps, with spaces between
+/// moves.
 impl<P: Steps> Notation for Lines<P> {
     fn parse_board(&self, text: &str) -> Result<Board> {
         self.steps.parse_board(text)

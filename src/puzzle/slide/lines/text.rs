@@ -1,12 +1,12 @@
-//! Moves as text: the way of the blank and the number of its steps, `l2`.
+//! Moves as text: the direction of the blank and the number of its steps, `l2`.
 
 use crate::error::{Error, Result};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
 
-/// The ways of the blank, by code, with their letters.
+/// The directions of the blank, by code, with their letters.
 pub const WAYS: [(u8, char); 4] = [(DOWN, 'd'), (LEFT, 'l'), (RIGHT, 'r'), (UP, 'u')];
 
-/// Appends moves, with blanks between.
+/// Appends moves, with spaces between them.
 pub fn push(moves: impl Iterator<Item = (u8, u8)>, line: &mut String) {
     for (number, (way, count)) in moves.enumerate() {
         if number > 0 {
@@ -17,7 +17,8 @@ pub fn push(moves: impl Iterator<Item = (u8, u8)>, line: &mut String) {
     }
 }
 
-/// Reads moves. A letter without a number is one step, and blanks may be left out. `most` says how many steps a move in a way has at most.
+/// Reads moves. A letter without a number is one step, and spaces may be left out. `most` returns the maximum number of steps in a
+/// direction.
 pub fn parse(text: &str, most: impl Fn(u8) -> u8) -> Result<Vec<(u8, u8)>> {
     let foreign = |(at, letter): (usize, char)| {
         let expected = "moves such as l2: a letter of u d l r and a number of steps that the board has room for";

@@ -2,11 +2,10 @@ use super::{Grid, WideBoard};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP};
 use crate::puzzle::symmetry::Symmetry;
 
-/// A board with any goal, laid onto the board that the tables are of.
+/// A board with any goal, mapped onto the board that the tables are of.
 ///
-/// A symmetry lays the cell of the goal's blank onto the home of the tables, and the tiles are renamed so that the goal has them in
-/// order. Neither changes which moves can be made, nor how many are needed. [`Aimed`](crate::puzzle::slide::Aimed) does the same
-/// for whole tables.
+/// A symmetry maps the cell of the goal's blank to the home of the tables, and the tiles are renamed so that the goal has them in order.
+/// Neither changes which moves are legal, nor how many are needed. [`Aimed`](crate::puzzle::slide::Aimed) does the same for whole tables.
 #[derive(Clone, Debug)]
 pub struct Aim {
     real: Grid,
@@ -20,8 +19,8 @@ pub struct Aim {
 }
 
 impl Aim {
-    /// A board of `rows` x `columns` cells with this goal, laid onto `stored`. `None` where no symmetry lays the goal's blank onto
-    /// the home there, or the goal is no arrangement of the tiles.
+    /// Maps a board of `rows` x `columns` cells with this goal onto `stored`. Returns `None` if no symmetry maps the goal's blank to the
+    /// home there, or if the goal is not an arrangement of the tiles.
     pub fn new(rows: usize, columns: usize, goal: &WideBoard, stored: Grid) -> Option<Self> {
         let real = Grid::new(rows, columns, goal.cell_of(0)?)?;
         let mut tiles = goal.cells().to_vec();
@@ -44,17 +43,17 @@ impl Aim {
         Some(Self { real, goal: goal.clone(), cells, names, codes })
     }
 
-    /// The board that is asked for; its home is the cell of the goal's blank.
+    /// Returns the real board. Its home is the cell of the goal's blank.
     pub fn real(&self) -> Grid {
         self.real
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &WideBoard {
         &self.goal
     }
 
-    /// A board as the tables see it.
+    /// Returns a board as the tables see it.
     pub fn stored(&self, board: &WideBoard) -> WideBoard {
         let mut cells = vec![0; self.cells.len()];
         for (&cell, &tile) in self.cells.iter().zip(board.cells()) {

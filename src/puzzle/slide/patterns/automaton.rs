@@ -1,14 +1,14 @@
-//! Words of moves that a search need not try.
+//! Sequences of moves that a search need not try.
 //!
-//! Two words of moves do the same where they lead each board to the same board. The search needs only one of them, wherever that
-//! one can be made where the other can: where its blank does not leave the rectangle that the other's stays in. If the one that is
-//! kept is shorter, or as long and lexicographically smaller, then the smallest of the shortest paths has no part that is
-//! forbidden: with such a part replaced it would be shorter or smaller. An automaton finds the forbidden words in a path (Taylor and
-//! Korf, 1993; the automaton is that of Aho and Corasick, 1975).
+//! Two sequences of moves are equivalent if they lead from each board to the same board. The search needs only one of them, provided that
+//! this one is legal wherever the other is, that is, if its blank stays in the rectangle of the other's. If the one that is kept is
+//! shorter, or of equal length and lexicographically smaller, then the smallest of the shortest paths has no forbidden part: with that part
+//! replaced it would be shorter or smaller. An automaton finds the forbidden sequences in a path (Taylor and Korf, 1993; the automaton is
+//! that of Aho and Corasick, 1975).
 //!
-//! All forbidden words of up to 12 moves are in `duplicates.txt`, since to find them takes half a second:
-//! `tests/slide/patterns/duplicates.rs` does, and checks the file. The 19,625 words of up to 14 take minutes. With them Korf's boards 25
-//! and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
+//! All forbidden sequences of up to 12 moves are in `duplicates.txt`, since finding them takes half a second:
+//! `tests/slide/patterns/duplicates.rs` finds them and checks the file. The 19,625 sequences of up to 14 moves take minutes. With them
+//! Korf's boards 25 and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
 
 use crate::guided::{FORBIDDEN, Order, Words};
 use crate::puzzle::slide::notation::parse_letters;
@@ -21,16 +21,16 @@ pub struct Automaton {
     pub states: Vec<AutomatonState>,
 }
 
-/// The state after the moves so far.
+/// The state after a sequence of moves.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomatonState {
     /// By code: the next state.
     pub next: [u16; 4],
-    /// The codes that may come next, as bits.
+    /// The codes that may come next, as a bit mask.
     pub open: u8,
 }
 
-/// The forbidden words, a line each.
+/// The forbidden sequences, one per line.
 const DUPLICATES: &str = include_str!("duplicates.txt");
 
 fn duplicates() -> impl Iterator<Item = Vec<u8>> {
@@ -38,7 +38,7 @@ fn duplicates() -> impl Iterator<Item = Vec<u8>> {
 }
 
 impl Automaton {
-    /// The words that a search in this order leaves out.
+    /// Returns the automaton for a search in this order of moves.
     pub(crate) fn of(order: Order) -> &'static Self {
         static FIRST: LazyLock<Automaton> = LazyLock::new(|| Automaton::forbidding(duplicates()));
         static BACKWARD: LazyLock<Automaton> =
@@ -51,12 +51,12 @@ impl Automaton {
         }
     }
 
-    /// The words of up to 12 moves that others stand for.
+    /// Returns the automaton that forbids the duplicates of up to 12 moves.
     pub fn without_duplicates() -> &'static Self {
         Self::of(Order::First)
     }
 
-    /// The automaton that finds the first of these words in a text.
+    /// Builds the automaton that finds the first of these sequences in a text.
     fn forbidding(words: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let words = Words::forbidding(4, words);
         let state = |state: u16| {

@@ -1,27 +1,27 @@
 use super::Grid;
 
-/// The numbering of all pairs of cells that a pattern's tiles occupy, and of the region in which the blank then is.
+/// A numbering of all pairs of the cells that a pattern's tiles occupy and the region that the blank is then in.
 ///
-/// A *region* is a connected part of the cells without tiles of the pattern. Cells are a mask of bits; the masks of so many bits
-/// are numbered in ascending order, found by adding two look-ups, one of its upper and one of its lower half. Each mask has the
-/// number of its first block and, in three bits a cell, the number of the cell's region.
+/// A *region* is a connected part of the cells without tiles of the pattern. A set of cells is a bit mask. The masks with the same number
+/// of bits are numbered in ascending order; the number is the sum of two lookups, one for the upper and one for the lower half. For each
+/// mask there is the number of its first block and, in three bits per cell, the number of the cell's region.
 #[derive(Debug)]
 pub struct Blocks {
     /// The number of cells in the lower half of a mask.
     low_cells: u32,
-    /// By the lower half: its number among the lower halves of as many bits.
+    /// By the lower half: its number among the lower halves with the same number of bits.
     low: Vec<u16>,
-    /// By the upper half: the number of masks with lesser upper halves.
+    /// By the upper half: the number of masks with smaller upper halves.
     high: Vec<u32>,
     /// By number of the mask.
     maps: Vec<Map>,
-    /// The same in eight bytes each, see [`packed`](Self::packed), where the board has at most 16 cells and the blocks have numbers of 16
-    /// bits; else nothing.
+    /// The same in eight bytes each, see [`packed`](Self::packed), if the board has at most 16 cells and block numbers fit into 16 bits;
+    /// otherwise empty.
     packed: Vec<u64>,
-    /// The same in eight bytes each, for boards of any size. They are looked up at random: half as large, and without a branch, they
-    /// and what is done with them take a tenth to a fifth less of the time of a search.
+    /// The same in eight bytes each, for boards of any size. They are looked up at random: with half the size and without a branch, a
+    /// search takes a tenth to a fifth less time for them and their use.
     brief: Vec<Brief>,
-    /// By number of the mask over [`Brief::GROUP`]: by how much the number of the first block is above that of the mask.
+    /// By number of the mask over [`Brief::GROUP`]: the number of the first block minus that of the mask.
     extra: Vec<u32>,
     /// By block: the mask, and the lowest cell of the region.
     places: Vec<(u32, u8)>,
@@ -31,31 +31,32 @@ pub struct Blocks {
 #[derive(Clone, Copy, Debug)]
 struct Map {
     first_block: u32,
-    /// The number of each cell's region, least bits first.
+    /// The number of each cell's region, lowest bits first.
     regions: [u32; 3],
 }
 
-/// The regions of one set of cells, if there are at most four: bit 0 of the number of each cell's region, from bit 25 on bit 1 of it, and
-/// from bit 50 on how much the number of the first block is above that of the set and of its [`Blocks::extra`].
+/// The regions of one set of cells, if there are at most four: bit 0 of the number of each cell's region; from bit 25 on, bit 1 of it; and
+/// from bit 50 on, the number of the first block minus that of the set and its [`Blocks::extra`].
 #[derive(Clone, Copy, Debug)]
 struct Brief(u64);
 
 impl Brief {
-    /// Set where there are more than four regions, which is so for a few sets of cells.
+    /// Set if there are more than four regions, which is rare.
     const MORE: u64 = 1 << 63;
-    /// So many sets of cells share one number of [`Blocks::extra`]. Each has at most eight regions, so that 13 bits count them.
+    /// The number of sets of cells that share one number of [`Blocks::extra`]. Each has at most eight regions, so 13 bits are enough to
+    /// count them.
     const GROUP: usize = 1 << 10;
 }
 
 impl Map {
-    /// In eight bytes; `before` is the number of blocks before this one's that the caller adds.
+    /// Returns the map in eight bytes; `before` is the number of earlier blocks that the caller adds.
     fn brief(&self, before: u32) -> Brief {
         let [odd, twos, fours] = self.regions.map(u64::from);
         let more = if fours == 0 { 0 } else { Brief::MORE };
         Brief(odd | twos << 25 | u64::from(self.first_block - before) << 50 | more)
     }
 
-    /// Three bits a cell, the number of its region, and above them the first block.
+    /// Returns the map with three bits per cell for the number of its region, and the first block above them.
     fn packed(&self) -> u64 {
         let region = |cell: u32| self.regions.iter().rev().fold(0, |region, plane| 2 * region + u64::from(plane >> cell & 1));
         (0..16).fold(u64::from(self.first_block) << 48, |packed, cell| packed | region(cell) << (3 * cell))
@@ -66,10 +67,10 @@ impl Blocks {
     /// The most cells of a board.
     pub const MAX_CELLS: usize = 25;
 
-    /// The blocks of patterns with a number of tiles. `None` if a set of cells has more than eight regions.
+    /// Numbers the blocks of patterns with a number of tiles. Returns `None` if a set of cells has more than eight regions.
     pub fn new(grid: Grid, tiles: usize) -> Option<Self> {
         let cells = grid.cell_count() as u32;
-        // The lower half is the greater one, since its table has smaller entries.
+        // The lower half is the larger one, since its table has smaller entries.
         let low_cells = cells.div_ceil(2);
         let low_len = 1u32 << low_cells;
         let mut seen = vec![0; tiles + 1];
@@ -91,7 +92,8 @@ impl Blocks {
         let mut blocks = Self { low_cells, low, high, maps, packed, brief, extra, places: Vec::new() };
         let neighbours: Vec<u32> =
             (0..grid.cell_count()).map(|cell| grid.neighbours(cell).fold(0, |mask, beside| mask | 1 << beside)).collect();
-        // All masks of so many bits, ascending: the next one moves the lowest run's last bit up, and the rest of the run down.
+        // All masks with this number of bits, ascending: the next one moves the last bit of the lowest run up, and the rest of the run
+        // down.
         let mut mask = (1u64 << tiles) - 1;
         while mask < 1 << cells {
             blocks.add(mask as u32, cells, &neighbours)?;
@@ -137,19 +139,19 @@ impl Blocks {
         (region_number <= 8).then_some(())
     }
 
-    /// The number of blocks.
+    /// Returns the number of blocks.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// The number of a mask with so many bits as there are tiles.
+    /// Returns the number of a mask that has one bit per tile.
     #[inline(always)]
     pub fn number(&self, mask: u32) -> u32 {
         let low_mask = (1 << self.low_cells) - 1;
         self.high[(mask >> self.low_cells) as usize] + u32::from(self.low[(mask & low_mask) as usize])
     }
 
-    /// The block of a mask with so many bits as there are tiles, and of a cell outside of it.
+    /// Returns the block of a mask with one bit per tile, and of a cell outside of it.
     #[inline(always)]
     pub fn block(&self, mask: u32, blank: u32) -> u32 {
         let number = self.number(mask);
@@ -159,7 +161,7 @@ impl Blocks {
         }
     }
 
-    /// The block of the mask with a number, and of a cell outside of it.
+    /// Returns the block of the mask with a number, and of a cell outside of it.
     #[inline(always)]
     pub fn block_of(&self, number: u32, blank: u32) -> u32 {
         let Brief(brief) = self.brief[number as usize];
@@ -177,13 +179,13 @@ impl Blocks {
         first_block + (a >> blank & 1) + 2 * (b >> blank & 1) + 4 * (c >> blank & 1)
     }
 
-    /// Each mask with what is known of it: three bits a cell, the number of its region, and above them the first block. For boards of at
-    /// most 16 cells; else nothing.
+    /// Returns each mask with its map: three bits per cell for the number of its region, and the first block above them. Only for boards of
+    /// at most 16 cells; otherwise empty.
     pub fn packed(&self) -> impl Iterator<Item = (u32, u64)> {
         self.packed.iter().map(|&packed| (self.places[(packed >> 48) as usize].0, packed))
     }
 
-    /// The mask of a block, and the lowest cell of its region.
+    /// Returns the mask of a block, and the lowest cell of its region.
     pub fn place(&self, block: usize) -> (u32, u32) {
         let (mask, blank) = self.places[block];
         (mask, blank.into())

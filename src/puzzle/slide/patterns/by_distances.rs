@@ -1,9 +1,9 @@
 //! Paths of boards that are too large for tables.
 //!
-//! The rows and columns farthest from the blank's home are brought home one after the other, each by a beam search, and stay there:
-//! what is left is a smaller board. The boards of a beam are judged by the distances of the tiles from their homes, in which the
-//! tiles of that row or column count more. Where that gets stuck, its tiles are brought home one by one, the last two together, and
-//! only they and the blank tell boards apart. The sum of all distances at the start is a lower bound (Manhattan distance).
+//! The rows and columns farthest from the blank's home are brought home one after another, each by a beam search, and then stay fixed,
+//! which leaves a smaller board. The beam estimates boards by the distances of the tiles from their homes, with a greater weight for the
+//! tiles of the current row or column. If that gets stuck, its tiles are brought home one by one, the last two together, and boards then
+//! count as different only if these tiles or the blank differ. The sum of all distances at the start is a lower bound (Manhattan distance).
 
 use super::{Grid, WideBoard};
 use crate::error::Result;
@@ -12,15 +12,15 @@ use crate::watch::Stop;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 
-/// The weight of a tile that is to be brought home now.
+/// The weight of a tile that is brought home now.
 const WEIGHT: u16 = 4;
-/// How many times more they count where only they tell boards apart: more than all other distances together.
+/// The further weight of these tiles if only they and the blank distinguish boards: more than all other distances together.
 const NARROW_WEIGHT: u32 = 10_000;
-/// The most moves of a row or column that is brought home together.
+/// The maximum number of moves for a row or column that is brought home together.
 const MAX_MOVES_TOGETHER: usize = 200;
-/// The most moves of one or two tiles.
+/// The maximum number of moves for one or two tiles.
 const MAX_MOVES_NARROW: usize = 2_000;
-/// The least width of a beam: it holds all states of the last board, one of 2 x 3 cells.
+/// The minimum width of a beam: it has space for all states of the last board, which has 2 x 3 cells.
 const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
@@ -28,29 +28,29 @@ const MIN_WIDTH: usize = 360;
 struct Judged {
     cells: [u8; MAX_CELLS],
     blank: u8,
-    /// The distances of the tiles that are to be brought home.
+    /// The distances of the tiles that are brought home now.
     wanted: u16,
     /// The distances of the other tiles.
     rest: u16,
 }
 
-/// A part of the way: tiles that are to be brought home while others stay.
+/// A stage of the path: some tiles are brought home while others stay fixed.
 struct Stage {
     grid: Grid,
     /// By tile: the cell of its home.
     homes: [u8; MAX_CELLS],
     is_wanted: [bool; MAX_CELLS],
-    /// By cell: whether its tile stays.
+    /// By cell: whether its tile is fixed.
     is_fixed: [bool; MAX_CELLS],
-    /// Whether only the wanted tiles and the blank tell boards apart.
+    /// Whether only the wanted tiles and the blank distinguish boards.
     is_narrow: bool,
-    /// Whether one move takes the blank any number of steps in a line. The codes of moves are then those of their ways, and four more for
-    /// each further step.
+    /// Whether one move takes the blank any number of steps in a line. The code of a move is then that of its direction, plus four for each
+    /// further step.
     by_lines: bool,
 }
 
-/// A path of a board without tables, by beams of so many boards (at least 360). `None` where no path is found, as for boards that
-/// cannot be solved.
+/// Finds a path of a board without tables, with beams of `width` boards (at least 360). Returns `None` if no path is found, for example
+/// because the board is unsolvable.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::{Grid, near_by_distances};
@@ -70,7 +70,7 @@ pub fn near_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width:
     near(grid, goal, board, width, false, stop)
 }
 
-/// The steps of a path of few moves, where one move is any number of steps in a line.
+/// Returns the steps of a path with few moves, if one move is any number of steps in a line.
 pub fn lines_by_distances(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
     Ok(near(grid, goal, board, width, true, stop)?.map(|near| near.moves))
 }
@@ -95,12 +95,13 @@ fn near(grid: Grid, goal: &WideBoard, board: &WideBoard, width: usize, by_lines:
     Ok(Some(NearPath { moves, at_least: (start.wanted + start.rest).into() }))
 }
 
-/// The steps of moves.
+/// Returns the steps of moves.
 fn steps_of(moves: &[u8]) -> Vec<u8> {
     moves.iter().flat_map(|&code| std::iter::repeat_n(code % 4, usize::from(code / 4) + 1)).collect()
 }
 
-/// The cells of the rows and columns that are brought home one after the other, and at last those of the board of 2 x 3 cells that is left.
+/// Returns the cells of the rows and columns that are brought home one after another, and at last those of the remaining board of 2 x 3
+/// cells.
 fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
     let (home_row, home_column) = (home / grid.columns(), home % grid.columns());
     let (mut rows, mut columns) = (0..grid.rows(), 0..grid.columns());
@@ -132,7 +133,7 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
 }
 
 impl Stage {
-    /// The moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
+    /// Finds the moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
     fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
         let root = self.want(goal, cells, board, false);
         if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
@@ -151,7 +152,7 @@ impl Stage {
         Ok(Some(moves))
     }
 
-    /// Makes the tiles of some cells those that are to be brought home.
+    /// Selects the tiles of some cells as the ones to bring home.
     fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> Judged {
         self.is_wanted = [false; MAX_CELLS];
         cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
@@ -159,7 +160,7 @@ impl Stage {
         self.enter(board)
     }
 
-    /// The steps from the blank to the nearest tile that is to be brought home.
+    /// Returns the number of steps from the blank to the nearest tile that is to be brought home.
     fn steps_to_wanted(&self, board: &Judged) -> u32 {
         let is_away =
             |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;

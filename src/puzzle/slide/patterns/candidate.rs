@@ -1,4 +1,4 @@
-/// The most boards that are expanded together, and their moves.
+/// The maximum number of boards that are expanded together, and of their moves.
 pub const MAX_BATCH: usize = 64;
 pub const MAX_CANDIDATES: usize = 4 * MAX_BATCH;
 
@@ -11,21 +11,21 @@ pub struct Candidate {
     pub mask: u32,
     pub base: u32,
     pub index: u32,
-    /// The number of the board in the batch above, the cell of its blank and the code of the real move below.
+    /// The number of the board in the batch in the upper bits; the cell of its blank and the code of the real move below.
     pub number: u16,
     pub pattern: u8,
-    /// The depth of the pattern, once the entry is judged.
+    /// The depth of the pattern, once the entry has been judged.
     pub depth: u8,
 }
 
 impl Candidate {
-    /// The number of the board in the batch.
+    /// Returns the number of the board in the batch.
     #[inline(always)]
     pub fn node(&self) -> usize {
         usize::from(self.number >> 8) % MAX_BATCH
     }
 
-    /// The number of the step.
+    /// Returns the number of the step.
     #[inline(always)]
     pub fn step(&self) -> usize {
         usize::from(self.number) % MAX_STEPS

@@ -1,4 +1,4 @@
-//! Lower bounds without tables: the distances of the tiles from their homes (Manhattan). They prove the paths of boards that are near to
+//! Lower bounds without tables: the distances of the tiles from their homes (Manhattan). They are enough to prove the paths of boards near
 //! their goal, whatever their size.
 
 use super::automaton::Automaton;
@@ -9,19 +9,19 @@ use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 /// The number of boards that are expanded together.
 const BATCH: usize = 16;
-/// The codes of moves are below this.
+/// All codes of moves are below this.
 const CODES: u8 = 4;
 
-/// The distances on a board, whose goal has the tiles in order.
+/// The distances on a board whose goal has the tiles in order.
 pub struct Distances {
     /// By tile, then by cell: the distance from home.
     distances: Vec<[u8; MAX_CELLS]>,
-    /// By cell of the blank, then by code of the real move: where it leads.
+    /// By cell of the blank, then by code of the real move: the cell that it leads to.
     next: Vec<[Option<u8>; CODES as usize]>,
 }
 
 impl Distances {
-    /// The distances on a board. `codes` has the board's code of each real move.
+    /// Computes the distances on a board. `codes` has the board's code of each real move.
     pub fn new(grid: Grid, codes: [u8; 4]) -> Self {
         let cells = grid.cell_count();
         let mut distances = vec![[0; MAX_CELLS]; cells];
@@ -64,7 +64,7 @@ impl Guide for Distances {
 struct Node {
     cells: [u8; MAX_CELLS],
     blank: u8,
-    /// The state of the automaton of words.
+    /// The state of the automaton.
     words: u16,
     moves: u16,
     bound: u16,
@@ -121,7 +121,7 @@ impl Expander for ByDistances<'_> {
         node.bound
     }
 
-    /// Where all tiles are at home, the blank is.
+    /// When all tiles are at home, so is the blank.
     fn is_solved(&self, _node: &Node, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(true)
     }

@@ -1,32 +1,33 @@
-//! From boards to their children: the loop that searches spend their time in.
+//! Expands boards to their children: the loop in which searches spend their time.
 //!
-//! A board carries what its look-ups need: for each pattern of both views the mask of cells, the index without the block, and the depth. A
-//! move changes one pattern in each view; one bit tells whether its depth grew or fell.
+//! A board carries the input of its lookups: for each pattern of both views the mask of cells, the index without the block, and the depth.
+//! A move changes one pattern in each view; one bit says whether its depth grew or fell.
 //!
-//! 1. **Loads overlap.** The bits lie anywhere in some hundred megabytes, so each look-up waits for memory. Some boards are taken
-//!    together: the addresses of all their children are computed, then all the bytes are read by a loop that does nothing else,
-//!    then the children are judged.
-//! 2. **The second view is looked up only where the first leaves a child alive.**
+//! 1. **Loads overlap.** The bits are spread over some hundred megabytes, so each lookup waits for memory. A batch of boards is processed
+//!   together: first the addresses of all their children are computed, then a loop that does nothing else reads all the bytes, then the
+//!   children are judged.
+//! 2. **The second view is looked up only for children that the first one keeps.**
 //! 3. **Few branches depend on the board.** The moves of all boards are written to one list first, so that the processor need not guess
-//!    where the loops over them end. A move that passes no tile looks up as many cells as one that does.
-//! 4. **Regions miss the caches too.** On 5x5 the maps of regions took 42 % of the time: 11 MB, a copy a pattern, looked up while the next
-//!    address waited for it. Now patterns of as many tiles share 1.4 MB, in a loop of its own that has no branch.
+//!   where the loops over them end. A move that passes no tile looks up as many cells as a move that passes some.
+//! 4. **Regions miss the caches too.** On 5x5 the maps of regions took 42 % of the time: 11 MB, a copy per pattern, looked up while the
+//!   next address waited for them. Now patterns with the same number of tiles share 1.4 MB, in a separate loop without branches.
 //!
-//! Tried on 5x5: sixteen depth-first searches side by side, a look-up of each at a time, with one board each instead of copies. It takes
+//! Tried on 5x5: sixteen interleaved depth-first searches, one lookup of each at a time, with one board each instead of copies. It takes
 //! twice as long.
 //!
-//! Tried on Korf's boards 25, 40 and 36: four views, two sets with their mirror images. They expand 0.57 of the boards of the first two
-//! and 0.96 of the third (with another set 0.63 and 0.87), and a board takes 1.6 to 1.7 times as long; eight views 0.39 of the first
-//! two, and three times. A view must be entered for each board that lives on: 3.45 look-ups a board with two views, 5.7 with four. A view
-//! can rule out a move only where it is at the bound. Asking these first, the last to rule one out before others, takes 3.3 and 5.3
-//! look-ups; asking the rest once a board has children 3.2 and 4.9. But such a list of views for each move took 96 ns a board, not 60.
+//! Tried on Korf's boards 25, 40 and 36: four views, which are two sets with their mirror images. They expand 0.57 times the boards for the
+//! first two and 0.96 times for the third (with another set 0.63 and 0.87), and a board takes 1.6 to 1.7 times as long; with eight views
+//! 0.39 times for the first two, and three times as long. A view must be updated for each board that is kept: 3.45 lookups a board with two
+//! views, 5.7 with four. A view can rule out a move only if it is at the bound. Asking such views first, the one that last ruled a move out
+//! before the others, takes 3.3 and 5.3 lookups; asking the rest once a board has children 3.2 and 4.9. But such a list of views for each
+//! move took 96 ns a board instead of 60.
 //!
-//! No gain: paths of 32 bytes instead of 64 in a board, ranks of 16 bits instead of indices of 32, reading the entries
-//! in the loop that finds them. Loops by place in a list instead of through arrays in order: 79 ns.
+//! No gain: paths of 32 bytes instead of 64 in a board, ranks of 16 bits instead of indices of 32, reading the entries in the loop that
+//! finds them. Loops by position in a list, instead of through arrays in order: 79 ns.
 //!
-//! Nanoseconds a board of 4x4, each step measured beside the same load: children judged together instead of one by one, 232 to 133; as
-//! many look-ups for each move, and children made in place, 168 to 131; generation and first look-up in one pass, 135 to 113; huge pages
-//! and blocks in eight bytes, 130 to 104. Half of the rest is waiting for the table.
+//! Nanoseconds a board of 4x4, each step measured next to the same load: children judged together instead of one by one, 232 to 133; the
+//! same number of lookups for each move, and children built in place, 168 to 131; generation and first lookup in one pass, 135 to 113; huge
+//! pages and blocks in eight bytes, 130 to 104. Half of the rest is waiting for the table.
 
 use super::automaton::Automaton;
 use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES};
@@ -39,30 +40,30 @@ use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 use crate::machine::IS_WASM;
 use crate::puzzle::slide::batch::{Kernel, Work};
 
-/// The data of a search that is the same for all boards.
+/// The data of a search that are the same for all boards.
 pub struct PatternGuide {
     pub grid: Grid,
     pub views: Vec<View>,
     pub by_mask: BlocksByMask,
     /// By move: its code on the tables' board.
     pub codes: [u8; 4],
-    /// The most boards that are expanded together.
+    /// The maximum number of boards that are expanded together.
     pub batch: usize,
 }
 
-/// Expands boards of at most `CELLS` cells, in at most two views of at most `P` patterns, where a move passes at most `PASSED` tiles.
+/// Expands boards of at most `CELLS` cells in at most two views of at most `P` patterns, where a move passes at most `PASSED` tiles.
 pub struct PatternExpander<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     guide: &'g PatternGuide,
     first: Lookup<'g, CELLS, P, PASSED>,
     second: Option<Lookup<'g, CELLS, P, PASSED>>,
     words: &'g Automaton,
-    /// By cell of the blank: the codes of its moves, as bits.
+    /// By cell of the blank: the codes of its moves, as a bit mask.
     open: [u8; 32],
     batch: Box<Batch<CELLS, P>>,
-    /// The moves of the batch, two bytes each: the cell of the blank and the code, and the number of the board.
+    /// The moves of the batch, two bytes each: the number of the board, and the cell of the blank with the code.
     moves: Box<Moves>,
     candidates: Box<[Candidate; MAX_CANDIDATES]>,
-    /// The places of the candidates that the first view leaves alive, and these candidates in the second.
+    /// The positions of the candidates that the first view keeps, and these candidates in the second view.
     alive: Box<[u8; MAX_CANDIDATES]>,
     again: Box<[Candidate; MAX_CANDIDATES]>,
     places: Box<EntryPlaces<P>>,
@@ -74,7 +75,7 @@ const MAX_LENGTH: u16 = 512;
 
 type Moves = [u8; 2 * MAX_CANDIDATES + 8];
 
-/// By the codes that are open, as bits: these codes from the greatest to the least, 16 bits each, and their number.
+/// By the mask of the open codes: these codes from the greatest to the least, 16 bits each, and their number.
 const CODES: [(u64, usize); 16] = {
     let mut lists = [(0, 0); 16];
     let mut open = 0;
@@ -99,7 +100,7 @@ impl Guide for PatternGuide {
         let words = Automaton::of(order);
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
-        // A page loads the search for three kinds of boards, not for six.
+        // A page loads the search for three kinds of boards instead of six.
         if IS_WASM {
             return match (cells, short_side, self.grid.columns(), patterns) {
                 (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
@@ -117,7 +118,7 @@ impl Guide for PatternGuide {
         }
     }
 
-    /// A lower bound on the moves from a board to the goal: that of the view with the greater one.
+    /// Returns a lower bound on the moves from a board to the goal: the greater one of the views' bounds.
     fn bound(&self, board: &WideBoard) -> Result<u16> {
         self.views.iter().try_fold(0, |bound, view| {
             let length: u16 = view.begin(board)?.into_iter().map(|(_, _, depth)| depth as u16).sum();
@@ -158,7 +159,7 @@ impl PatternGuide {
         })
     }
 
-    /// By cell of the blank: the codes of the moves that can be made, as bits.
+    /// Returns the codes of the legal moves by cell of the blank, as bit masks.
     fn open(&self) -> [u8; 32] {
         let is_open = |cell: usize, code: usize| cell < self.grid.cell_count() && self.grid.blank_after(cell, self.codes[code]).is_some();
         std::array::from_fn(|cell| (0..4).fold(0, |open, code| open | u8::from(is_open(cell, code)) << code))
@@ -194,7 +195,7 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for Patte
         if node.cells[..goal.cells().len()] == *goal.cells() { Ok(true) } else { Err(contradiction()) }
     }
 
-    /// Each move changes the colour of the blank's cell. A table that is whole leads to a path before the greatest length.
+    /// Each move changes the colour of the blank's cell. An undamaged table leads to a path before the greatest length.
     fn next_length(&self, length: u16) -> Option<u16> {
         Some(length + 2).filter(|&next| next <= MAX_LENGTH)
     }
@@ -205,7 +206,7 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Expander for Patte
 }
 
 impl<const CELLS: usize, const P: usize, const PASSED: usize> PatternExpander<'_, CELLS, P, PASSED> {
-    /// Expands boards, as [`Expander::expand`] says. Returns whether the table is damaged.
+    /// Expands boards as described at [`Expander::expand`]. Returns whether the table is damaged.
     #[inline(always)]
     fn expand_inlined(&mut self, length: u16, count: usize, stack: &mut Stack<Node<CELLS, P>>) -> bool {
         let Self { first, second, words, batch, candidates, again, alive, places, .. } = self;
@@ -251,7 +252,7 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> PatternExpander<'_
     }
 }
 
-/// One call of [`Expander::expand`].
+/// A single call of [`Expander::expand`].
 struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     expander: &'e mut PatternExpander<'g, CELLS, P, PASSED>,
     length: u16,
@@ -269,7 +270,7 @@ impl<const CELLS: usize, const P: usize, const PASSED: usize> Work for Expansion
     }
 }
 
-/// Lists all moves of the batch, of a board from the greatest code to the least. Returns their number.
+/// Lists all moves of the batch, those of a board from the greatest code to the least. Returns their number.
 #[inline(always)]
 fn list_moves<const CELLS: usize, const P: usize>(
     batch: &[Node<CELLS, P>],
@@ -282,7 +283,7 @@ fn list_moves<const CELLS: usize, const P: usize>(
         let open = open[usize::from(node.blank) % 32] & words.states[usize::from(node.words)].open;
         let (codes, code_count) = CODES[usize::from(open) % 16];
         let board = (number << 8) as u64 | u64::from(node.blank) << 2;
-        // Four are written whatever their number, and the next board's come over what was too much.
+        // Four are always written, and the next board's moves overwrite the excess.
         if let Some(places) = moves[2 * count..].first_chunk_mut() {
             *places = (codes | (board * 0x0001_0001_0001_0001)).to_le_bytes();
         }

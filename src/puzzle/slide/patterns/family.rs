@@ -18,29 +18,29 @@ use crate::space::Space;
 use crate::table::TableFile;
 use std::time::Duration;
 
-/// A sliding board that has no whole table, with its goal and how it is answered.
+/// A sliding board without a whole table, with its goal and the way it is answered.
 #[derive(Clone)]
 pub struct PatternPuzzle {
-    /// The board, with the home of the tables that are made.
+    /// The board, with the home of the tables that are generated.
     grid: Grid,
-    /// Without one: tiles in order, and the blank where the tables have it at home.
+    /// If `None`: tiles in order, and the blank at the home of the tables.
     goal: Option<WideBoard>,
     partition: Option<Partition>,
     limits: Limits,
-    /// Whether paths need not be shortest ones.
+    /// Whether paths need not be shortest.
     is_near: bool,
     /// The size of the shards of its whole table.
     shard_bytes: Option<u64>,
     whole_table: WholeTable,
 }
 
-/// The whole table of a board by its rows and columns, its goal, and the size of the shards, where it can have one.
+/// Returns the whole table of a board, if it can have one, from its rows and columns, its goal, and the size of the shards.
 type WholeTable = fn(usize, usize, Option<Board>, Option<u64>) -> Option<Box<dyn Puzzle>>;
 
-/// The least number of cells with a time limit of a minute by default.
+/// The minimum number of cells for a default time limit of a minute.
 const MIN_LIMITED_CELLS: usize = 18;
 
-/// A board of this size, where it is one without a whole table. `whole_table` makes that of a board which has one too.
+/// Returns a board of this size if it has pattern tables. `whole_table` returns that of a board which also has a whole table.
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
     let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     if options.has("columns") {
@@ -64,7 +64,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     if let Some(partition) = &partition {
         partition.patterns().try_for_each(|tiles| PatternSpace::new(grid, tiles).map(drop))?;
     }
-    // A near path comes in a moment, and of many boards each is wanted.
+    // A near path takes only a moment, and of many boards each one is wanted.
     let is_limited = grid.cell_count() >= MIN_LIMITED_CELLS && !options.has("any");
     let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
@@ -72,17 +72,17 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
 }
 
-/// The board with each home whose tables can answer for a goal, from the last cell on.
+/// Returns the board with each home whose tables can answer for a goal, from the last cell on.
 fn homes_for(grid: Grid, goal: &WideBoard) -> impl Iterator<Item = Grid> {
     grid.homes().filter(move |&stored| Aim::new(grid.rows(), grid.columns(), goal, stored).is_some())
 }
 
-/// The board with the home that the header of a file names; the board itself where it names none.
+/// Returns the board with the home in the header of a file, or the board itself if the header has none.
 fn stored_in(file: &TableFile, grid: Grid) -> Grid {
     grid.homes().find(|stored| stored.board_text(&stored.goal()) == file.header().goal).unwrap_or(grid)
 }
 
-/// The table of patterns in a file, whichever board its header names.
+/// Opens the pattern tables in a file, for any board in its header.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
     left_out(FILES)?;
     let name = &file.header().puzzle;
@@ -95,7 +95,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
 }
 
 impl PatternPuzzle {
-    /// The patterns of the table in a file.
+    /// Returns the patterns of the table in a file.
     fn partition(&self) -> Result<Partition> {
         let none = || {
             let what = format!("{} has no table: boards of up to 25 cells have one", self.name());
@@ -104,12 +104,12 @@ impl PatternPuzzle {
         self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
     }
 
-    /// The goal, answered from tables with this home.
+    /// Returns the goal that tables with this home answer for.
     fn goal_in(&self, stored: Grid) -> WideBoard {
         self.goal.clone().unwrap_or_else(|| stored.goal())
     }
 
-    /// Makes tables answer for the goal.
+    /// Adapts tables to the goal.
     fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
         Some(self.answers(PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?))
@@ -119,7 +119,7 @@ impl PatternPuzzle {
         Box::new(SearchedTable::new(solver, self.limits.clone(), self.is_near))
     }
 
-    /// The generation of the tables of these patterns.
+    /// Returns the generation of the tables of these patterns.
     fn generation(&self, partition: &Partition) -> Result<PatternGeneration<PatternSpace, (Grid, Partition)>> {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
@@ -135,7 +135,7 @@ impl PatternPuzzle {
     }
 }
 
-/// The end of a file's name for a home that is not the last cell.
+/// Returns the suffix of a file name for a home that is not the last cell.
 fn named_home(grid: Grid, name: impl FnOnce(usize) -> String) -> String {
     let cell = grid.home() + 1;
     if cell == grid.cell_count() { String::new() } else { name(cell) }
@@ -254,5 +254,5 @@ impl Puzzle for PatternPuzzle {
     }
 }
 
-/// The program itself, the numbering of cells, stacks and buffers.
+/// The program itself, the numbering of cells, stacks and buffers, in bytes.
 const REST_BYTES: u64 = 32 << 20;

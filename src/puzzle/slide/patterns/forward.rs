@@ -7,30 +7,30 @@ use crate::watch::Stop;
 
 /// The bits of a cell.
 const CELL_BITS: usize = 5;
-/// The boards that are moved on between two looks at what stops the work.
+/// The number of boards that are expanded between two checks for cancellation.
 const MOVED: usize = 1 << 14;
-/// The boards of a layer between two borders. What is found between them, up to thirty times as much, is sorted within 30 ms.
+/// The number of boards of a layer between two borders. Up to thirty times as many boards are found between them, and sorted within 30 ms.
 const BETWEEN: usize = 1 << 14;
 
-/// The cells of a board of up to 25 cells as one number, the first cell highest: by ascending numbers are by ascending cells.
+/// Returns the cells of a board of up to 25 cells as one number, the first cell highest, so that numbers sort like lists of cells.
 pub fn code_of(board: &WideBoard) -> u128 {
     board.cells().iter().fold(0, |code, &tile| code << CELL_BITS | u128::from(tile))
 }
 
-/// The board with so many cells that a number stands for.
+/// Returns the board with `cells` cells that a number encodes.
 pub fn board_of(code: u128, cells: usize) -> WideBoard {
     WideBoard::from_cells((0..cells).rev().map(|place| tile_at(code, place)))
 }
 
-/// The tile in a cell, counted from the last one.
+/// Returns the tile in a cell, counted from the last one.
 fn tile_at(code: u128, place: usize) -> u8 {
     (code >> (CELL_BITS * place)) as u8 & ((1 << CELL_BITS) - 1)
 }
 
-/// The boards one move from those of a layer, in ascending order, without those of the layer before it.
+/// Returns the boards one move away from those of a layer, in ascending order, without those of the layer before it.
 ///
-/// The next layer lies about as this one does. So the boards of this one are borders of parts of the next that are small enough to be
-/// sorted one by one: a stop is heard between them, and it takes no longer than to sort the whole.
+/// The next layer is distributed much like this one. So the boards of this layer serve as borders, which cut the next layer into parts
+/// small enough to be sorted one by one. A cancellation is noticed between parts, and it takes no longer than sorting the whole.
 pub fn layer_after(grid: Grid, layer: &[u128], before: &[u128], stop: &Stop) -> Result<Vec<u128>> {
     let last = grid.cell_count() - 1;
     let borders: Vec<u128> = layer.iter().copied().step_by(BETWEEN).skip(1).collect();

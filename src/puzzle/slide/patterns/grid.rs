@@ -4,27 +4,27 @@ use crate::puzzle::slide::notation::{parse_cells, parse_letters, push_letters};
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, UP, WrongParity};
 use crate::space::Description;
 
-/// A sliding board of up to 10 x 10 cells: one byte a cell, row by row, 0 for the blank.
+/// A sliding board of up to 10 x 10 cells: one byte per cell, row by row, 0 for the blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WideBoard(Box<[u8]>);
 
 impl WideBoard {
-    /// The board with these cells, row by row, 0 for the blank.
+    /// Creates a board from its cells, row by row, 0 for the blank.
     pub fn from_cells(cells: impl IntoIterator<Item = u8>) -> Self {
         Self(cells.into_iter().collect())
     }
 
-    /// The cells, row by row, 0 for the blank.
+    /// Returns the cells, row by row, 0 for the blank.
     pub fn cells(&self) -> &[u8] {
         &self.0
     }
 
-    /// The cell of a tile, 0 for the blank.
+    /// Returns the cell of a tile, 0 for the blank.
     pub fn cell_of(&self, tile: u8) -> Option<usize> {
         self.0.iter().position(|&found| found == tile)
     }
 
-    /// The board after the tiles of two cells have changed places.
+    /// Returns the board after the tiles of two cells have been exchanged.
     pub fn swapped(&self, a: usize, b: usize) -> Self {
         let mut cells = self.0.clone();
         cells.swap(a, b);
@@ -32,10 +32,10 @@ impl WideBoard {
     }
 }
 
-/// The shape of a sliding board, 2 x 2 to 10 x 10 cells, and the cell where its blank is at home.
+/// The shape of a sliding board, 2 x 2 to 10 x 10 cells, and the home cell of its blank.
 ///
-/// It is to [`WideBoard`] what [`Slide`](crate::puzzle::slide::Slide) is to [`Board`](crate::puzzle::slide::Board). It numbers no states:
-/// a board of 5 x 5 cells has more of them than a `u64` counts.
+/// It is to [`WideBoard`] what [`Slide`](crate::puzzle::slide::Slide) is to [`Board`](crate::puzzle::slide::Board). It does not number
+/// states: a board of 5 x 5 cells has more of them than fit into a `u64`.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::Grid;
@@ -53,66 +53,66 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The fewest rows and columns.
+    /// The minimum number of rows and columns.
     pub const MIN_SIDE: usize = 2;
-    /// The most rows and columns.
+    /// The maximum number of rows and columns.
     pub const MAX_SIDE: usize = 10;
 
-    /// A board of this size with the blank at home in the cell `home`, counted from 0 row by row. `None` where a side is not 2 to 10, or
-    /// `home` is not one of the cells.
+    /// Creates a board of this size with the blank's home in the cell `home`, counted from 0 row by row. Returns `None` if a side is not 2
+    /// to 10, or if `home` is not one of the cells.
     pub fn new(rows: usize, columns: usize, home: usize) -> Option<Self> {
         let side = |side| (Self::MIN_SIDE..=Self::MAX_SIDE).contains(&side);
         let fits = side(rows) && side(columns) && home < rows * columns;
         fits.then_some(Self { rows: rows as u8, columns: columns as u8, home: home as u8 })
     }
 
-    /// The same board with each home, from the last cell on.
+    /// Returns the same board with each home, from the last cell on.
     pub(super) fn homes(self) -> impl Iterator<Item = Self> {
         (0..self.cell_count()).rev().filter_map(move |home| Self::new(self.rows(), self.columns(), home))
     }
 
-    /// The name of the puzzle: `slide:RxC`.
+    /// Returns the name of the puzzle: `slide:RxC`.
     pub fn name(&self) -> String {
         format!("slide:{}x{}", self.rows, self.columns)
     }
 
-    /// What the header of a table would say of a goal, where there is no table and states have no numbers.
+    /// Returns the description of a goal, as in the header of a table, if there is no table and states have no numbers.
     pub(crate) fn described(&self, goal: &WideBoard, metric: &str) -> Description {
         let (puzzle, goal) = (self.name(), self.board_text(goal));
         Description { puzzle, parameters: String::new(), goal, index: "none".into(), metric: metric.into() }
     }
 
-    /// The board, as far as it can be brought to a goal.
+    /// Returns the board if it can be brought to a goal.
     pub(crate) fn located(&self, board: &WideBoard, goal: &WideBoard) -> Option<WideBoard> {
         self.wrong_parity(board, goal).is_none().then(|| board.clone())
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows.into()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns.into()
     }
 
-    /// The cell where the blank is at home, counted from 0 row by row.
+    /// Returns the home cell of the blank, counted from 0 row by row.
     pub fn home(&self) -> usize {
         self.home.into()
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cell_count(&self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// The number of tiles: all cells but the blank.
+    /// Returns the number of tiles: all cells but the blank.
     pub fn tile_count(&self) -> usize {
         self.cell_count() - 1
     }
 
-    /// The cell of a tile in the goal; of the blank for 0.
+    /// Returns the cell of a tile in the goal, or of the blank for 0.
     pub fn home_of(&self, tile: u8) -> usize {
         match usize::from(tile) {
             0 => self.home(),
@@ -121,7 +121,7 @@ impl Grid {
         }
     }
 
-    /// The goal: tiles in order, the blank at home.
+    /// Returns the goal: tiles in order, the blank at home.
     pub fn goal(&self) -> WideBoard {
         let mut cells = vec![0; self.cell_count()];
         for tile in 1..=self.tile_count() as u8 {
@@ -130,7 +130,7 @@ impl Grid {
         WideBoard(cells.into())
     }
 
-    /// The cell that the blank reaches by a move; `None` where the board ends.
+    /// Returns the cell that the blank reaches by a move, or `None` at the edge of the board.
     pub fn blank_after(&self, blank: usize, code: u8) -> Option<usize> {
         let (row, column) = (blank / self.columns(), blank % self.columns());
         match code {
@@ -142,27 +142,27 @@ impl Grid {
         }
     }
 
-    /// The cells beside a cell, in the order of the moves that lead there.
+    /// Returns the cells next to a cell, in the order of the moves that lead there.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         let grid = *self;
         [DOWN, LEFT, RIGHT, UP].into_iter().filter_map(move |code| grid.blank_after(cell, code))
     }
 
-    /// The steps from one cell to another, along the rows and columns.
+    /// Returns the number of steps from one cell to another, along rows and columns.
     pub(crate) fn distance(&self, one: usize, other: usize) -> usize {
         (one / self.columns()).abs_diff(other / self.columns()) + (one % self.columns()).abs_diff(other % self.columns())
     }
 
-    /// The colour, 0 or 1, of a cell of the chequered board.
+    /// Returns the colour, 0 or 1, of a cell of the chequered board.
     pub fn colour(&self, cell: usize) -> usize {
         (cell / self.columns() + cell % self.columns()) % 2
     }
 
-    /// The board after moves of the blank.
+    /// Returns the board after moves of the blank.
     ///
     /// # Errors
     ///
-    /// [`Error::BlockedMove`] where a move leads off the board.
+    /// [`Error::BlockedMove`] if a move leads off the board.
     pub fn after(&self, board: &WideBoard, moves: &[u8]) -> Result<WideBoard> {
         let mut cells = board.0.clone();
         let mut blank = board.cell_of(0).unwrap_or(0);
@@ -179,12 +179,12 @@ impl Grid {
         Ok(WideBoard(cells))
     }
 
-    /// Reads a board, as [`Slide`](crate::puzzle::slide::Slide) does: cells in row order, `x` for the blank.
+    /// Reads a board, like [`Slide`](crate::puzzle::slide::Slide): cells in row order, `x` for the blank.
     pub fn parse_board(&self, text: &str) -> Result<WideBoard> {
         Ok(WideBoard(parse_cells(self.rows(), self.columns(), text)?.into()))
     }
 
-    /// A board in one line.
+    /// Returns a board in one line.
     pub fn board_text(&self, board: &WideBoard) -> String {
         let mut text = String::with_capacity(3 * board.0.len());
         for &tile in &board.0 {
@@ -201,7 +201,7 @@ impl Grid {
         text
     }
 
-    /// The letters of moves.
+    /// Returns the letters of moves.
     pub fn moves_text(&self, moves: &[u8]) -> String {
         let mut line = String::with_capacity(moves.len());
         push_letters(moves.iter().copied(), &mut line);
@@ -212,7 +212,7 @@ impl Grid {
     ///
     /// # Errors
     ///
-    /// The first unknown letter, and its column.
+    /// If a letter is unknown; the error names its column.
     pub fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         parse_letters(text)
     }

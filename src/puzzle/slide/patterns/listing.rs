@@ -1,4 +1,4 @@
-//! Random boards, the boards of a depth, and counts, where no table lists all boards.
+//! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
 use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
@@ -11,12 +11,12 @@ use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
 const COUNTS: &str = include_str!("counts.csv");
-/// The most boards that are listed forward from the goal.
+/// The maximum number of boards that are listed forward from the goal.
 const MAX_LISTED: u64 = 6_000_000;
-/// So many boards are drawn for one of a depth, before it is given up.
+/// The number of boards that are drawn to find one of a depth before giving up.
 const MAX_DRAWS: u32 = 100_000;
 
-/// The states at each depth, where they are known.
+/// Returns the number of states at each depth, if it is known.
 fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
     let grid = solver.grid();
     let is_corner = [0, grid.columns() - 1, grid.cell_count() - grid.columns(), grid.cell_count() - 1].contains(&grid.home());
@@ -78,7 +78,7 @@ fn stats(solver: &PatternSolver) -> Result<Stats> {
     })
 }
 
-/// The codes of the boards of each depth, by ascending cells, found forward from the goal. A depth that is not wanted has none.
+/// Returns the codes of the boards of each depth, sorted by cells, found forward from the goal. Depths that are not wanted stay empty.
 fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<Vec<u128>>> {
     let grid = solver.grid();
     let last = *depths.end();
@@ -96,7 +96,7 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
             let wanted = if *depths.start() == last { format!("of {last}") } else { format!("from {} to {last}", depths.start()) };
             return Err(Error::NoSuchDepth { puzzle: solver.grid().name(), wanted, greatest });
         }
-        // A layer is kept while its boards are listed, and those of all wanted depths before it.
+        // A layer is kept while its boards are listed, together with the earlier layers of all wanted depths.
         let mut kept = 0;
         for (depth, &count) in (0..=last).zip(&layers) {
             if kept + count > MAX_LISTED {
@@ -132,11 +132,11 @@ fn listed(solver: &PatternSolver, board: &WideBoard, depth: Option<u32>) -> List
     ListedBoard { board: solver.grid().board_text(board), depth: depth.map(Amount::of_moves) }
 }
 
-/// Random boards, uniform over all boards of some depths.
+/// Draws random boards, uniform over all boards of some depths.
 ///
-/// The generator is that of [`Sample`](crate::query::Sample). All boards: the cells are shuffled (Fisher and Yates, from the last cell
-/// on), and where the parity is wrong, the two lowest tiles change places. Some depths: a place in the list of their boards if they
-/// end by depth 15, else boards are drawn and solved until the depth is right.
+/// The generator is that of [`Sample`](crate::query::Sample). For all depths, the cells are shuffled (Fisher and Yates, from the last cell
+/// on), and if the parity is wrong, the two lowest tiles change places. For some depths that end by depth 15, it draws a position in the
+/// list of their boards; otherwise boards are drawn and solved until the depth is right.
 fn random<'s>(
     solver: &'s PatternSolver,
     depths: Option<RangeInclusive<u32>>,
@@ -176,7 +176,7 @@ fn random<'s>(
             return Err(Error::Unanswered { what });
         }
     }
-    // Boards of such depths need no search: all, or all but the goal.
+    // If all depths are wanted, or all but that of the goal, no search is needed.
     let greatest = counts(solver).map_or(u32::MAX, |layers| layers.len() as u32 - 1);
     let holds_all = move |depths: &RangeInclusive<u32>| *depths.start() <= 1 && *depths.end() >= greatest;
     let mut draw = move || {

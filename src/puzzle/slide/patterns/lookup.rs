@@ -4,43 +4,43 @@ use super::node::{Image, Node};
 use super::view::{MAX_PASSED, View};
 use crate::table::Pages;
 
-/// The data that the search looks up in one view, as small arrays side by side.
+/// The data that the search looks up in one view, as small adjacent arrays.
 pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     /// By cell of the blank and code of the real move.
     steps: [Step<PASSED>; MAX_STEPS],
-    /// By tile that moves and tile that it passes: what is added to the index.
+    /// By moving tile and passed tile: the change of the index.
     changes: [[u32; CELLS]; CELLS],
     /// By tile.
     pattern_of: [u8; CELLS],
     blocks: [&'g Blocks; P],
     by_mask: &'g [u64; 1 << 16],
     entries: [&'g [u8]; P],
-    /// The pages of the entries, where these are on a disk.
+    /// The pages of the entries, if they are on a disk.
     pages: [Option<&'g Pages>; P],
     /// Whether the entries are too many for the caches.
     is_large: bool,
 }
 
-/// The most bytes of a table that stays in the caches without prefetching.
-/// Touching the bytes of larger ones in a loop of its own saves a tenth of the time, and takes more instructions.
+/// The maximum size of a table that stays in the caches without prefetching. Touching the bytes of larger ones in a separate loop saves a
+/// tenth of the time, and takes more instructions.
 const NEAR_BYTES: usize = 4 << 20;
 
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy)]
 pub struct Step<const PASSED: usize> {
-    /// The image's two cells between which the tile moves, as bits.
+    /// The two cells of the image between which the tile moves, as a bit mask.
     flip: u32,
-    /// All ones where the tile goes to an earlier cell of the image, so that changes count negative; else 0.
+    /// All ones if the tile moves to an earlier cell of the image, so that changes count negative; otherwise 0.
     sign: u32,
-    /// The cell to which the blank goes.
+    /// The cell that the blank moves to.
     pub to: u8,
-    /// The image's cell of that, where boards are large, else its place in an entry of [`BlocksByMask`].
+    /// The cell of the image for that, if boards are large; otherwise its position in an entry of [`BlocksByMask`].
     from: u8,
-    /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
+    /// The cells that the tile passes in the image, filled up with the cell of the blank if they are fewer.
     passed: [u8; PASSED],
 }
 
-/// Where the entries of candidates are: by pattern, the numbers of their bytes.
+/// The positions of the entries of candidates: by pattern, the numbers of their bytes.
 pub struct EntryPlaces<const P: usize> {
     bytes: [[u32; MAX_CANDIDATES]; P],
     counts: [usize; P],
@@ -50,12 +50,13 @@ impl<const P: usize> EntryPlaces<P> {
     pub const NONE: Self = Self { bytes: [[0; MAX_CANDIDATES]; P], counts: [0; P] };
 }
 
-/// For boards of at most 16 cells, by the mask of a pattern's cells: three bits for each cell, the number of the region it is in, and above
-/// them the number of the mask's first block. A mask has as many bits as the pattern has tiles, so patterns do not meet in it.
+/// For boards of at most 16 cells, by the mask of a pattern's cells: three bits for each cell, which are the number of its region, and the
+/// number of the mask's first block above them. A mask has as many bits as the pattern has tiles, so patterns with different numbers of
+/// tiles share it.
 pub struct BlocksByMask(Box<[u64; 1 << 16]>);
 
 impl BlocksByMask {
-    /// The cells and regions of all patterns of a board.
+    /// Collects the cells and regions of all patterns of a board.
     pub fn new<'b>(patterns: impl Iterator<Item = &'b Blocks>) -> Self {
         let mut entries: Box<[u64; 1 << 16]> = vec![0; 1 << 16].try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]));
         for blocks in patterns {
@@ -66,7 +67,7 @@ impl BlocksByMask {
 }
 
 impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CELLS, P, PASSED> {
-    /// The look-ups of a view. `codes` has the view's code of each real move.
+    /// Creates the lookups of a view. `codes` has the view's code of each real move.
     pub fn new(view: &'g View, by_mask: &'g BlocksByMask, codes: [u8; 4]) -> Option<Self> {
         let (mut blocks, mut entries, mut pages) = ([None; P], [&[][..]; P], [None; P]);
         for (number, (pattern_blocks, bytes, cold_pages)) in view.entries().enumerate() {
@@ -93,13 +94,13 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         })
     }
 
-    /// A move.
+    /// Returns a move.
     #[inline(always)]
     pub fn step(&self, number: usize) -> &Step<PASSED> {
         &self.steps[number % MAX_STEPS]
     }
 
-    /// Finds the mask of a child, and its index but for what the regions say.
+    /// Finds the mask of a child, and its index without the regions.
     #[inline(always)]
     pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16) -> Candidate {
         let step = self.step(number.into());
@@ -108,7 +109,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         let pattern = self.pattern_of[tile];
         let place = usize::from(pattern) % P;
         let changes = &self.changes[tile];
-        // As many look-ups for each move, so that no branch has to be guessed: a blank changes nothing.
+        // The number of lookups is the same for each move, so that no branch has to be predicted: a blank changes nothing.
         let change = step.passed.iter().fold(0u32, |change, &cell| change.wrapping_add(changes[tile_at(cell)]));
         let mask = image.masks[place] ^ step.flip;
         let base = image.bases[place].wrapping_add((change ^ step.sign).wrapping_sub(step.sign));
@@ -116,7 +117,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         Candidate { mask, base, index, number, pattern, depth: 0 }
     }
 
-    /// Completes the indices of candidates. This is a loop of its own since the maps of the regions miss the caches too.
+    /// Completes the indices of candidates. This is a separate loop, since the maps of the regions miss the caches too.
     #[inline(always)]
     pub fn find(&self, candidates: &mut [Candidate], places: &mut EntryPlaces<P>) {
         for candidate in candidates {
@@ -136,15 +137,15 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         self.touch(places);
     }
 
-    /// Reads the bytes of all entries, so that they are near when they are judged, and forgets their places. The loop does nothing else:
-    /// the less there is between two loads, the more of them wait for memory together.
+    /// Reads the bytes of all entries, so that they are in the caches when they are judged, and clears their positions. The loop does
+    /// nothing else: the less there is between two loads, the more of them overlap.
     #[inline(always)]
     fn touch(&self, places: &mut EntryPlaces<P>) {
         if !self.is_large {
             return;
         }
         for (pages, (bytes, &count)) in self.pages.iter().zip(places.bytes.iter().zip(&places.counts)) {
-            // Off a disk, too, many come together.
+            // From a disk, too, many pages arrive together.
             if let Some(pages) = pages.filter(|pages| pages.are_apart()) {
                 pages.ask_for(&bytes[..count % (MAX_CANDIDATES + 1)]);
             }
@@ -158,8 +159,8 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
         std::hint::black_box(sum);
     }
 
-    /// Enters the depth of the pattern, and returns the least length of a path through the child. The entry is
-    /// `(depth >> 1) & 1`, which differs between one more and one less.
+    /// Sets the depth of the pattern, and returns the least length of a path through the child. The entry is `(depth >> 1) & 1`, which
+    /// differs between one more and one less.
     #[inline(always)]
     pub fn judge(&self, image: &Image<P>, candidate: &mut Candidate) -> u16 {
         let pattern = usize::from(candidate.pattern) % P;

@@ -1,9 +1,9 @@
-//! Sliding boards that have no whole table: pattern tables, and a search guided by them.
+//! Sliding boards without a whole table: pattern tables, and a search guided by them.
 //!
-//! The 15-puzzle has 10,461,394,944,000 states. A *pattern* is some tiles of the board: they keep their names, and all others
-//! are alike. Its space ([`PatternSpace`]) is small enough for a whole table, and the depths of patterns without common tiles add
-//! up to a lower bound on the moves of the board. A depth-first search with that bound (IDA*) finds a shortest path, on 4 x 4 cells
-//! in well under a millisecond.
+//! The 15-puzzle has 10,461,394,944,000 states. A *pattern* is a set of tiles of the board: these keep their names, and all others are
+//! alike. Its space ([`PatternSpace`]) is small enough for a whole table, and the depths of patterns without common tiles add up to a lower
+//! bound on the moves of the board. A depth-first search with that bound (IDA*) finds a shortest path, on 4 x 4 cells in well under a
+//! millisecond.
 //!
 //! | part | what it is |
 //! |---|---|
@@ -56,7 +56,7 @@ pub use partition::Partition;
 pub use solver::{AllPaths, Answer, PatternSolver};
 pub use table::PatternTables;
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     search::PatternSearch,

@@ -3,12 +3,12 @@ use super::candidate::Candidate;
 use super::view::View;
 use crate::error::Result;
 
-/// A board in the search: `CELLS` cells at most, and in each view `P` patterns at most.
+/// A board in the search: at most `CELLS` cells, and in each view at most `P` patterns.
 #[derive(Clone, Copy)]
 pub struct Node<const CELLS: usize, const P: usize> {
     pub cells: [u8; CELLS],
     pub views: [Image<P>; 2],
-    /// The state of the automaton of words.
+    /// The state of the automaton.
     pub words: u16,
     /// The number of moves so far.
     moves: u16,
@@ -22,7 +22,7 @@ pub struct Image<const P: usize> {
     /// By pattern: the index without the block.
     pub bases: [u32; P],
     pub depths: [u8; P],
-    /// No path through the board is shorter: the moves so far and the sum of the depths.
+    /// A lower bound of the length of a path through the board: the moves so far plus the sum of the depths.
     pub length: u16,
 }
 
@@ -41,7 +41,7 @@ impl<const P: usize> Image<P> {
         Ok(image)
     }
 
-    /// Enters what a look-up found for a child. The path grows by one move and the bound by one, or it falls by one.
+    /// Applies the result of a lookup to a child. Either the path grows by one move and the bound by one, or the bound falls by one.
     #[inline(always)]
     fn enter(&mut self, candidate: &Candidate) {
         let pattern = usize::from(candidate.pattern) % P;
@@ -53,7 +53,7 @@ impl<const P: usize> Image<P> {
 }
 
 impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
-    /// The value in a place without a board.
+    /// The value of an unused place.
     pub const NONE: Self = Self { cells: [0; CELLS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
 
     /// The start of a search.
@@ -66,7 +66,7 @@ impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
         Ok(node)
     }
 
-    /// Makes the move of a candidate on the board itself, which brings the blank to the cell `to`, and enters what the views say.
+    /// Makes the move of a candidate on the board itself, which brings the blank to the cell `to`, and applies the results of the views.
     #[inline(always)]
     pub fn enter(&mut self, first: &Candidate, second: Option<&Candidate>, to: u8, words: u16) {
         let blank = usize::from(self.blank) % CELLS;
@@ -82,13 +82,13 @@ impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
         }
     }
 
-    /// A lower bound on the moves to the goal: 0 in the goal alone.
+    /// Returns a lower bound on the moves to the goal. It is 0 only in the goal.
     #[inline(always)]
     pub fn bound(&self) -> u16 {
         self.views[0].length.max(self.views[1].length) - self.moves
     }
 
-    /// Whether this is the goal, by the first view.
+    /// Returns whether this is the goal, according to the first view.
     #[inline(always)]
     pub fn looks_solved(&self) -> bool {
         self.views[0].length == self.moves

@@ -1,7 +1,7 @@
-//! The numbers of boards that can be solved, for arrays: no table holds them.
+//! The numbers of solvable boards, for arrays. No table holds these boards.
 //!
 //! index = blank x (n!/2) + Lehmer code / 2, rounded down, where n is the number of tiles and the code is that of the tiles read row by row
-//! without the blank. The cell of the blank says which parity the tiles have, so that the codes of a plane fill every second number.
+//! without the blank. The cell of the blank determines the parity of the tiles, so the codes of a plane are every second number.
 //! [`Slide`](crate::puzzle::slide::Slide) numbers its states in the same way.
 
 use super::{PatternSolver, WideBoard};
@@ -10,10 +10,10 @@ use crate::error::{Error, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
 use crate::puzzle::slide::cells::check_cells;
 
-/// The most cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.
+/// The maximum number of cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.
 pub const MAX_CELLS: usize = 20;
 
-/// The boards with the blank in one cell.
+/// Returns the number of boards with the blank in a given cell.
 fn plane(tiles: usize) -> u64 {
     factorial(tiles) / 2
 }
@@ -37,7 +37,7 @@ impl Numbers<WideBoard> for PatternSolver {
         Some(blank * plane(tiles) + lehmer_code(order, tiles).0 / 2)
     }
 
-    /// Of the two boards with such a code, the one that can be solved.
+    /// Returns the solvable one of the two boards with such a code.
     fn unrank(&self, index: u64) -> WideBoard {
         let tiles = self.grid().tile_count();
         let plane = plane(tiles);
@@ -67,7 +67,7 @@ impl Numbers<WideBoard> for PatternSolver {
     }
 }
 
-/// The error that the boards of a puzzle have no index.
+/// Returns the error that the boards of a puzzle have no index.
 pub fn no_index(puzzle: &str) -> Error {
     let what = format!(
         "{puzzle} has more boards than an index of 64 bits numbers, so there are no arrays of them, which boards of up to {MAX_CELLS} \

@@ -1,13 +1,13 @@
 //! Orders of the tiles of a pattern, and their two numberings.
 //!
-//! An order lists tiles by their number in the pattern, `0..k`, as they stand row by row. The *tile code* is the sum over all tiles
-//! `t` of (the smaller tiles behind `t`) times `t!`: a tile that passes another changes it by one factorial, that of the greater of
-//! the two. Tables are numbered by it. The *place code* is Lehmer's: the sum over all places `i` of (the smaller tiles behind the
-//! place) times `(k-1-i)!`. A move over some places changes the digits of those places only. The search uses it.
+//! An order lists tiles by their number in the pattern, `0..k`, as they follow each other row by row. The *tile code* is the sum over all
+//! tiles `t` of (the number of smaller tiles after `t`) times `t!`: a tile that passes another changes it by one factorial, that of the
+//! greater of the two. Tables are numbered by it. The *place code* is Lehmer's: the sum over all places `i` of (the number of smaller tiles
+//! after the place) times `(k-1-i)!`. A move past some places changes only the digits of those places. The search uses it.
 
 use crate::index::{Permutations, factorial, lehmer_code};
 
-/// The most tiles of a pattern.
+/// The maximum number of tiles in a pattern.
 pub const MAX_TILES: usize = 8;
 
 /// An order; only its first `k` places count.
@@ -24,13 +24,13 @@ pub const FACTORIALS: [u32; MAX_TILES + 1] = {
     factorials
 };
 
-/// The tile code of an order.
+/// Returns the tile code of an order.
 pub fn tile_code(order: &[u8]) -> u32 {
     let digit = |(place, &tile): (usize, &u8)| smaller_behind(order, place) * FACTORIALS[usize::from(tile)];
     order.iter().enumerate().map(digit).sum()
 }
 
-/// The order of `tiles` tiles with a tile code.
+/// Returns the order of `tiles` tiles with a tile code.
 pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
     let mut order = [0; MAX_TILES];
     let mut digits = [0; MAX_TILES];
@@ -38,7 +38,7 @@ pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
         digits[tile] = (code / FACTORIALS[tile]) as usize;
         code %= FACTORIALS[tile];
     }
-    // The tiles come in ascending: of the smaller ones that are there already, so many as the digit says come behind.
+    // Tiles are inserted in ascending order, so that as many of the smaller ones come after each tile as its digit says.
     for (tile, digit) in digits[..tiles].iter().enumerate() {
         let place = tile - digit;
         order.copy_within(place..tile, place + 1);
@@ -47,19 +47,19 @@ pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
     order
 }
 
-/// The place code of an order.
+/// Returns the place code of an order.
 pub fn place_code(order: &[u8]) -> u32 {
     lehmer_code(order.iter().copied(), order.len()).0 as u32
 }
 
-/// The order of `tiles` tiles with a place code.
+/// Returns the order of `tiles` tiles with a place code.
 pub fn order_of_place_code(code: u32, tiles: usize) -> Order {
     let mut order = [0; MAX_TILES];
     Permutations::new(tiles).unrank(code.into(), &mut order[..tiles]);
     order
 }
 
-/// An order after the tile at one place has gone to another.
+/// Returns an order after the tile at one place has moved to another.
 pub fn moved(mut order: Order, from: usize, to: usize) -> Order {
     if from < to {
         order[from..=to].rotate_left(1);

@@ -1,9 +1,8 @@
-//! The column of a finished search: from a bitmap over the orders for each block to a bitmap over the blocks for each order.
+//! The column of a finished search: converts one bitmap of orders per block to one bitmap of blocks per order.
 //!
-//! An entry's index is `code * blocks + block`, so that the blocks near to each other in one order lie side by side: a tile that moves and
-//! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places.
-//! So 64 blocks and 64 orders at a time are turned over, each row into its order's place. The rows then are laid one behind the
-//! other without gaps.
+//! An entry's index is `code * blocks + block`, so that blocks that are close in one order are close in memory: a tile that moves and
+//! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places. So 64 blocks and 64
+//! orders at a time are transposed, each row to the place of its order. Then the rows are joined without gaps.
 
 use super::PatternSearch;
 use super::bits::Group;
@@ -15,11 +14,11 @@ use crate::puzzle::slide::memory::Zeroed;
 use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 
-/// Groups that are turned over together, since their bytes share a line of the cache.
+/// The number of groups that are transposed together, since their bytes share a cache line.
 const GROUPS_AT_ONCE: usize = 4;
 
 impl PatternSearch {
-    /// The entries of a search that is at its end, a bit each: `(depth >> 1) & 1`.
+    /// Returns the entries of a finished search, one bit each: `(depth >> 1) & 1`.
     pub(super) fn pack(&self) -> Result<Bytes> {
         let (blocks, orders) = (self.space().blocks().len(), self.space().order_count());
         let row_words = blocks.div_ceil(64);
@@ -30,7 +29,7 @@ impl PatternSearch {
         bytes.into_bytes()
     }
 
-    /// Fills the rows of all orders, each of whole words.
+    /// Fills the rows of all orders, each of which has whole words.
     fn turn_over(&self, rows: &mut [u64], row_words: usize) {
         let (tiles, group_bits) = (self.cut.tiles, self.cut.group_bits());
         let mut rows_by_place_code: Vec<(u32, &mut [u64])> = Vec::new();

@@ -3,10 +3,10 @@ use crate::error::{Error, Result};
 use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 
-/// A partition of the tiles of a board into patterns: one set of patterns, or two, each with every tile of the board in one pattern.
+/// A partition of the tiles of a board into patterns: one set of patterns, or two. In each set every tile of the board is in one pattern.
 ///
-/// Written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the
-/// greater one of the sums over the sets; on square boards a set serves twice, for the board and for its mirror image.
+/// It is written with commas between the patterns of a set and a semicolon between the sets: `1-8, 9-15`. The bound of a board is the
+/// greater one of the sums over the sets. On square boards a set is used twice, for the board and for its mirror image.
 ///
 /// ```
 /// use homing::puzzle::slide::patterns::{Grid, Partition};
@@ -20,41 +20,42 @@ pub struct Partition {
     sets: Vec<Vec<Vec<u8>>>,
 }
 
-/// Patterns of boards of so many rows and columns, drawn cell by cell: tiles at home in cells of one letter are a pattern. The last cell
-/// is that of the blank; where the blank is at home in another cell, the last tile takes the letter of that.
+/// Patterns by the number of rows and columns, drawn cell by cell: tiles whose homes have the same letter are a pattern. The last cell is
+/// that of the blank; if the blank's home is another cell, the last tile takes the letter of that cell.
 type Pictures = [(usize, usize, &'static [&'static str])];
 
-/// The patterns of tables that are worth a file.
+/// The patterns of tables that are worth storing in a file.
 ///
-/// 4x4 with its home at the edge takes two sets of 7-8 (9,166 boards a search). One set of 8-7 expands 31,429, with 7-7-1 as the second
-/// set 16,933; two sets of 8-7 expand 10,634.
+/// 4x4 with its home at the edge uses two sets of 7-8 (9,166 boards a search). One set of 8-7 expands 31,429, with 7-7-1 as the second set
+/// 16,933; two sets of 8-7 expand 10,634.
 const OF_FILE: &Pictures = &[
     (4, 4, &["aaaa aaaa bbbb bbb."]),
     (3, 5, &["aaabb aabbb aabb.", "aaaaa aabbb bbbb."]),
     (2, 8, &["aaaabbbb aaaabbb."]),
     (3, 6, &["aaacbb aacbbb aacbb.", "aaccbb aaacbb aacbb."]),
     (4, 5, &["aabbb aabbb aaccc accc.", "aaabb aaabb ccbbb cccc."]),
-    // That of Korf and Felner (2002), turned about. Of five others alone, each expands 2 to 71 times as many boards for Korf's number 40.
+    // This is the partition of Korf and Felner (2002), rotated. Each of five others alone expands 2 to 71 times as many boards for Korf's
+    // number 40.
     (5, 5, &["dddcc dddcc bbacc bbaaa bbaa."]),
 ];
 
-/// The patterns of tables that are made on the spot.
+/// The patterns of tables that are generated in memory.
 ///
-/// 2x8 expands 2.7 million boards with these. With 7-7-1 it would be 0.1 million, but the tables take ten times as long to make.
+/// 2x8 expands 2.7 million boards with these. With 7-7-1 it would be 0.1 million, but the tables take ten times as long to generate.
 const OF_MEMORY: &Pictures = &[
     (4, 4, &["aaaa aabb ccbb cbb."]),
     (3, 5, &["aacbb aacbb aabb.", "aaaaa bbbbb cccc."]),
     (2, 8, &["aaaccbbb aaacbbb.", "aabbbbcc aabbccc."]),
 ];
 
-/// Other patterns of 5x5 for a search that takes long, whose blank is at home in the cell with a dot, or where a symmetry lays that. One
-/// set serves the mirror image as well, but where no mirroring keeps the home.
+/// Further patterns of 5x5 for long searches. The blank's home is the cell with a dot, or a cell that a symmetry maps to it. One set also
+/// serves the mirror image, unless no reflection keeps the home.
 ///
-/// Of all partitions into four connected patterns those with the greatest mean depths were tried, 22 to 60 for each kind of home on 40
-/// random boards, and these chosen one after the other so that the least of the boards that they and those before them expand is smallest
-/// in the (geometric) mean. With the first, the first two, and all three beside those of [`OF_FILE`] it is 0.52 to 0.73, 0.44 to 0.63 and
-/// 0.38 to 0.58 of theirs alone. For 4x4 there is nothing to gain: of the 40 partitions into two connected patterns of 7 and 8 tiles that
-/// of [`OF_FILE`] is the best.
+/// Of all partitions into four connected patterns, those with the greatest mean depths were tried, 22 to 60 for each kind of home, on 40
+/// random boards. These were chosen one after another: each minimises the (geometric) mean, over the boards, of the smallest number of
+/// boards that it or an earlier one expands. With the first, the first two, and all three next to those of [`OF_FILE`], the mean is 0.52 to
+/// 0.73, 0.44 to 0.63 and 0.38 to 0.58 times that of [`OF_FILE`] alone. For 4x4 there is nothing to gain: of the 40 partitions into two
+/// connected patterns of 7 and 8 tiles, that of [`OF_FILE`] is the best.
 const OF_LONG_SEARCHES: &[&[&str]] = &[
     &["ccaaa cbbaa cbbad cbbdd cddd."],
     &["bbaaa bbaaa bbccc cccdd dddd."],
@@ -77,16 +78,16 @@ const OF_LONG_SEARCHES: &[&[&str]] = &[
 ];
 
 impl Partition {
-    /// The most sets.
+    /// The maximum number of sets.
     pub const MAX_SETS: usize = 2;
-    /// The most patterns of a set.
+    /// The maximum number of patterns in a set.
     pub const MAX_PATTERNS: usize = 5;
 
     /// Reads a partition: tiles and ranges of tiles, commas between patterns, a semicolon between sets.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] says what is no tile, or which tile is missing or twice.
+    /// [`Error::Input`] says what is not a tile, or which tile is missing or occurs twice.
     pub fn parse(grid: Grid, text: &str) -> Result<Self> {
         let pattern = |text: &str| -> Result<Vec<u8>> {
             let mut tiles = Vec::new();
@@ -125,7 +126,7 @@ impl Partition {
                 return wrong(format!("tile {} is in two patterns, and their depths would not add up", pair[0]));
             }
         }
-        // A file names its columns by their tiles, so that no pattern can have two.
+        // A file names its columns by their tiles, so no pattern may occur twice.
         if let Some((_, twice)) =
             self.patterns().enumerate().find(|&(place, pattern)| self.patterns().take(place).any(|other| other == pattern))
         {
@@ -135,34 +136,35 @@ impl Partition {
         Ok(())
     }
 
-    /// The sets of patterns.
+    /// Returns the sets of patterns.
     pub fn sets(&self) -> &[Vec<Vec<u8>>] {
         &self.sets
     }
 
-    /// The patterns of all sets, one set after the other.
+    /// Returns the patterns of all sets, one set after another.
     pub fn patterns(&self) -> impl Iterator<Item = &[u8]> {
         self.sets.iter().flatten().map(Vec::as_slice)
     }
 
-    /// The patterns whose tables are worth a file. `None` for boards that have none: those of more than 25 cells, or fewer than 6.
+    /// Returns the patterns of tables that are worth storing in a file. `None` for boards of more than 25 cells, or fewer than 6.
     pub fn of_file(grid: Grid) -> Option<Self> {
         let max_tiles = if grid.cell_count() <= 16 { 7 } else { 6 };
         Self::drawn(grid, OF_FILE).or_else(|| Self::along(grid, max_tiles))
     }
 
-    /// The patterns whose tables are made on the spot where there is no file. `None` as for [`of_file`](Self::of_file).
+    /// Returns the patterns of tables that are generated in memory if there is no file. `None` for the same boards as
+    /// [`of_file`](Self::of_file).
     pub fn of_memory(grid: Grid) -> Option<Self> {
         Self::drawn(grid, OF_MEMORY).or_else(|| Self::along(grid, 5))
     }
 
-    /// The patterns by which a search that takes long is tried, those of [`of_file`](Self::of_file) first.
+    /// Returns the patterns to try in a long search, those of [`of_file`](Self::of_file) first.
     #[doc(hidden)]
     pub fn for_long_searches(grid: Grid) -> Vec<Self> {
         Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::laid(grid, pictures))).collect()
     }
 
-    /// The patterns of pictures with the blank's home, where a symmetry lays it onto that of the board.
+    /// Returns the patterns of pictures, if a symmetry maps their blank's home to that of the board.
     fn laid(grid: Grid, pictures: &[&str]) -> Option<Self> {
         let shape = (grid.rows(), grid.columns());
         let set = |picture: &&str| {
@@ -175,8 +177,8 @@ impl Partition {
         Some(Self { sets: pictures.iter().map(set).collect::<Option<_>>()? })
     }
 
-    /// The patterns of a board's pictures, which a symmetry lays so that its blank is at home near the last cell. The set of a square
-    /// serves its mirror image as well; where that has another home, the mirrored picture is a second set.
+    /// Returns the patterns of a board's pictures, mapped by a symmetry so that the blank's home is near the last cell. The set of a square
+    /// also serves its mirror image; if that has another home, the mirrored picture is a second set.
     fn drawn(grid: Grid, pictures: &Pictures) -> Option<Self> {
         let shape = (grid.rows(), grid.columns());
         let (rows, columns) = (grid.rows().min(grid.columns()), grid.rows().max(grid.columns()));
@@ -196,7 +198,7 @@ impl Partition {
                 let image = if is_mirrored { column * columns + row } else { row * columns + column };
                 picture.bytes().filter(|letter| *letter != b' ').nth(image)
             };
-            // The tile of the last cell takes the place of the one that is not there.
+            // The tile of the last cell stands in for the missing one.
             let of_tile = |tile: u8| letter(grid.home_of(tile)).filter(|letter| *letter != b'.').or_else(|| letter(grid.home()));
             patterns_by(grid, of_tile)
         };
@@ -208,7 +210,7 @@ impl Partition {
         Some(Self { sets })
     }
 
-    /// One set of patterns up to a number of tiles, cut one after the other from the longer side of the board.
+    /// Cuts one set of patterns with at most `max_tiles` tiles, one after another along the longer side of the board.
     fn along(grid: Grid, max_tiles: usize) -> Option<Self> {
         if !(6..=PatternSpace::MAX_CELLS).contains(&grid.cell_count()) {
             return None;
@@ -231,7 +233,7 @@ impl Partition {
     }
 }
 
-/// The set whose patterns are the tiles of one letter each.
+/// Returns the set in which the tiles with the same letter are a pattern.
 fn patterns_by(grid: Grid, letter_of: impl Fn(u8) -> Option<u8>) -> Vec<Vec<u8>> {
     let tiles = |wanted: u8| (1..=grid.tile_count() as u8).filter(|&tile| letter_of(tile) == Some(wanted)).collect::<Vec<u8>>();
     (b'a'..=b'e').map(tiles).filter(|tiles| !tiles.is_empty()).collect()

@@ -1,17 +1,16 @@
-//! The search of a pattern's space backward from its goal, by bitmaps over the orders of the tiles.
+//! The search of a pattern's space backward from its goal, with bitmaps over the orders of the tiles.
 //!
-//! 1. For each block (cells and region) there is a bitmap over the orders, `k!` bits. A move leads from a block to a block, and is one
-//!    operation on their bitmaps (see the module `turns`): a copy where the tile passes no other, a fixed permutation where it does.
-//!    No state is ever ranked.
-//! 2. **Every move takes a tile to a cell of the other colour**, so that a layer lies in the blocks of one parity, and the next
-//!    layer in the others: what is read is never written, and one bitmap holds the frontiers of both.
-//! 3. A thread takes one block of the layer at a time: it gathers what the neighbouring blocks send, takes away what was seen
-//!    before, and keeps the rest as the new frontier. Blocks in which all is seen, and neighbours without a frontier, are left out.
-//! 4. A table needs one bit of a depth, `(depth >> 1) & 1`: the other follows from the cells. So a search takes three bits a state: seen,
-//!    frontier, and this one.
+//! 1. Each block (cells and region) has a bitmap over the orders, `k!` bits. A move leads from a block to a block, and is one operation on
+//!   their bitmaps (see the module `turns`): a copy if the tile passes no other, otherwise a fixed permutation. No state is ever ranked.
+//! 2. **Every move takes a tile to a cell of the other colour**, so a layer is in the blocks of one parity, and the next layer in the
+//!   others. What is read is never written, and one bitmap holds the frontiers of both.
+//! 3. A thread takes one block of the layer at a time. It gathers the states that arrive from the neighbouring blocks, removes those seen
+//!   before, and keeps the rest as the new frontier. Blocks in which all states are seen, and neighbours without a frontier, are skipped.
+//! 4. A table needs one bit of a depth, `(depth >> 1) & 1`: the other follows from the cells. So a search takes three bits per state: seen,
+//!   frontier, and this one.
 //!
 //! Tried: the search by rows of `backward::rows`, with a block as a row. It carries states one by one and takes 5.3 s of processor time for
-//! the 1.4 billion states of a pattern of eight tiles on 4x4, at four bits a state; this one takes 2.1 s.
+//! the 1.4 billion states of a pattern of eight tiles on 4x4, at four bits per state; this one takes 2.1 s.
 
 use super::PatternSpace;
 use super::bits::{Group, Groups};
@@ -27,9 +26,9 @@ use crate::watch::Stop;
 pub struct PatternSearch {
     space: PatternSpace,
     pub(super) cut: Cut,
-    /// The blocks whose states have depths of even parity, and of odd.
+    /// The blocks whose states have even depths, and those with odd depths.
     sides: [Side; 2],
-    /// By block: its side, and its place there.
+    /// By block: its side, and its position there.
     slots: Vec<(u8, u32)>,
     turns: Vec<Turn>,
     layers: Vec<u64>,
@@ -46,27 +45,27 @@ struct Side {
     sources: Vec<Source>,
 }
 
-/// How far the search of a block has come.
+/// The progress of the search in one block.
 struct BlockState {
     /// The end of its part of `sources`.
     sources_end: u32,
-    /// The states that are not seen.
+    /// The number of states that are not seen.
     unseen: u32,
-    /// Whether there are states in its frontier.
+    /// Whether its frontier has states.
     is_alive: bool,
 }
 
 /// A block from which a move leads into another.
 #[derive(Clone, Copy)]
 struct Source {
-    /// Its place on its side.
+    /// Its position on its side.
     slot: u32,
     /// The number of the turn.
     turn: u16,
 }
 
 impl PatternSearch {
-    /// A search that has seen nothing but the goal.
+    /// Creates a search that has seen only the goal.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
         let blocks: &Blocks = space.blocks();
         let cut = Cut { tiles: space.tiles().len() };
@@ -97,13 +96,13 @@ impl PatternSearch {
         Ok(search)
     }
 
-    /// Finds for each block where the moves into it come from.
+    /// Finds for each block the sources of the moves into it.
     fn find_sources(&mut self) {
         let (grid, tiles) = (self.space.grid(), self.cut.tiles);
         let blocks = self.space.blocks().clone();
         let place = |mask: u32, cell: usize| (mask & ((1 << cell) - 1)).count_ones() as usize;
         let neighbours: Vec<Vec<usize>> = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
-        // By the places from which and to which the tile goes in the order.
+        // By the places in the order between which the tile moves.
         let mut turn_numbers = vec![None; tiles * tiles];
         for block in 0..blocks.len() {
             let mask = blocks.place(block).0;
@@ -113,7 +112,7 @@ impl PatternSearch {
                 for &to in neighbours[from].iter().filter(|&&to| mask >> to & 1 != 0) {
                     let before = mask ^ 1 << from ^ 1 << to;
                     let (first, last) = (place(before, from), place(mask, to));
-                    // Moves that pass nobody are all the same turn.
+                    // Moves that pass no tile are all the same turn.
                     let (first, last) = if first == last { (0, 0) } else { (first, last) };
                     let turn = *turn_numbers[first * tiles + last].get_or_insert_with(|| {
                         self.turns.push(Turn::new(self.cut, first, last));
@@ -128,26 +127,26 @@ impl PatternSearch {
         }
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
     }
 
-    /// The number of states at each depth so far.
+    /// Returns the number of states at each depth found so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// The space that is searched.
+    /// Returns the space that is searched.
     pub fn space(&self) -> &PatternSpace {
         &self.space
     }
 
-    /// Finds the states of the next layer. Returns false if there are none: the search is complete.
+    /// Finds the states of the next layer. Returns `false` if there are none: the search is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped). Part of the layer has been found then, and the search is of no further use.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         let [even, odd] = &mut self.sides;
@@ -196,7 +195,7 @@ impl PatternSearch {
         Ok(count > 0)
     }
 
-    /// The bits of a block's states.
+    /// Returns the bits of a block's states.
     pub(super) fn bits_of(&self, block: usize) -> &[Group] {
         let (side, slot) = self.slots[block];
         &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..][..self.cut.groups()]
@@ -212,7 +211,7 @@ impl PatternSearch {
     }
 }
 
-/// Makes the unseen states of those that were reached the frontier, enters and counts them.
+/// Keeps the unseen ones of the reached states as the frontier, records their bits, and returns their number.
 fn keep_unseen(reached: &[Group], seen: &mut [Group], frontier: &mut [Group], bits: &mut [Group], bit: bool) -> u32 {
     let mut found = 0;
     let seen = seen.as_flattened_mut().as_chunks_mut().0;

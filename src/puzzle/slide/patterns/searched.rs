@@ -10,11 +10,11 @@ use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 
-/// The boards that a beam keeps where there are no tables.
+/// The number of boards in a beam if there are no tables.
 const WIDE_BEAM_WIDTH: usize = 400;
 
 impl PatternSolver {
-    /// The solver as a table of the engine, which answers every question within limits.
+    /// Returns the solver as a table of the engine, which answers every question within limits.
     pub fn into_table(self, limits: Limits) -> Box<dyn AnyTable> {
         Box::new(SearchedTable::new(self, limits, false))
     }

@@ -14,8 +14,7 @@ use crate::space::Space;
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// Answers for boards that have no whole table, by pattern tables and a search: shortest paths, and of these the lexicographically
-/// smallest.
+/// Answers for boards without a whole table, with pattern tables and a search: shortest paths, and of these the lexicographically smallest.
 ///
 /// A solver is shared among threads by reference.
 ///
@@ -31,7 +30,7 @@ use std::sync::Arc;
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct PatternSolver {
-    /// Without any, only the distances of tiles guide a search.
+    /// If `None`, only the distances of tiles guide a search.
     tables: Option<PatternTables>,
     guide: Arc<Bounds>,
     aim: Aim,
@@ -42,7 +41,7 @@ pub struct PatternSolver {
     long_rounds: LongRounds,
 }
 
-/// What guides the searches of a board.
+/// The lower bounds that guide the searches of a board.
 pub enum Bounds {
     Patterns(PatternGuide),
     Distances(Distances),
@@ -66,23 +65,23 @@ impl Guide for Bounds {
     }
 }
 
-/// The answer of a solver to a board.
+/// The answer of a solver to one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.
     Solved {
         /// The codes of the moves.
         moves: Vec<u8>,
-        /// The boards expanded.
+        /// The number of boards expanded.
         nodes: u64,
     },
     /// No moves lead to the goal.
     Unsolvable(WrongParity),
     /// A limit was reached.
     Unknown {
-        /// No path is shorter.
+        /// A lower bound of the length of a path.
         at_least: u32,
-        /// The boards expanded.
+        /// The number of boards expanded.
         nodes: u64,
     },
 }
@@ -92,38 +91,38 @@ pub enum Answer {
 pub enum AllPaths {
     /// All were found.
     Found {
-        /// Their number; 0 where no moves lead to the goal.
+        /// Their number; 0 if no moves lead to the goal.
         count: u128,
         /// The first of them in the order of their letters.
         paths: Vec<Vec<u8>>,
     },
     /// A limit was reached.
     Unknown {
-        /// No path is shorter.
+        /// A lower bound of the length of a path.
         at_least: u32,
-        /// The boards expanded.
+        /// The number of boards expanded.
         nodes: u64,
     },
 }
 
-/// By code of a move: that of its reverse.
+/// The reverse of each move, by code.
 const REVERSES: [u8; 4] = [opposite(0), opposite(1), opposite(2), opposite(3)];
 
 impl PatternSolver {
-    /// The most boards that a search expands together by default.
+    /// The default number of boards that a search expands together.
     ///
-    /// Batches of 1, 8, 16, 24, 32 and 48 boards take 244, 134, 121, 120, 119 and 120 ns a board on 4x4, beside a load. Larger ones expand
-    /// more boards in all.
+    /// Batches of 1, 8, 16, 24, 32 and 48 boards take 244, 134, 121, 120, 119 and 120 ns a board on 4x4, next to a load. Larger ones expand
+    /// more boards in total.
     pub const BATCH: usize = 32;
 
-    /// A solver for the goal with the tiles in order.
+    /// Creates a solver for the goal with the tiles in order.
     pub fn new(tables: &PatternTables) -> Self {
         let grid = tables.grid();
         Self::with_goal(tables, grid.rows(), grid.columns(), &grid.goal()).expect("a board's goal lies on itself")
     }
 
-    /// A solver for any goal on a board of this shape. `None` where no symmetry lays the goal's blank onto the home that the tables have,
-    /// or the goal is no arrangement of the tiles.
+    /// Creates a solver for any goal on a board of this shape. Returns `None` if no symmetry maps the goal's blank to the home of the
+    /// tables, or if the goal is not an arrangement of the tiles.
     pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
         let grid = tables.grid();
         let aim = Aim::new(rows, columns, goal, grid)?;
@@ -134,8 +133,8 @@ impl PatternSolver {
         Some(Self { tables, guide, aim, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
     }
 
-    /// A solver for a goal on a board of any size without tables: it finds paths of boards that are near to their goal. `None` where the
-    /// goal is no arrangement of the tiles.
+    /// Creates a solver without tables for a goal on a board of any size. It finds paths of boards that are near their goal. Returns `None`
+    /// if the goal is not an arrangement of the tiles.
     pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
         let aim = Aim::new(grid.rows(), grid.columns(), goal, home)?;
@@ -144,7 +143,7 @@ impl PatternSolver {
         Some(Self { tables: None, guide, aim, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
     }
 
-    /// The same solver with another number of boards to expand together (1 to 64). The answers are the same.
+    /// Returns the same solver with another number of boards to expand together (1 to 64). The answers are the same.
     #[must_use]
     pub fn batching(mut self, batch: usize) -> Self {
         if let Some(Bounds::Patterns(guide)) = Arc::get_mut(&mut self.guide) {
@@ -153,8 +152,8 @@ impl PatternSolver {
         self
     }
 
-    /// The same solver, which makes tables to search from the goal after rounds of `making` boards, and compares the ways by rounds of
-    /// `telling` boards there. The answers are the same.
+    /// Returns the same solver with other limits for long searches: it makes tables to search from the goal after rounds of `making`
+    /// boards, and compares the methods by rounds of `telling` boards there. The answers are the same.
     #[doc(hidden)]
     #[must_use]
     pub fn with_long_rounds(mut self, making: u64, telling: u64) -> Self {
@@ -162,27 +161,27 @@ impl PatternSolver {
         self
     }
 
-    /// The board that it answers for; its home is the cell of the goal's blank.
+    /// Returns the board that it answers for. Its home is the cell of the goal's blank.
     pub fn grid(&self) -> Grid {
         self.aim.real()
     }
 
-    /// The goal.
+    /// Returns the goal.
     pub fn goal(&self) -> &WideBoard {
         self.aim.goal()
     }
 
-    /// The tables that guide it, if any.
+    /// Returns the tables that guide it, if any.
     pub fn tables(&self) -> Option<&PatternTables> {
         self.tables.as_ref()
     }
 
-    /// Searches for the lexicographically smallest of the shortest paths. A long search takes all threads of the current rayon pool, and
-    /// makes further tables, of up to 0.5 GB in memory, to search from the goal or by other patterns where that is faster.
+    /// Searches for the lexicographically smallest of the shortest paths. A long search uses all threads of the current rayon pool, and
+    /// builds further tables of up to 0.5 GB in memory, to search from the goal or with other patterns if that is faster.
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage; [`Error::Stopped`](crate::Error::Stopped).
+    /// An error of a damaged table, if the search meets the damage; [`Error::Stopped`](crate::Error::Stopped).
     pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
         if let Some(parity) = self.wrong_parity(board) {
             return Ok(Answer::Unsolvable(parity));
@@ -195,12 +194,12 @@ impl PatternSolver {
         })
     }
 
-    /// Searches for a path that is near to the shortest with a beam of a given width, and wider ones if that is too narrow. `None` for
-    /// unsolvable boards.
+    /// Searches for a path that is near the shortest with a beam of a given width, and with wider ones if that is too narrow. Returns
+    /// `None` for unsolvable boards.
     ///
     /// # Errors
     ///
-    /// A damaged table, where the search meets the damage; [`Error::Limit`](crate::Error::Limit) where no beam arrives;
+    /// An error of a damaged table, if the search meets the damage; [`Error::Limit`](crate::Error::Limit) if no beam arrives;
     /// [`Error::Stopped`](crate::Error::Stopped).
     pub fn near(&self, board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         if self.wrong_parity(board).is_some() {
@@ -216,7 +215,7 @@ impl PatternSolver {
     ///
     /// # Errors
     ///
-    /// As [`solve`](Self::solve).
+    /// Those of [`solve`](Self::solve).
     pub fn all_paths(&self, board: &WideBoard, kept: Option<usize>, limits: &Limits) -> Result<AllPaths> {
         if self.wrong_parity(board).is_some() {
             return Ok(AllPaths::Found { count: 0, paths: Vec::new() });
@@ -229,12 +228,13 @@ impl PatternSolver {
         })
     }
 
-    /// Why no moves lead from a board to the goal; `None` where some do.
+    /// Explains why no moves lead from a board to the goal; `None` if some do.
     pub fn wrong_parity(&self, board: &WideBoard) -> Option<WrongParity> {
         self.grid().wrong_parity(board, self.goal())
     }
 
-    /// A way by tables of its own, whose goal is the end of the search; `None` where the memory or the time is too short for them.
+    /// Builds a search with its own tables, which have the end of the search as their goal. Returns `None` if memory or time is too short
+    /// for them.
     fn way(
         &self,
         [start, goal]: [&WideBoard; 2],
@@ -244,7 +244,7 @@ impl PatternSolver {
         let (grid, home) = (self.grid(), goal.cell_of(0));
         let Some(grid) = home.and_then(|home| Grid::new(grid.rows(), grid.columns(), home)) else { return Ok(None) };
         let states: Result<Vec<u64>> = partition.patterns().map(|tiles| Ok(PatternSpace::new(grid, tiles)?.len())).collect();
-        // Other searches beside this one may want as much.
+        // Other searches running at the same time may need as much.
         if available_memory().is_some_and(|free_bytes| free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())) {
             return Ok(None);
         }
@@ -275,7 +275,7 @@ impl Problem for PatternSolver {
         &REVERSES
     }
 
-    /// By tables of their own: from the goal, from the board, and so on.
+    /// Returns the searches with their own tables: from the goal, from the board, and so on.
     fn others<'p>(&'p self, board: &'p WideBoard) -> Vec<MakeWay<'p, Bounds>> {
         let of = |end: &WideBoard| {
             let grid = end.cell_of(0).and_then(|home| Grid::new(self.grid().rows(), self.grid().columns(), home));

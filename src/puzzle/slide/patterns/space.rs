@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 /// The space of a pattern: some tiles of a sliding board keep their names, all others are alike.
 ///
-/// A state is the cells of the pattern's tiles, their order, and the *region* of the blank: the connected part of the cells without
-/// tiles of the pattern. A move takes a tile of the pattern into the region beside it. The moves of other tiles stay within
-/// the region, and are no moves here. So the depth of a state is the least number of moves that the pattern's tiles must make,
-/// and the depths of patterns without common tiles add up to a lower bound on the moves of the whole board
-/// (Korf and Felner, 2002; with regions: Clausecker and Reinefeld, 2019).
+/// A state consists of the cells of the pattern's tiles, their order, and the *region* of the blank: the connected part of the cells
+/// without tiles of the pattern. A move takes a tile of the pattern into an adjacent region. The moves of other tiles stay within the
+/// region, and do not count as moves here. So the depth of a state is the least number of moves that the pattern's tiles must make, and the
+/// depths of patterns without common tiles add up to a lower bound on the moves of the whole board (Korf and Felner, 2002; with regions:
+/// Clausecker and Reinefeld, 2019).
 ///
-/// The index is `code * blocks + block`: `code` numbers the order of the tiles, the sum over tiles `t` (counted from 0 within the
-/// pattern) of the smaller tiles behind `t` times `t!`; `block` numbers cells and region, by ascending masks of cells, then by the
-/// region's lowest cell. The code of a move is 4 times the tile's number in the pattern plus the code of the blank's move.
+/// The index is `code * blocks + block`. `code` numbers the order of the tiles: it is the sum over tiles `t` (counted from 0 within the
+/// pattern) of the number of smaller tiles after `t`, times `t!`. `block` numbers cells and region, by ascending masks of cells, then by
+/// the region's lowest cell. The code of a move is 4 times the tile's number in the pattern plus the code of the blank's move.
 #[derive(Clone, Debug)]
 pub struct PatternSpace {
     grid: Grid,
@@ -29,29 +29,29 @@ pub struct PatternSpace {
 pub struct Placement {
     /// The cell of each tile of the pattern, in the order of the tiles; entries beyond the pattern's tiles are unused.
     pub cells: [u8; MAX_TILES],
-    /// The blank's cell. All cells of its region are the same state; [`Space::unrank`] gives the lowest.
+    /// The blank's cell. All cells of its region are the same state; [`Space::unrank`] returns the lowest one.
     pub blank: u8,
 }
 
 impl PatternSpace {
-    /// The most tiles of a pattern.
+    /// The maximum number of tiles in a pattern.
     pub const MAX_TILES: usize = MAX_TILES;
     /// A pattern has fewer states than this.
     const MAX_STATES: u64 = 1 << 32;
-    /// The most cells of a board with patterns.
+    /// The maximum number of cells of a board with patterns.
     pub const MAX_CELLS: usize = Blocks::MAX_CELLS;
 
-    /// The space of these tiles on a board.
+    /// Creates the space of these tiles on a board.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the board has fewer than 6 cells or more than 25, the tiles are none or more than 8, are not tiles of
-    /// the board or not different, or leave fewer than two others.
+    /// [`Error::Input`] if the board has fewer than 6 cells or more than 25; if there are no tiles or more than 8; if they are not
+    /// different tiles of the board; or if they leave fewer than two others.
     pub fn new(grid: Grid, tiles: &[u8]) -> Result<Self> {
         Self::beside(&[], grid, tiles)
     }
 
-    /// The same, which shares the numbering of cells and regions with others of the board that have as many tiles.
+    /// Creates the same space, but shares the numbering of cells and regions with spaces of the board that have as many tiles.
     pub(super) fn beside(others: &[Self], grid: Grid, tiles: &[u8]) -> Result<Self> {
         let wrong = |what: String| Err(Error::Input { what });
         let (cells, count) = (grid.cell_count(), tiles.len());
@@ -83,39 +83,39 @@ impl PatternSpace {
         Ok(Self { grid, tiles, blocks })
     }
 
-    /// The memory of the search of a pattern with so many states, in bytes: three bits a state, in groups of 128 bits for 120.
+    /// Returns the memory of a search with this many states, in bytes: three bits per state, in groups of 128 bits for 120 states.
     pub(super) fn search_bytes(states: u64) -> u64 {
         states * 128 / 120 * 3 / 8
     }
 
-    /// The memory of the making of tables with so many states, in bytes: the search, the column, twice while it is packed, and the columns
-    /// of the others.
+    /// Returns the memory for generating tables with these numbers of states, in bytes: the search, its column, twice while it is packed,
+    /// and the columns of the others.
     pub(super) fn making_bytes(states: &[u64]) -> u64 {
         let (all, largest) = (states.iter().sum::<u64>(), states.iter().max().copied().unwrap_or(0));
         Self::search_bytes(largest) + largest / 8 + all / 8
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The tiles of the pattern, ascending.
+    /// Returns the tiles of the pattern, ascending.
     pub fn tiles(&self) -> &[u8] {
         &self.tiles
     }
 
-    /// The number of orders of the tiles.
+    /// Returns the number of orders of the tiles.
     pub(super) fn order_count(&self) -> usize {
         FACTORIALS[self.tiles.len()] as usize
     }
 
-    /// The numbering of cells and regions.
+    /// Returns the numbering of cells and regions.
     pub(super) fn blocks(&self) -> &Arc<Blocks> {
         &self.blocks
     }
 
-    /// The state in which all tiles are at home.
+    /// Returns the state in which all tiles are at home.
     pub fn goal(&self) -> Placement {
         let mut cells = [0; MAX_TILES];
         for (cell, &tile) in cells.iter_mut().zip(&self.tiles) {
@@ -124,7 +124,7 @@ impl PatternSpace {
         Placement { cells, blank: self.grid.home() as u8 }
     }
 
-    /// The state of a board, given its cells row by row.
+    /// Returns the state of a board, given its cells row by row.
     pub fn placement(&self, cells: &[u8]) -> Option<Placement> {
         let cell_of = |tile| cells.iter().position(|&found| found == tile).map(|cell| cell as u8);
         let mut placement = Placement { cells: [0; MAX_TILES], blank: cell_of(0)? };
@@ -134,7 +134,7 @@ impl PatternSpace {
         Some(placement)
     }
 
-    /// The parity of a state's depth: each move takes a tile to a cell of the other colour.
+    /// Returns the parity of a state's depth: each move takes a tile to a cell of the other colour.
     pub(super) fn depth_parity(&self, mask: u32) -> u32 {
         let colours = |mask: u32| (0..self.grid.cell_count()).filter(|&cell| mask >> cell & 1 != 0 && self.grid.colour(cell) == 1).count();
         let goal = self.mask(&self.goal());
@@ -145,7 +145,7 @@ impl PatternSpace {
         placement.cells[..self.tiles.len()].iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
-    /// The mask of the cells of a state, their order, and a cell of the region.
+    /// Returns the mask of the cells of a state, their order, and a cell of the region.
     pub(super) fn parts(&self, index: u64) -> (u32, [u8; MAX_TILES], u32) {
         let blocks = self.blocks.len() as u64;
         let (mask, blank) = self.blocks.place((index % blocks) as usize);
@@ -215,7 +215,7 @@ impl Space for PatternSpace {
         for tile in 0..self.tiles.len() {
             let cell = usize::from(placement.cells[tile]);
             for blank_move in 0..4 {
-                // The blank comes from where the tile goes.
+                // The blank comes from the cell that the tile moves to.
                 let Some(to) = self.grid.blank_after(cell, opposite(blank_move)) else { continue };
                 if mask >> to & 1 != 0 || self.blocks.block(mask, to as u32) != block {
                     continue;
@@ -228,7 +228,7 @@ impl Space for PatternSpace {
         }
     }
 
-    /// A state precedes another by a move exactly where the same tile moved back leads to it.
+    /// A state precedes another by a move exactly if moving the same tile back leads to it.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         self.successors(index, |code, before| visit(code & !3 | opposite(code & 3), before));
     }

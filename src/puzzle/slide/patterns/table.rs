@@ -10,15 +10,15 @@ use crate::table::{Access, Bytes, Header, Kind, TableFile};
 use crate::watch::Stop;
 use std::path::Path;
 
-/// The tables of a board's patterns: for each state of each pattern one bit of its depth, `(depth >> 1) & 1`.
+/// The tables of a board's patterns: one bit of the depth of each state of each pattern, `(depth >> 1) & 1`.
 ///
-/// The other bit of the depth mod 4 follows from the cells of the tiles, since each move changes the colour of one. So the table
-/// tells which moves lead nearer to the pattern's goal, and the depth of a state is the length of the walk there.
+/// The other bit of the depth mod 4 follows from the cells of the tiles, since each move changes the colour of one cell. So the table shows
+/// which moves lead nearer to the pattern's goal, and the depth of a state is the length of the walk there.
 ///
 /// In the file a pattern is a column, named by its tiles. The layers in the header count the states of all patterns together.
 pub type PatternTables = patterns::PatternTables<PatternSpace, (Grid, Partition)>;
 
-/// The making of a board's tables.
+/// The generation of a board's tables.
 pub type Making = patterns::Making<PatternSpace, (Grid, Partition)>;
 
 /// A pattern with its column.
@@ -28,12 +28,11 @@ pub(super) type Pattern = PatternTable<PatternSpace>;
 const PARAMETERS: &str = "patterns ";
 
 impl PatternTables {
-    /// Makes the tables of these patterns on the threads of the current rayon pool. `progress` hears of each finished layer of each
-    /// pattern.
+    /// Generates the tables of these patterns on the threads of the current rayon pool. Calls `progress` after every layer of each pattern.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern; [`Error::Io`] if the system gives no memory.
+    /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern; [`Error::Io`] if the system refuses memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut making = Making::of_board(grid, partition)?;
         while making.step(&Stop::NEVER)? {
@@ -43,20 +42,20 @@ impl PatternTables {
         Ok(making.finish())
     }
 
-    /// Maps the file of tables of a board, and checks that it is one; see [`TableFile::open`].
+    /// Maps the file of a board's tables, and checks its kind; see [`TableFile::open`].
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is damaged, or is of another puzzle.
+    /// If the file cannot be read, is damaged, or is of another puzzle.
     pub fn open(path: impl AsRef<Path>, grid: Grid) -> Result<Self> {
         Self::from_file(&TableFile::open_by(path.as_ref(), Access::Map)?, grid)
     }
 
-    /// The tables in a file that is open.
+    /// Returns the tables in an open file.
     ///
     /// # Errors
     ///
-    /// The file is of another puzzle, or its columns do not fit its patterns.
+    /// If the file is of another puzzle, or its columns do not fit its patterns.
     pub fn from_file(file: &TableFile, grid: Grid) -> Result<Self> {
         let (header, puzzle) = (file.header(), grid.name());
         let other = |expected: String| Error::OtherPuzzle { path: file.path().into(), expected, found: header.puzzle.clone() };
@@ -70,33 +69,33 @@ impl PatternTables {
         Self::in_file(file, describe(grid, &partition), (grid, partition), |_| Ok(spaces))
     }
 
-    /// Whether a file's header says that it has patterns.
+    /// Returns whether a file's header describes pattern tables.
     pub fn is_in(file: &TableFile) -> bool {
         Self::is_header(file.header())
     }
 
-    /// Whether a header says that its table has patterns.
+    /// Returns whether a header describes pattern tables.
     pub fn is_header(header: &Header) -> bool {
         header.parameters.starts_with(PARAMETERS)
     }
 
-    /// The board, with its tiles in order as the goal.
+    /// Returns the board, with its tiles in order as the goal.
     pub fn grid(&self) -> Grid {
         self.of().0
     }
 
-    /// The partition of the tiles into patterns.
+    /// Returns the partition of the tiles into patterns.
     pub fn partition(&self) -> &Partition {
         &self.of().1
     }
 }
 
 impl Making {
-    /// Begins with the first pattern.
+    /// Starts with the first pattern.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where [`PatternSpace::new`] refuses a pattern.
+    /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern.
     pub fn of_board(grid: Grid, partition: &Partition) -> Result<Self> {
         let spaces = spaces(grid, partition)?;
         let states = spaces.iter().map(Space::len).sum();
@@ -105,8 +104,8 @@ impl Making {
 }
 
 impl Pattern {
-    /// The mask of the cells of the pattern's tiles on a board, its index without the block, and its depth. `neighbours` has the cells
-    /// beside each cell.
+    /// Returns the mask of the cells of the pattern's tiles on a board, its index without the block, and its depth. `neighbours` has the
+    /// cells next to each cell.
     pub fn begin(&self, cells: &[u8], neighbours: &[Vec<usize>]) -> Result<(u32, u32, u32)> {
         self.cold_pages();
         let walk = Walk::begin(&self.space, &self.column, cells)?;
@@ -130,7 +129,7 @@ impl patterns::Pattern for PatternSpace {
         Ok(Box::new(PatternSearch::begin(self)?))
     }
 
-    /// State by state, as any space: the rows of a search, blocks of cells, lie across those of the column, orders of tiles.
+    /// Searches state by state, like any space: the rows of a search are blocks of cells, but those of the column are orders of tiles.
     fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
         Box::new(PlainCut { space: self.clone(), has_moves: false })
     }

@@ -1,20 +1,20 @@
 //! The effect of a move on the bitmap over the orders of a pattern's tiles.
 //!
-//! Bit `c` of a bitmap is the order with the place code `c`. A move takes the tile at one place of the order to another, over those
+//! Bit `c` of a bitmap is the order with the place code `c`. A move takes the tile at one place of the order to another, past the places
 //! between, and changes only the digits of these places. So the bitmap is cut up in two ways, with `k` tiles:
 //!
-//! - A *group* are the orders that agree in all but the last 5 places, the *tail*: 120 bits. A move within the tail permutes the
-//!   bits of all groups alike. It is done by look-ups, a byte of the group at a time.
-//! - A *lane* are the orders that agree in all but the last 4 places: 24 bits, a fifth of a group. A move within the first `k - 4`
-//!   places moves lanes as they are. The place `k - 5` belongs to both.
+//! - A *group* consists of the orders that agree in all but the last 5 places, the *tail*: 120 bits. A move within the tail permutes the
+//!   bits of all groups alike. It is done by lookups, one byte of the group at a time.
+//! - A *lane* consists of the orders that agree in all but the last 4 places: 24 bits, a fifth of a group. A move within the first `k - 4`
+//!   places moves whole lanes. The place `k - 5` belongs to both.
 //!
-//! A move from before that place to behind it, or back, is one of each kind, one after the other. Patterns of fewer than 6 tiles
-//! have one group, and their moves are all within the tail.
+//! A move across that place, in either direction, is one of each kind, one after another. Patterns of fewer than 6 tiles have one group,
+//! and all their moves are within the tail.
 
 pub use super::bits::Group;
 use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};
 
-/// Places that a group spans.
+/// The number of places that a group spans.
 const TAIL: usize = 5;
 
 /// The partition of the bitmap of a pattern, by its number of tiles.
@@ -51,14 +51,14 @@ pub struct Turn {
 }
 
 enum Step {
-    /// By byte of the source and its value: the bits that it becomes.
+    /// By byte of the source and its value: the bits that it turns into.
     Bits(Vec<[[u64; 2]; 256]>),
-    /// By lane of the target: the place of the first of the three bytes of its source.
+    /// By lane of the target: the position of the first of the three bytes of its source.
     Lanes(Vec<[u16; 5]>),
 }
 
 impl Turn {
-    /// The move of the tile at the place `from` to the place `to`.
+    /// Creates the move of the tile at the place `from` to the place `to`.
     pub fn new(cut: Cut, from: usize, to: usize) -> Self {
         let border = cut.border();
         let within = |from: usize, to: usize| {
@@ -74,7 +74,7 @@ impl Turn {
         Self { steps }
     }
 
-    /// Adds the orders that a move makes of those in `source` to `target`. `between` is scratch of the same length.
+    /// Applies the move to the orders in `source` and adds the results to `target`. `between` is scratch space of the same length.
     pub fn add(&self, source: &[Group], target: &mut [Group], between: &mut [Group]) {
         match &self.steps {
             [Some(first), Some(second)] => {

@@ -7,16 +7,16 @@ use crate::puzzle::symmetry::Symmetry;
 use crate::table::{Bytes, Pages};
 use std::sync::Arc;
 
-/// The most cells that a move over a row's length can pass.
+/// The maximum number of cells that a move can pass.
 pub const MAX_PASSED: usize = Grid::MAX_SIDE - 1;
 
-/// One way to look a board up in a set of patterns: as it is, or its mirror image.
+/// A way of looking up a board in a set of patterns: as it is, or as its mirror image.
 ///
-/// All tables are by the cells and tiles of the board itself.
+/// All tables are indexed by the cells and tiles of the board itself.
 #[derive(Debug)]
 pub struct View {
     patterns: Vec<Pattern>,
-    /// The cells beside each cell.
+    /// The cells next to each cell.
     neighbours: Vec<Vec<usize>>,
     /// By cell: the cell of the image.
     cells: Vec<u8>,
@@ -24,8 +24,8 @@ pub struct View {
     names: Vec<u8>,
     /// By tile: its pattern.
     pub pattern_of: [u8; 32],
-    /// By tile that moves and tile that it passes: what is added to the index where it goes behind the other; 0 for tiles of
-    /// other patterns, and for the blank.
+    /// By moving tile and passed tile: the change of the index if the first moves behind the other; 0 for tiles of other patterns, and for
+    /// the blank.
     pub changes: Box<[[u32; 32]; 32]>,
     /// By cell of the blank and move.
     pub steps: Box<[[Step; 4]; 32]>,
@@ -34,20 +34,20 @@ pub struct View {
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
-    /// The image's two cells between which the tile moves, as bits.
+    /// The two cells of the image between which the tile moves, as a bit mask.
     pub flip: u32,
-    /// All ones where the tile goes to an earlier cell of the image, so that changes count negative; else 0.
+    /// All ones if the tile moves to an earlier cell of the image, so that changes count negative; otherwise 0.
     pub sign: u32,
-    /// The cell to which the blank goes, which the tile leaves.
+    /// The cell that the blank moves to and the tile leaves.
     pub to: u8,
-    /// The image's cell of that.
+    /// The cell of the image for that.
     pub from: u8,
-    /// The cells that the tile goes over in the image; where they are fewer, the cell of the blank in their place.
+    /// The cells that the tile passes in the image, filled up with the cell of the blank if they are fewer.
     pub passed: [u8; MAX_PASSED],
 }
 
 impl View {
-    /// The views of the tables: of each set of patterns, and where there is only one set, of the board laid onto itself.
+    /// Returns the views of the tables: one for each set of patterns, and if there is only one set, also the board mapped onto itself.
     pub fn all(tables: &PatternTables) -> Vec<Self> {
         let grid = tables.grid();
         let shape = (grid.rows(), grid.columns());
@@ -75,7 +75,7 @@ impl View {
         for (&tile, &image) in goal.cells().iter().zip(&cells) {
             names[usize::from(tile)] = goal.cells()[usize::from(image)];
         }
-        // By name: the pattern, and the number in it.
+        // By name: the pattern, and the number within it.
         let place = |name: u8| {
             let in_pattern =
                 |(number, pattern): (usize, &Pattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
@@ -102,7 +102,7 @@ impl View {
             let Some(blank_to) = grid.blank_after(blank, code) else { continue };
             let from = cells[blank_to];
             let to = cells[blank];
-            // The cells between, in the image's order: none for a move along a row, one row's length for the others.
+            // The cells between, in the image's order: none for a move along a row, `columns - 1` for the others.
             let between = &real_cells[usize::from(from.min(to)) + 1..usize::from(from.max(to))];
             let mut passed = [blank as u8; MAX_PASSED];
             passed[..between.len()].copy_from_slice(between);
@@ -113,17 +113,17 @@ impl View {
         Self { patterns: set.to_vec(), neighbours, cells, names, pattern_of, changes, steps }
     }
 
-    /// The number of patterns.
+    /// Returns the number of patterns.
     pub fn pattern_count(&self) -> usize {
         self.patterns.len()
     }
 
-    /// The numbering of cells and regions of each pattern, its entries, and the pages of these if they are on a disk.
+    /// Returns, for each pattern, the numbering of cells and regions, the entries, and the pages of the entries if they are on a disk.
     pub fn entries(&self) -> impl Iterator<Item = (&Arc<Blocks>, &Bytes, Option<&Pages>)> {
         self.patterns.iter().map(|pattern| (pattern.space.blocks(), pattern.column.bytes(), pattern.cold_pages()))
     }
 
-    /// For each pattern the mask of a board's cells, the index without the block, and the depth.
+    /// Returns, for each pattern, the mask of a board's cells, the index without the block, and the depth.
     pub fn begin(&self, board: &WideBoard) -> Result<Vec<(u32, u32, u32)>> {
         let mut image = vec![0; board.cells().len()];
         for (cell, &tile) in board.cells().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The depth of a board in a pattern: the length of a walk home, always to a neighbour that is one nearer.
+//! The depth of a board in a pattern: the length of a walk home, each step to a neighbour that is one nearer.
 
 use super::PatternSpace;
 use super::orders::FACTORIALS;
@@ -6,13 +6,13 @@ use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::Column;
 
-/// The greatest length of a walk: no pattern has as many depths, so a longer walk goes round in circles.
+/// The maximum length of a walk. No pattern has this many depths, so a longer walk is a cycle.
 const MAX_LENGTH: u32 = 1000;
 
 /// A pattern's state on its way home.
 ///
-/// A tile that passes another changes the order's code by one factorial, so a neighbour's index is found without ranking it.
-/// Walks that ranked every neighbour took 700,000 instructions a board of 4x4, as many as 900 boards of the search.
+/// A tile that passes another changes the order's code by one factorial, so a neighbour's index is found without ranking it. Walks that
+/// ranked every neighbour took 700,000 instructions for a board of 4x4, as long as 900 boards of the search.
 pub struct Walk<'p> {
     space: &'p PatternSpace,
     entries: &'p [u8],
@@ -24,7 +24,7 @@ pub struct Walk<'p> {
 }
 
 impl<'p> Walk<'p> {
-    /// A walk from a board, given its cells row by row.
+    /// Starts a walk from a board, given its cells row by row.
     pub fn begin(space: &'p PatternSpace, column: &'p Column, cells: &[u8]) -> Result<Self> {
         let wrong = || Error::Input { what: "the board does not have the tiles of the pattern".into() };
         let placement = space.placement(cells).ok_or_else(wrong)?;
@@ -39,12 +39,12 @@ impl<'p> Walk<'p> {
         Ok(Self { space, entries: column.bytes(), tiles, mask, code, block })
     }
 
-    /// The mask of the cells of the pattern's tiles, and the index without the block.
+    /// Returns the mask of the cells of the pattern's tiles, and the index without the block.
     pub fn place(&self) -> (u32, u32) {
         (self.mask, self.code * self.space.blocks().len() as u32)
     }
 
-    /// Walks home. `neighbours` has the cells beside each cell.
+    /// Walks home. `neighbours` has the cells next to each cell.
     pub fn length(mut self, neighbours: &[Vec<usize>]) -> Result<u32> {
         let astray = Error::astray(u64::from(self.index(self.code, self.block)));
         let goal = self.space.goal();
@@ -65,14 +65,14 @@ impl<'p> Walk<'p> {
         Err(astray)
     }
 
-    /// Goes to a neighbour of this depth mod 4. False if there is none.
+    /// Steps to a neighbour with this depth mod 4. Returns `false` if there is none.
     fn step(&mut self, neighbours: &[Vec<usize>], depth_mod_4: u32, parity: u32) -> bool {
         let blocks = self.space.blocks();
         for (cell, beside) in neighbours.iter().enumerate() {
             if self.mask >> cell & 1 == 0 {
                 continue;
             }
-            // The blank comes from where the tile goes, which is in its region.
+            // The blank comes from the cell that the tile moves to, which is in its region.
             for &to in beside.iter().filter(|&&to| self.mask >> to & 1 == 0 && blocks.block(self.mask, to as u32) == self.block) {
                 let mask = self.mask ^ 1 << cell ^ 1 << to;
                 let (code, block) = (self.code_after(cell, to), blocks.block(mask, cell as u32));
@@ -86,13 +86,13 @@ impl<'p> Walk<'p> {
         false
     }
 
-    /// The order's code after a tile has gone from a cell to one beside it.
+    /// Returns the order's code after a tile has moved to an adjacent cell.
     fn code_after(&self, cell: usize, to: usize) -> u32 {
         let tile = self.tiles[cell];
         let passed = self.tiles[cell.min(to) + 1..cell.max(to)].iter().filter(|&&passed| passed != 0);
         passed.fold(self.code, |code, &passed| {
             let weight = FACTORIALS[usize::from(passed.max(tile)) - 1];
-            // The greater of the two gets in front of a smaller one, or behind it.
+            // The greater of the two moves in front of a smaller one, or behind it.
             if (tile > passed) == (to < cell) { code.wrapping_add(weight) } else { code.wrapping_sub(weight) }
         })
     }

@@ -1,8 +1,9 @@
 //! Windows near the end of the order, which permute the bits of short rows.
 //!
 //! A window of the last six tiles permutes the 6!/2 = 360 bits of their order, and does so alike in all 504 such rows of a unit, or in
-//! those whose tiles before have the same parity. Bits are pushed one by one where there are few. A unit with many states is
-//! *turned over*: sixty-four rows are transposed, so that a word holds one order of the last tiles for 64 orders of those before; the
+//! those whose earlier tiles have the same parity. If there are few bits, they are pushed one by one. A unit with many states is *turned
+//! over*: sixty-four rows are transposed, so that a word has one order of the last tiles for 64 orders of those before; the words change
+//! places, and are transposed back. That takes the same time whatever the rows contain.
 //! words change places, and are transposed back. That takes as long whatever the rows hold.
 
 use super::carry;
@@ -11,17 +12,17 @@ use super::tail::{UNIT_BITS, UNIT_TILES, half_factorial};
 
 /// A unit with more states is turned over. Limits from 2,000 to 18,000 differ by less than the noise.
 ///
-/// Turning over brought 3x4 from 308 to 262 ms, and 2x6, whose windows mostly have more than seven tiles, from 422 to 413. Tried for
-/// pushed bits: no check of their place, and AVX-512 (`target-cpu=native`). Neither is faster.
+/// Turning over reduced 3x4 from 308 to 262 ms, and 2x6, whose windows mostly have more than seven tiles, from 422 to 413. Tried for pushed
+/// bits: no bounds check of their place, and AVX-512 (`target-cpu=native`). Neither is faster.
 const MANY_STATES: u32 = 8_000;
-/// A row spans six tiles, also for a window of fewer, or seven.
+/// A row spans six tiles, also for a window of fewer tiles, or seven.
 const ROW_TILES: [usize; 2] = [6, 7];
-/// The bits of such rows, filled up to whole words.
+/// The bits of such rows, rounded up to whole words.
 const ROW_BITS: [usize; 2] = [row_len(ROW_TILES[0]).next_multiple_of(64), row_len(ROW_TILES[1]).next_multiple_of(64)];
 /// The rows of a unit that have an odd sum of digits, as bits.
 const ODD_ROWS: [[u64; 8]; 2] = [odd_rows(ROW_TILES[0]), odd_rows(ROW_TILES[1])];
 
-/// The states of a row: half the orders of so many tiles.
+/// Returns the number of states in a row: half the orders of `tiles` tiles.
 pub const fn row_len(tiles: usize) -> usize {
     half_factorial(tiles) as usize
 }
@@ -42,10 +43,10 @@ const fn odd_rows(tiles: usize) -> [u64; 8] {
     odd
 }
 
-/// Carries the states of a unit, of which there are no more than `states`, to their places in another, for a window whose region spans
-/// so many tiles.
+/// Carries the states of a unit, at most `states` of them, to their places in another unit, for a window whose region spans `region_tiles`
+/// tiles.
 ///
-/// `tables` hold the places of the bits of a group: for groups of even number, and of odd number.
+/// `tables` are the places of the bits of a group: for even groups, and for odd groups.
 pub fn carry(region_tiles: usize, states: u32, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let is_dense = from.len() * 64 == UNIT_BITS && states > MANY_STATES;
     match region_tiles {
@@ -57,7 +58,7 @@ pub fn carry(region_tiles: usize, states: u32, from: &[u64], into: &mut [u64], g
 
 fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let len = row_len(ROW_TILES[kind]);
-    // A table of a group begins with the places of its first row, and the parity of a row stands for that of the group.
+    // A table of a group starts with the places of its first row, and the parity of a row takes the role of that of the group.
     let [even, odd] = tables.map(|table| &table[..len]);
     let (mut words, mut carried) = ([0; BITS], [0; BITS]);
     let rows = UNIT_BITS / len;
@@ -91,7 +92,7 @@ fn turn_over<const BITS: usize>(kind: usize, from: &[u64], into: &mut [u64], gro
     }
 }
 
-/// Reads 64 bits from each of `count` rows of `len` bits, from the first row at `bit`. What lies behind the end of a row is of the next.
+/// Reads 64 bits from each of `count` rows of `len` bits, from the first row at `bit`. Bits after the end of a row belong to the next one.
 fn read(from: &[u64], bit: usize, len: usize, count: usize, words: &mut [u64; 64]) {
     words[count..].fill(0);
     for (row, word) in words[..count].iter_mut().enumerate() {
@@ -101,7 +102,7 @@ fn read(from: &[u64], bit: usize, len: usize, count: usize, words: &mut [u64; 64
     }
 }
 
-/// Adds 64 bits to each of these rows. Behind the end of a row they are 0.
+/// Adds 64 bits to each of these rows. They must be 0 after the end of a row.
 fn write(words: &[u64; 64], into: &mut [u64], bit: usize, len: usize, count: usize) {
     for (row, word) in words[..count].iter().enumerate() {
         let (place, shift) = ((bit + row * len) / 64, (bit + row * len) % 64);

@@ -1,10 +1,10 @@
-//! The two methods to carry bits from one plane to another: set bits are pushed, blocks are fetched.
+//! The two methods of carrying bits from one plane to another: pushing set bits, and fetching blocks.
 
 use super::tail::UNIT_BITS;
 
 /// Pushes the set bits of a unit to their places in another, group by group.
 ///
-/// `tables` are for the groups of even number and for those of odd number.
+/// `tables` are for the even groups and for the odd ones.
 pub fn push_groups(from: &[u64], into: &mut [u64], group_words: usize, tables: [&[u16]; 2]) {
     let groups = from.chunks_exact(group_words).zip(into.chunks_exact_mut(group_words));
     for (number, (from, into)) in groups.enumerate() {
@@ -29,7 +29,7 @@ pub fn push_blocks(block: usize, from: &[u64], into: &mut [u64], first_bits: &[u
     }
 }
 
-/// The length of a block is a constant here, so the compiler divides by it with a multiplication.
+/// Here the length of a block is a constant, so the compiler divides by it with a multiplication.
 fn push<const BLOCK: usize>(from: &[u64], into: &mut [u64], first_bits: &[u32]) {
     for (number, &word) in from.iter().enumerate() {
         let mut bits = word;
@@ -51,8 +51,7 @@ pub struct Source<'a> {
     pub stride: usize,
 }
 
-/// Fetches the blocks of `block` bits that begin at `first_bits` of the plane, lays them side by side, and passes each word to
-/// `put`.
+/// Fetches the blocks of `block` bits that start at `first_bits` of the plane, joins them, and passes each word to `put`.
 pub fn fetch(block: usize, source: Source, first_bits: impl Iterator<Item = usize>, put: impl FnMut(usize, u64)) {
     match block {
         1 => lay_out::<1>(source, first_bits, put),

@@ -1,4 +1,4 @@
-//! The check that a table is what the search gives.
+//! Checks that a table is the result of the search.
 
 use super::search::PlaneSearch;
 use crate::engine::share_done;
@@ -10,23 +10,22 @@ use crate::watch::Watch;
 use std::io;
 use std::path::Path;
 
-/// Boards of up to this many states are checked by [`Table::verify`], which trusts no search. For larger ones this would take
+/// Boards of up to this many states are checked by [`Table::verify`], which does not rely on a search. For larger ones this would take
 /// gigabytes and minutes.
 const WALKED_STATES: u64 = 1 << 24;
-/// The share of the time that a search takes, where its columns are compared behind it.
+/// The fraction of the time that a search takes, if its columns are compared afterwards.
 const SEARCH_SHARE: f64 = 0.7;
 
 /// Checks every entry of the table of a sliding board, on the threads of the current rayon pool.
 ///
-/// Small boards are left to [`Table::verify`]. For larger ones the search is made again, and its counts and entries must be those
-/// of the table. The tests compare this search with the generic one, byte by byte, on every board of up to ten cells.
+/// Small boards are left to [`Table::verify`]. For larger ones the search is repeated, and its counts and entries must equal those of the
+/// table. The tests compare this search with the generic one, byte by byte, on every board of up to ten cells.
 ///
-/// A sample of states from all over the table is checked without planes: each is walked along its entries, by moves on its index.
-/// None of its neighbours may be more than one move nearer, and its entry must be the smallest code that leads to one that is
-/// nearer.
+/// A sample of states spread over the table is checked without planes: each is walked along its entries, by moves on its index. None of its
+/// neighbours may be more than one move nearer, and its entry must be the smallest code that leads to one that is nearer.
 ///
-/// Takes the memory of a search, two bits a state, or three if there is a column `depth`. A table of both `depth` and `half` takes two
-/// searches. No memory holds that of 15 or 16 cells: such a board is checked against its neighbours
+/// Takes the memory of a search, two bits per state, or three if there is a column `depth`. A table of both `depth` and `half` takes two
+/// searches. For 15 or 16 cells a search does not fit into memory: such a board is checked by comparing neighbours
 /// ([`Table::verify_neighbours`]) and by the sample.
 ///
 /// # Errors
@@ -63,13 +62,13 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     table.verify_sample(watch.stop())
 }
 
-/// Checks a table that was made from a checkpoint, before it takes the place of an older one: a small one whole, a large one by its
-/// sample of states.
+/// Checks a table that was made from a checkpoint, before it replaces an older one: a small one completely, a large one by its sample of
+/// states.
 pub fn resumed(table: &Table<Slide>, watch: Watch) -> Result<()> {
     if table.space().len() <= WALKED_STATES { table.verify(watch) } else { table.verify_sample(watch.stop()) }
 }
 
-/// Compares every entry of a column with the one that a search gives.
+/// Compares every entry of a column with that of a search.
 pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch) -> Result<()> {
     let bits = u32::from(given.bits());
     let entries_a_byte = u64::from(8 / bits);

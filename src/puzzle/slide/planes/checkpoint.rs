@@ -1,8 +1,8 @@
-//! A search that is saved in a file, to be resumed later.
+//! A search that is saved to a file, to be resumed later.
 //!
-//! The file has the format of a table (see `tables/README.md`), with the words of the planes as columns. So it is written
-//! atomically, and every bit is under a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on
-//! the same kind of machine.
+//! The file has the format of a table (see `tables/README.md`), with the words of the planes as columns. So it is written atomically, and
+//! every bit is covered by a checksum. Words are stored in the byte order of the machine, so a checkpoint works only on the same kind of
+//! machine.
 
 use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
@@ -19,12 +19,12 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// Tells a checkpoint from a table, and this layout of the planes from others. What is recorded of the depths stands behind it.
+/// Distinguishes a checkpoint from a table, and this layout of the planes from others. The name of the depth codes follows it.
 const LAYOUT: &str = "checkpoint 2";
-/// The size of the blocks of a column that have one checksum each.
+/// The size of a block. Each block of a column has its own checksum.
 const BLOCK_BYTES: usize = 1 << 20;
 
-/// What is kept of the depths, in words.
+/// Returns the name of the depth codes.
 fn name(codes: Codes) -> &'static str {
     match codes {
         Codes::Residues => "depth mod 3",
@@ -36,7 +36,8 @@ fn description(slide: Slide, codes: Codes) -> Description {
     Description { parameters: format!("{LAYOUT}, {}", name(codes)), ..slide.describe() }
 }
 
-/// The names and the lengths in words of the columns: the frontiers of both sides, which are the last two layers, and the marks of both.
+/// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
+/// of both.
 fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
     let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
     let marks = |colour| codes.bits() * words(colour);
@@ -48,7 +49,7 @@ fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
     ]
 }
 
-/// The size of a checkpoint of a board, in bytes.
+/// Returns the size of a checkpoint of a board, in bytes.
 pub fn size_bytes(shape: &Shape, codes: Codes) -> u64 {
     layout(shape, codes).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
@@ -74,12 +75,12 @@ impl PlaneSearch {
         content.write(path, watch)
     }
 
-    /// Resumes a search from its checkpoint. It ends in the same table.
+    /// Resumes a search from its checkpoint. It leads to the same table.
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with this codes, in this layout.
-    /// [`Error::Io`] if it cannot be read, or if there is not enough memory.
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with these codes, in this layout. [`Error::Io`]
+    /// if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, codes: Codes, path: &Path) -> Result<Self> {
         left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
@@ -99,7 +100,7 @@ impl PlaneSearch {
         if header.states != slide.len() || header.layers.is_empty() || header.layers.len() > MAX_DEPTH + 1 {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
-        // A file that is no search of this board gets no memory for one.
+        // A file that is not a search of this board gets no memory for one.
         let layout = layout(&Shape::new(slide), codes);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
@@ -126,11 +127,11 @@ impl PlaneSearch {
         }
     }
 
-    /// Checks planes that were read from a file, by one look at each state. Returns what is wrong.
+    /// Checks planes that were read from a file, with one look at each state. Returns what is wrong.
     ///
-    /// Right checksums say only that the file is as its writer left it. A search trusts its planes: a bit behind the last state of a
-    /// unit would become a state that is none. States without a mark are not told from those not found yet: the finished table is
-    /// checked for what is left.
+    /// A correct checksum only shows that the file is as its writer left it. A search trusts its planes: a bit after the last state of a
+    /// unit would become a state that does not exist. States without a mark cannot be distinguished from those not found yet, so the rest
+    /// is checked in the finished table.
     fn fault(&self) -> Option<&'static str> {
         let (layers, shape, planes) = (&self.layers, &self.shape, self.codes.bits());
         if layers[0] != 1 || layers.contains(&0) {
@@ -182,7 +183,7 @@ impl PlaneSearch {
     }
 }
 
-/// Reads columns in parts, so that a checkpoint is never in memory beside its search.
+/// Reads columns in parts, so that a checkpoint and its search are never in memory together.
 struct Reader<'a> {
     path: &'a Path,
     header: &'a Header,

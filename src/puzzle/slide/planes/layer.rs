@@ -10,11 +10,11 @@ use crate::backward::Codes;
 use crate::pool::*;
 use crate::watch::Stop;
 
-/// The step from one layer to the next: from the frontier of one side into the planes of the other.
+/// The step from one layer to the next: from the frontier of one side to the planes of the other.
 ///
-/// The neighbours of a layer are the layer before and the layer after it, because every move can be undone and changes the colour of
-/// the blank's cell. So the next layer is what the neighbours reach, without what the frontier of the other side held so far. Nothing
-/// else tells which states were seen.
+/// The neighbours of a layer are the layer before and the layer after it, because every move can be undone and changes the colour of the
+/// blank's cell. So the next layer consists of the reached states that were not in the frontier of the other side. No other record of the
+/// seen states is needed.
 pub struct Step<'a> {
     shape: Shape,
     windows: &'a [Window],
@@ -23,7 +23,7 @@ pub struct Step<'a> {
     is_alive: Vec<bool>,
     /// The number of planes of marks.
     planes: usize,
-    /// The plane of marks in which the states found are entered.
+    /// The plane of marks in which the new states are recorded.
     marked: Option<usize>,
 }
 
@@ -36,29 +36,29 @@ struct Neighbour<'a> {
     direction: Vertical,
 }
 
-/// One unit of one plane of the side into which a step leads.
+/// One unit of a plane of the side that a step leads to.
 struct Target<'a> {
     unit: usize,
     cell: usize,
-    /// Before the step the layer before the last, then the new one.
+    /// Before the step: the layer before the last one. After it: the new layer.
     frontier: &'a mut [u64],
     /// All planes of marks.
     marks: &'a mut [u64],
     count: &'a mut u32,
 }
 
-/// Units that follow each other, with all their planes: the frontier, the marks, and the counts.
+/// Adjacent units with all their planes: the frontier, the marks, and the counts.
 type Units<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
 
 impl<'a> Step<'a> {
-    /// The step to the states at `depth`.
+    /// Creates the step to the states at `depth`.
     pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: Codes, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
         Self { shape, windows, from, is_alive, planes: codes.bits(), marked: marked_plane(codes, depth) }
     }
 
-    /// Takes the step. Returns the number of states found; once it is stopped, units are left as they are.
+    /// Takes the step. Returns the number of states found. After a cancellation, units are left as they are.
     pub fn run(&self, into: &mut Side, stop: &Stop) -> u64 {
         let far: Vec<_> = into.cells.iter().map(|&cell| self.far_pushed(cell)).collect();
         let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot, stop))).sum();
@@ -66,7 +66,7 @@ impl<'a> Step<'a> {
         let stride = slots * words;
         let Side { cells, frontier, marks, counts } = into;
         let (frontier, marks) = (&mut frontier[..units * stride], &mut marks[..units * stride * planes]);
-        // Gathers what reaches one unit of every plane but those that are settled by regions.
+        // Gathers what reaches one unit of every plane, except planes that are settled by regions.
         let settle = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
             if stop.is_stopped() {
                 return 0;
@@ -93,25 +93,25 @@ impl<'a> Step<'a> {
         above.into_iter().chain(below)
     }
 
-    /// Whether bits are pushed from one unit to others.
+    /// Returns whether bits are pushed from one unit to others.
     fn is_far_pushed(&self, window: &Window) -> bool {
         window.region_tiles > self.shape.tail.unit_tiles() && window.is_pushed()
     }
 
-    /// The neighbour that pushes bits into a plane across units. There is at most one: only boards of two rows have windows that are
-    /// long enough, and there a cell has one vertical neighbour.
+    /// Returns the neighbour that pushes bits into a plane across units. There is at most one: only boards of two rows have windows that
+    /// are long enough, and on these a cell has one vertical neighbour.
     fn far_pushed(&self, cell: usize) -> Option<Neighbour<'a>> {
         self.neighbours(cell).find(|neighbour| self.is_far_pushed(neighbour.window))
     }
 
-    /// The place of a unit of a plane: its index in `from.counts`, and its offset in `from.frontier` in units.
+    /// Returns the place of a unit of a plane: its index in `from.counts`, and its offset in `from.frontier` in units.
     fn place_in_from(&self, unit: usize, cell: usize) -> usize {
         unit * self.from.cells.len() + self.shape.slot(cell)
     }
 
     /// Settles a whole plane into which a neighbour pushes bits across units, region by region. Returns the number of states found.
     ///
-    /// The bits of a region are pushed into memory of its own, because the plane still holds the layer before the last.
+    /// The bits of a region are pushed into a buffer, because the plane still holds the layer before the last one.
     fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
         let Permutation::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
@@ -147,7 +147,7 @@ impl<'a> Step<'a> {
         regions.map_init(|| vec![0; units * words], settle).sum()
     }
 
-    /// Gathers what reaches a unit of a plane, takes away the layer before the last, marks the rest and counts it. If `has_begun`,
+    /// Gathers what reaches a unit of a plane, removes the layer before the last one, marks the rest and counts it. If `has_begun`,
     /// `reached` has bits already.
     fn settle(&self, target: Target, reached: &mut [u64], has_begun: bool) -> u64 {
         let Target { unit, cell, frontier, marks, count } = target;
@@ -164,7 +164,7 @@ impl<'a> Step<'a> {
         (*count).into()
     }
 
-    /// Gathers in `reached` what the neighbours of a unit of a plane send to it. False if they send nothing; `reached` is then
+    /// Gathers in `reached` what the neighbours of a unit of a plane send to it. Returns `false` if they send nothing; `reached` is then
     /// unchanged.
     fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], has_begun: bool) -> bool {
         let words = self.shape.tail.unit_words();
@@ -192,7 +192,7 @@ impl<'a> Step<'a> {
                 self.push_within_unit(neighbour, unit, sent(neighbour.cell), reached);
             } else {
                 let plane = Source { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
-                // Fetching follows the move backward.
+                // Fetching goes in the opposite direction of the move.
                 let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
                     neighbour.window.fetch(back, unit, plane, |number, word| reached[number] |= word);
@@ -218,7 +218,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Replaces the layer in `frontier` by what is reached beyond it, and counts that.
+/// Replaces the layer in `frontier` by the reached states that are not in it, and counts them.
 fn enter(reached: &[u64], frontier: &mut [u64]) -> u32 {
     let mut count = 0;
     for (frontier, reached) in frontier.iter_mut().zip(reached) {
@@ -228,7 +228,7 @@ fn enter(reached: &[u64], frontier: &mut [u64]) -> u32 {
     count
 }
 
-/// The same, and sets the bits of what is reached in `marks`.
+/// Does the same, and sets the bits of the reached states in `marks`.
 fn enter_marked(reached: &[u64], frontier: &mut [u64], marks: &mut [u64]) -> u32 {
     let mut count = 0;
     for ((frontier, reached), marks) in frontier.iter_mut().zip(reached).zip(marks) {

@@ -1,4 +1,4 @@
-//! The memory and disk space that a search needs, known before it begins.
+//! The memory and disk space that a search needs, computed before it starts.
 
 use super::checkpoint;
 use super::pack;
@@ -11,14 +11,14 @@ use crate::puzzle::slide::Slide;
 use crate::space::Space;
 use crate::table::Kind;
 
-/// The program itself, stacks and buffers.
+/// The program itself, stacks and buffers, in bytes.
 const REST_BYTES: u64 = 8 << 20;
 
-/// The needs of the search of a board that is to give these columns.
+/// Returns the needs of the search of a board for these columns.
 pub fn need(slide: Slide, columns: &[Kind]) -> Need {
     let (shape, codes) = (Shape::new(slide), Kind::codes(columns));
     let unit_planes = (shape.tail.units() * slide.cells()) as u64;
-    // Per state one bit of the frontier and those of its code; per unit of a plane a count of four bytes.
+    // Per state one bit of the frontier and the bits of its code; per unit of a plane a count of four bytes.
     let planes = unit_planes * ((1 + codes.bits() as u64) * 8 * shape.tail.unit_words() as u64 + 4);
     let region = shape.uppers().map(|upper| pushed_region_bytes(&shape, upper)).max().unwrap_or(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
@@ -29,13 +29,13 @@ pub fn need(slide: Slide, columns: &[Kind]) -> Need {
     Need { checkpoint_bytes, ..need_of(&slide, memory_bytes, table_bytes) }
 }
 
-/// The tables of all windows, in bytes.
+/// Returns the size of the tables of all windows, in bytes.
 pub fn tables_bytes(shape: &Shape) -> u64 {
     let (tiles, columns) = (shape.slide.tiles(), shape.slide.columns());
     shape.uppers().map(|upper| Window::size_bytes(shape.tail, tiles - upper, columns)).sum()
 }
 
-/// The memory into which a thread pushes the bits of a region across units, if the window does that.
+/// Returns the memory into which a thread pushes the bits of a region across units, if the window does that.
 fn pushed_region_bytes(shape: &Shape, upper: usize) -> u64 {
     let region_tiles = shape.slide.tiles() - upper;
     let block_tiles = Window::block_tiles(shape.tail, region_tiles, shape.slide.columns());

@@ -1,4 +1,4 @@
-//! The columns of a table, made from what a search records of the depths.
+//! The columns of a table, computed from the depth codes of a search.
 
 use super::carry::Source;
 use super::search::PlaneSearch;
@@ -15,17 +15,16 @@ use std::io;
 /// The planes of marks of a unit.
 type Marks<'a, const PLANES: usize> = [&'a [u64]; PLANES];
 
-/// Which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
+/// Returns which of 64 states have a neighbour that is one nearer, by depth mod 3: 0 is nearer than 1, 1 than 2, 2 than 0.
 pub fn is_nearer_by_thirds(own: [u64; 2], other: [u64; 2]) -> u64 {
     let ([one, two], [other_one, other_two]) = (own, other);
     one & !other_one & !other_two | two & other_one | !one & !two & other_two
 }
 
-/// The number of units that are packed at a time: some tens of megabytes, little beside a search that is written while it is
-/// packed.
+/// The number of units that are packed at a time: some tens of megabytes, which is little compared with the search.
 pub const RUN_UNITS: usize = 1024;
 
-/// A column of a finished search. It is packed part by part while it is written, so it is never in memory as a whole.
+/// A column of a finished search. It is packed piece by piece while it is written, so it is never in memory as a whole.
 pub struct Packed<'a> {
     search: &'a PlaneSearch,
     kind: Kind,
@@ -53,7 +52,7 @@ impl Entries for Packed<'_> {
     }
 }
 
-/// Packs the entries of all units of all planes, a number of bits each, and hands them on. The length of a unit is whole bytes.
+/// Packs the entries of all units of all planes, `bits` bits each, and passes them on. The length of a unit is whole bytes.
 pub fn each_unit(
     shape: &Shape,
     bits: usize,
@@ -66,7 +65,7 @@ pub fn each_unit(
     for first in (0..all).step_by(RUN_UNITS) {
         let run = &mut bytes[..unit_bytes * RUN_UNITS.min(all - first)];
         let pack = |(part, bytes): (usize, &mut [u8])| pack((first + part) / units, (first + part) % units, bytes);
-        // A small board takes less time than threads.
+        // Small boards are faster without threads.
         if units == 1 {
             run.chunks_exact_mut(unit_bytes).enumerate().for_each(pack);
         } else {
@@ -78,18 +77,18 @@ pub fn each_unit(
 }
 
 impl PlaneSearch {
-    /// A column of a finished search. `None` if the search did not keep what it takes.
+    /// Returns a column of a finished search, or `None` if the search did not store what the column needs.
     pub fn packed(&self, kind: Kind) -> Option<Packed<'_>> {
         let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
         is_kept.then_some(Packed { search: self, kind })
     }
 
-    /// The same, in memory.
+    /// Returns the same column in memory.
     pub fn column(&self, kind: Kind) -> Option<Column> {
         self.packed(kind)?.to_column().ok()
     }
 
-    /// The column `half` of a board whose planes do not fill whole bytes: one of six cells.
+    /// Returns the column `half` of a board whose planes do not fill whole bytes, which has six cells.
     fn small_halves(&self) -> Column {
         let len = self.shape.tail.unit_len();
         let bit = |index: usize| {
@@ -99,13 +98,13 @@ impl PlaneSearch {
         Column::pack(HALF, 1, (0..len * self.shape.slide.cells()).map(bit))
     }
 
-    /// Writes the entries of a column for a unit of the plane of `cell`. Units and planes follow each other without gaps: their lengths
-    /// are whole bytes, except on boards of six cells in the column `half`.
+    /// Writes the entries of a column for a unit of the plane of `cell`. Units and planes follow each other without gaps: their lengths are
+    /// whole bytes, except in the column `half` of boards of six cells.
     fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
         match (kind, self.codes) {
             (Kind::Move(_), Codes::Halves) => {
-                // A neighbour's depth has the other parity. So it is one less if the bit is equal and the own depth odd, or if the bit is
-                // another and the own depth even.
+                // A neighbour's depth has the other parity. So it is one less if the bits are equal and the state's depth is odd, or if the
+                // bits differ and the state's depth is even.
                 let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
                 self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
             }
@@ -123,8 +122,8 @@ impl PlaneSearch {
         }
     }
 
-    /// The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every state but the
-    /// goal has a nearer neighbour. `is_nearer` tells it of 64 states from their marks and those of their neighbours.
+    /// Packs the best moves. The best move is down, else left, else right, if that neighbour is nearer. Otherwise it is up, because every
+    /// state but the goal has a nearer neighbour. `is_nearer` compares 64 states with their neighbours by their marks.
     fn pack_moves<const PLANES: usize>(
         &self,
         cell: usize,
@@ -148,7 +147,7 @@ impl PlaneSearch {
         }
     }
 
-    /// The planes of marks of a unit.
+    /// Returns the planes of marks of a unit.
     fn marks<const PLANES: usize>(&self, cell: usize, unit: usize) -> Marks<'_, PLANES> {
         let side = &self.sides[self.shape.colour(cell)];
         let words = self.shape.tail.unit_words();
@@ -156,7 +155,7 @@ impl PlaneSearch {
         std::array::from_fn(|plane| &side.marks[first + plane * words..][..words])
     }
 
-    /// The marks of the states to which a move of the blank down from `cell` leads, for the states of a unit in their order.
+    /// Returns the marks of the states that a move of the blank down from `cell` leads to, for the states of a unit in their order.
     fn marks_below<const PLANES: usize>(&self, cell: usize, unit: usize) -> [Vec<u64>; PLANES] {
         let below = cell + self.shape.slide.columns();
         let words = self.shape.tail.unit_words();
@@ -179,7 +178,7 @@ impl PlaneSearch {
 
 /// Fetches the marks of all states of a unit by the tables of its groups.
 ///
-/// It takes six instructions to fetch one bit. So a group is first spread to one byte a state, and eight fetched bytes are collected at
+/// Fetching one bit takes six instructions. So a group is first spread to one byte per state, and eight fetched bytes are collected at
 /// once.
 fn fetch_groups<const PLANES: usize>(source: Marks<PLANES>, into: &mut [Vec<u64>; PLANES], group_words: usize, tables: [&[u16]; 2]) {
     let mut codes = vec![[0u8; 8]; 8 * group_words];
@@ -201,7 +200,7 @@ fn fetch_groups<const PLANES: usize>(source: Marks<PLANES>, into: &mut [Vec<u64>
     }
 }
 
-/// The bits of a byte, each in a byte of its own.
+/// The bits of a byte, each in a separate byte.
 const SPREAD: [u64; 256] = {
     let mut spread = [0; 256];
     let mut byte = 0;
@@ -216,12 +215,12 @@ const SPREAD: [u64; 256] = {
     spread
 };
 
-/// The lowest bits of eight bytes, side by side. The product moves bit `8 * i` to `56 + i`, and no two of its terms meet there.
+/// Returns the lowest bits of eight bytes, side by side. The product moves bit `8 * i` to `56 + i`, and no two of its terms meet there.
 fn collect(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Writes entries of two bits. `entries` gives the high and the low bits of the next 64.
+/// Writes entries of two bits. `entries` returns the high and the low bits of the next 64.
 pub fn interleave(bytes: &mut [u8], mut entries: impl FnMut(usize) -> (u64, u64)) {
     for (number, bytes) in bytes.chunks_mut(16).enumerate() {
         let (high, low) = entries(number);

@@ -1,4 +1,4 @@
-//! A search: its planes, and how far it has come.
+//! A search: its planes and its progress.
 
 use super::layer::Step;
 use super::shape::Shape;
@@ -14,10 +14,10 @@ use crate::watch::Stop;
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
-/// No board of these sizes has a greater depth. The greatest known one is 108, of 2x7 with the blank's home in a corner; another home
-/// is at most seven moves from a corner, and to rename the tiles changes no depth.
+/// An upper bound of the depths on boards of these sizes. The greatest known depth is 108, on 2x7 with the blank's home in a corner;
+/// another home is at most seven moves from a corner, and renaming the tiles changes no depth.
 ///
-/// A search that was taken up from a wrong checkpoint may send a layer to and fro for ever. It ends here.
+/// A search that was resumed from a wrong checkpoint may send a layer back and forth forever. It ends here.
 pub const MAX_DEPTH: usize = 255;
 
 /// A search backward from the goal, layer by layer.
@@ -26,19 +26,19 @@ pub struct PlaneSearch {
     pub(super) shape: Shape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
-    /// What is kept of the depths.
+    /// The depth codes that are stored.
     pub(super) codes: Codes,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],
-    /// The number of states at each depth so far.
+    /// The number of states at each depth found so far.
     pub(super) layers: Vec<u64>,
-    /// Whether it was taken up from a checkpoint, whose planes are a file's word.
+    /// Whether it was resumed from a checkpoint, whose planes have not been verified.
     pub(super) is_resumed: bool,
 }
 
 impl PlaneSearch {
-    /// A search that has found only the goal, and keeps this of the depths. `None` for boards of four cells, which are too small for
-    /// planes.
+    /// Creates a search that has found only the goal, and stores these depth codes. Returns `None` for boards of four cells, which are too
+    /// small for planes.
     pub fn begin(slide: Slide, codes: Codes) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
@@ -58,40 +58,40 @@ impl PlaneSearch {
         Ok(Some(search))
     }
 
-    /// A search that has found nothing.
+    /// Creates a search that has found nothing.
     pub(super) fn empty(slide: Slide, codes: Codes) -> Result<Self> {
         let shape = Shape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
         Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
     }
 
-    /// How far the search has come.
+    /// Returns the progress of the search.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
     }
 
-    /// Whether it was taken up from a checkpoint.
+    /// Returns whether it was resumed from a checkpoint.
     pub fn is_resumed(&self) -> bool {
         self.is_resumed
     }
 
-    /// The number of states at each depth so far.
+    /// Returns the number of states at each depth found so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// Finds the states of the next layer. False if there are none: the search is then finished.
+    /// Finds the states of the next layer. Returns `false` if there are none: the search is finished.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`], after which some planes have the new layer and others the one before the last: the search is lost.
+    /// [`Error::Stopped`]. Some planes have the new layer then, and others the one before the last: the search is of no further use.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len() - 1;
         if depth >= MAX_DEPTH || self.layer().states > self.shape.slide.len() {
             return Ok(false);
         }
         let [even, odd] = &mut self.sides;
-        // Every move changes the colour of the blank's cell, so that a layer lies on one side, and the next on the other.
+        // Every move changes the colour of the blank's cell, so a layer is on one side, and the next on the other.
         let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
         let count = Step::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
         stop.check()?;

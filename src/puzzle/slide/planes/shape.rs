@@ -3,11 +3,10 @@
 use super::tail::Tail;
 use crate::puzzle::slide::{LEFT, RIGHT, Slide};
 
-/// A board as the search cuts it.
+/// A board as the search partitions it.
 ///
-/// The states with the blank in one cell are a *plane*: bit `i` of a plane is the state whose tiles have the half Lehmer code `i`.
-/// States of a plane that agree in all but the last nine tiles are a *unit*. States that agree in all but the last eight are a
-/// *group*.
+/// The states with the blank in one cell are a *plane*: bit `i` of a plane is the state whose tiles have the half Lehmer code `i`. States
+/// of a plane that agree in all but the last nine tiles are a *unit*. States that agree in all but the last eight are a *group*.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// The space that is searched.
@@ -17,47 +16,47 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The planes of a board, whose tiles are all free.
+    /// Returns the planes of a board, in which all tiles are free.
     pub fn new(slide: Slide) -> Self {
         Self { slide, tail: Tail { tiles: slide.tiles() } }
     }
 
-    /// The index of the first state of a unit of the plane of a cell.
+    /// Returns the index of the first state of a unit of the plane of a cell.
     pub fn first_index(&self, cell: usize, unit: usize) -> u64 {
         cell as u64 * self.slide.plane() + (unit * self.tail.unit_len()) as u64
     }
 
-    /// The colour, 0 or 1, of a cell of the chequered board. Every move takes the blank to the other colour.
+    /// Returns the colour, 0 or 1, of a cell of the chequered board. Every move takes the blank to the other colour.
     pub fn colour(&self, cell: usize) -> usize {
         (cell / self.slide.columns() + cell % self.slide.columns()) % 2
     }
 
-    /// The colour of the blank's cell in all states at a depth.
+    /// Returns the colour of the blank's cell in all states at a depth.
     pub fn colour_at(&self, depth: usize) -> usize {
         (self.colour(self.slide.home()) + depth) % 2
     }
 
-    /// The cells of a colour, ascending.
+    /// Returns the cells of a colour, ascending.
     pub fn cells_of(&self, colour: usize) -> Vec<usize> {
         (0..self.slide.cells()).filter(|&cell| self.colour(cell) == colour).collect()
     }
 
-    /// The place of a cell among the cells of its colour.
+    /// Returns the position of a cell among the cells of its colour.
     pub fn slot(&self, cell: usize) -> usize {
         (0..cell).filter(|&other| self.colour(other) == self.colour(cell)).count()
     }
 
-    /// The upper cells of all windows.
+    /// Returns the upper cells of all windows.
     pub fn uppers(&self) -> std::ops::Range<usize> {
         0..self.slide.cells() - self.slide.columns()
     }
 
-    /// The cells to the left and to the right of a cell.
+    /// Returns the cells to the left and to the right of a cell.
     pub fn beside(&self, cell: usize) -> [Option<usize>; 2] {
         [LEFT, RIGHT].map(|code| self.slide.blank_after(cell, code))
     }
 
-    /// The parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
+    /// Returns the parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
     pub fn unit_parity(&self, cell: usize, unit: usize) -> usize {
         self.tail.unit_parity(self.slide.parity(cell) as usize, unit)
     }

@@ -1,30 +1,29 @@
-//! The planes of one colour, which hold every second layer.
+//! The planes of one colour, which contain every second layer.
 
 use super::shape::Shape;
 use super::words::Words;
 use crate::backward::Codes;
 use crate::error::Result;
 
-/// The plane of marks in which the states of a depth are marked. `None` if they are told by having no mark.
+/// Returns the plane of marks in which the states of a depth are marked, or `None` if having no mark identifies them.
 pub fn marked_plane(codes: Codes, depth: usize) -> Option<usize> {
     codes.of(depth).checked_sub(1)
 }
 
-/// The planes of the cells of one colour. In memory come first the first units of all these planes, then the second units, and so
-/// on.
+/// The planes of the cells of one colour. In memory the first units of all these planes come first, then the second units, and so on.
 pub struct Side {
     /// The cells, ascending.
     pub cells: Vec<usize>,
-    /// One bit a state: whether it is in the last layer that reached this side.
+    /// One bit per state: whether it is in the last layer that reached this side.
     pub frontier: Words,
-    /// The codes of the depths, a plane for each of their bits. Each unit of a plane has as many units of marks, one behind the other.
+    /// The codes of the depths, one plane for each of their bits. Each unit of a plane has one unit of marks per bit, one after another.
     pub marks: Words,
     /// For each unit of each plane, the number of its states in the frontier.
     pub counts: Vec<u32>,
 }
 
 impl Side {
-    /// Planes that no layer has reached.
+    /// Creates planes that no layer has reached.
     pub fn new(shape: &Shape, colour: usize, codes: Codes) -> Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.tail.units() * cells.len() * shape.tail.unit_words();

@@ -1,7 +1,7 @@
 //! Squares of 64 by 64 bits.
 
-/// Mirrors a square of bits in its diagonal: bit `j` of line `i` goes to bit `i` of line `j`. Ever smaller squares beside the
-/// diagonal change places.
+/// Transposes a square of bits: bit `j` of line `i` moves to bit `i` of line `j`. Exchanges ever smaller squares on either side of the
+/// diagonal.
 pub fn transpose(square: &mut [u64; 64]) {
     swap::<32>(square, 0x0000_0000_ffff_ffff);
     swap::<16>(square, 0x0000_ffff_0000_ffff);
@@ -11,8 +11,8 @@ pub fn transpose(square: &mut [u64; 64]) {
     swap::<1>(square, 0x5555_5555_5555_5555);
 }
 
-/// Swaps the squares of `SIZE` bits above and below the diagonals. `mask` has the lower of each two. The sizes are constants, so that
-/// the compiler lays lines side by side in vector registers.
+/// Exchanges the squares of `SIZE` bits above and below the diagonals. `mask` has the lower of each two. The sizes are constants, so that
+/// the compiler keeps lines side by side in vector registers.
 #[inline(always)]
 fn swap<const SIZE: usize>(square: &mut [u64; 64], mask: u64) {
     for lines in square.chunks_exact_mut(2 * SIZE) {

@@ -1,4 +1,4 @@
-//! The turn of a window of Lehmer digits: how a vertical move changes the order of the tiles, as tables of places.
+//! The turn of a window of Lehmer digits: the effect of a vertical move on the order of the tiles, as tables of places.
 
 use super::tail::half_factorial;
 use crate::pool::*;
@@ -7,13 +7,13 @@ use crate::puzzle::slide::Slide;
 /// The direction of a vertical move of the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vertical {
-    /// To the row below: the last tile of the window comes to its front.
+    /// To the row below: the last tile of the window moves to its front.
     Down,
-    /// To the row above: the first tile of the window goes to its end.
+    /// To the row above: the first tile of the window moves to its end.
     Up,
 }
 
-/// Longer tables are made by all threads together.
+/// Longer tables are computed by all threads together.
 const LONG_TABLE: usize = 1 << 15;
 
 /// A window at the front of the order of some tiles.
@@ -28,8 +28,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// For each block of orders, the first bit of the block to which it moves. A block holds the orders that agree in all but the
-    /// last `block_tiles` tiles. There are at least two of these tiles, and they are after the window.
+    /// Returns, for each block of orders, the first bit of the block that it moves to. A block contains the orders that agree in all but
+    /// the last `block_tiles` tiles. There are at least two of these tiles, and they are after the window.
     pub fn blocks(self, block_tiles: usize) -> Vec<u32> {
         let block = half_factorial(block_tiles) as usize;
         let blocks = half_factorial(self.tiles) as usize / block;
@@ -37,10 +37,10 @@ impl Turn {
         if blocks > LONG_TABLE { (0..blocks).into_par_iter().map(first_bit).collect() } else { (0..blocks).map(first_bit).collect() }
     }
 
-    /// For each bit, the bit to which it moves.
+    /// Returns, for each bit, the bit that it moves to.
     ///
-    /// With fewer than two tiles after the window, the window holds the digit of weight 1, which the half code leaves out. `parity`
-    /// is that of the sum of all digits, and gives this digit. In every other case it does not matter.
+    /// With fewer than two tiles after the window, the window contains the digit of weight 1, which the half code leaves out. This digit
+    /// follows from `parity`, which is that of the sum of all digits. In all other cases `parity` does not matter.
     pub fn bits(self, parity: usize) -> Vec<u16> {
         let behind = self.tiles - self.window;
         if behind >= 2 {
@@ -64,7 +64,7 @@ impl Turn {
         halves.map(|half_code| (self.turned(whole_code(half_code), behind) / 2) as u16).collect()
     }
 
-    /// The number whose digits are those of `number` with the window turned. The last digit of the number is the one before the
+    /// Returns the number whose digits are those of `number` with the window turned. The last digit of the number is the one before the
     /// last `behind` tiles.
     ///
     /// The proof is at `last_moved_to_front` in `lehmer.rs`.

@@ -5,15 +5,15 @@ use super::shape::Shape;
 use super::tail::{Tail, half_factorial};
 use super::turn::{Turn, Vertical};
 
-/// Blocks of at least this many bits are fetched whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
+/// Blocks of at least this many bits are fetched as a whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
 pub const FETCHED_BITS: usize = 60;
 
 /// The vertical moves between a cell and the one below.
 ///
-/// With the blank in the upper cell, the tile below it comes `columns - 1` tiles later in the order. The move takes it to the front
-/// of the `columns` tiles that begin at the place with the upper cell's number: this is the window. The tiles before the window
-/// (the prefix) stay, so a plane falls into *regions*, one for each prefix, which are all permuted alike. The tiles after the
-/// window stay too, so blocks of states move together.
+/// With the blank in the upper cell, the tile below it comes `columns - 1` tiles later in the order. The move takes it to the front of the
+/// `columns` tiles that start at the place with the upper cell's number: this is the window. The tiles before the window (the prefix) stay,
+/// so a plane consists of *regions*, one for each prefix, which are all permuted alike. The tiles after the window stay too, so blocks of
+/// states move together.
 pub struct Window {
     /// The partition of the planes.
     pub tail: Tail,
@@ -23,9 +23,9 @@ pub struct Window {
     pub places: Permutation,
 }
 
-/// Where the bits of a region go, by the direction of the blank.
+/// The places to which the bits of a region move, by the direction of the blank.
 pub enum Permutation {
-    /// For each bit of a group, its place in the group. If the window holds the digit that the half code leaves out, there are two
+    /// For each bit of a group, its place in the group. If the window contains the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
     Bits([Vec<Vec<u16>>; 2]),
     /// For each block of `block` bits of a region, the first bit of its place in the region.
@@ -38,12 +38,12 @@ pub enum Permutation {
 }
 
 impl Window {
-    /// The windows of a board, by their upper cells.
+    /// Returns the windows of a board, by their upper cells.
     pub fn all(shape: &Shape) -> Vec<Self> {
         shape.uppers().map(|upper| Self::new(shape.tail, shape.slide.tiles() - upper, shape.slide.columns())).collect()
     }
 
-    /// The moves through a window of these tiles, by the number of tiles from its first to the last of all, and by its own.
+    /// Computes the moves through a window of `window` tiles, with `region_tiles` tiles from its first to the last of all.
     pub fn new(tail: Tail, region_tiles: usize, window: usize) -> Self {
         let turn = |direction| Turn { tiles: region_tiles, window, direction };
         let directions = [Vertical::Down, Vertical::Up];
@@ -60,19 +60,19 @@ impl Window {
         Self { tail, region_tiles, places }
     }
 
-    /// The number of tiles that the blocks span. `None` if the window is short enough to permute the bits of groups.
+    /// Returns the number of tiles that the blocks span, or `None` if the window is short enough to permute the bits of groups.
     pub fn block_tiles(tail: Tail, region_tiles: usize, window: usize) -> Option<usize> {
         // Longer blocks would be cut by the ends of units anyway.
         let block_tiles = (region_tiles - window).min(tail.unit_tiles());
         (!Self::are_pushed(block_tiles) || region_tiles > tail.group_tiles()).then_some(block_tiles)
     }
 
-    /// Whether blocks that span the order of a number of tiles are pushed bit by bit.
+    /// Returns whether blocks that span the order of a number of tiles are pushed bit by bit.
     pub fn are_pushed(block_tiles: usize) -> bool {
         (half_factorial(block_tiles) as usize) < FETCHED_BITS
     }
 
-    /// The memory of the tables, in bytes: one for each direction.
+    /// Returns the memory of the tables, in bytes: one for each direction.
     pub fn size_bytes(tail: Tail, region_tiles: usize, window: usize) -> u64 {
         match Self::block_tiles(tail, region_tiles, window) {
             Some(block_tiles) => 2 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),
@@ -80,12 +80,12 @@ impl Window {
         }
     }
 
-    /// The number of states in a region.
+    /// Returns the number of states in a region.
     pub fn region_len(&self) -> usize {
         half_factorial(self.region_tiles) as usize
     }
 
-    /// Whether set bits are pushed; otherwise blocks are fetched.
+    /// Returns whether set bits are pushed; otherwise blocks are fetched.
     pub fn is_pushed(&self) -> bool {
         match self.places {
             Permutation::Bits(_) => true,
@@ -93,8 +93,8 @@ impl Window {
         }
     }
 
-    /// Fetches what `source` has at the states to which a move of the blank in `direction` leads from the states of a unit, in their
-    /// order. For windows that move blocks only.
+    /// Fetches the bits of `source` at the states that a move of the blank in `direction` leads to from the states of a unit, in their
+    /// order. Only for windows that move blocks.
     pub fn fetch(&self, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
         let Permutation::Blocks { block, first_bits } = &self.places else { return };
         let (unit_len, region_len) = (self.tail.unit_len(), self.region_len());
@@ -111,19 +111,19 @@ impl Window {
 }
 
 impl Permutation {
-    /// The tables of the groups of even number and of odd number, in a unit whose last digits have a sum of this parity. The number
-    /// of a group within its unit is the first of these digits.
+    /// Returns the tables of the even and of the odd groups, in a unit whose last digits have a sum of this parity. The number of a group
+    /// within its unit is the first of these digits.
     pub fn of_groups(tables: &[Vec<u16>], unit_parity: usize) -> [&[u16]; 2] {
         [unit_parity, unit_parity ^ 1].map(|parity| &tables[parity % tables.len()][..])
     }
 }
 
-/// The tables of a group, filled up to whole words.
+/// Returns the tables of a group, padded to whole words.
 ///
-/// They grow from the tables of a region by one digit after the other in front. Each value of the digit adds a shifted copy, and an
+/// They are built from the tables of a region by prepending one digit after another. Each value of the digit adds a shifted copy, and an
 /// odd value changes the parity for the digits after it.
 ///
-/// A division for each digit instead takes twice as long: 1.2 ms instead of 0.58 ms for the whole search of 3x3.
+/// Dividing for each digit instead takes twice as long: 1.2 ms instead of 0.58 ms for the whole search of 3x3.
 pub fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
     let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
     for radix in turn.tiles + 1..=group_tiles {

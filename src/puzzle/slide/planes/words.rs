@@ -8,7 +8,7 @@ use std::ops::{Deref, DerefMut};
 pub struct Words(Zeroed);
 
 impl Words {
-    /// `len` words and one more, all zero.
+    /// Allocates `len` words and one more, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
         Ok(Self(Zeroed::new((len + 1) * size_of::<u64>())?))
     }
