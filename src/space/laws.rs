@@ -4,7 +4,7 @@ use super::Space;
 ///
 /// 1. `rank(unrank(i)) == i`, and every index is below `len`.
 /// 2. Successors are visited in ascending order of their codes, each code is below `move_count`, and `step`, `advance` and `advance_all`
-///   agree with `successors`.
+///    agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
 /// 4. `goals` visits each goal once, and `is_goal` agrees.
 /// 5. If the space is symmetric, every move can be undone by a single move.
