@@ -32,9 +32,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let lists = table.lists()?;
-        let depths = args.depth.within(|| lists.greatest_depth())?;
-        let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
-        listing::write(listing, args.json, progress)
+        let listed = table.lists().and_then(|lists| {
+            let depths = args.depth.within(|| lists.greatest_depth())?;
+            lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
+        });
+        listing::write(listed.map_err(|error| error.of_puzzle(&puzzle.name()))?, args.json, progress)
     })
 }

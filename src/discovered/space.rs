@@ -203,7 +203,8 @@ impl<P: Rules> Discovered<P> {
 
 const INDEX: &str = "place among the sorted codes of all states";
 
-fn describe<P: Rules>(rules: &P) -> Description {
+/// What a table of the rules says of its puzzle.
+pub(super) fn describe<P: Rules>(rules: &P) -> Description {
     let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
     Description { puzzle, parameters, goal, index: INDEX.into(), metric }
 }
@@ -323,7 +324,7 @@ impl<P: Rules> Notation for Discovered<P> {
     /// Reads a board. One that the start does not reach is no board: whether it can be solved is not known.
     fn parse_board(&self, text: &str) -> Result<P::State> {
         let state = self.rules.parse_board(text)?;
-        let what = || format!("the start of {} does not lead to the board {text:?}", self.rules.name());
+        let what = || format!("the start of the puzzle does not lead to the board {text:?}");
         if self.rank(&state).is_some() { Ok(state) } else { Err(Error::Input { what: what() }) }
     }
 
@@ -386,7 +387,7 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
-        let wrong = || Error::Input { what: format!("the start of {} does not lead to the board {cells:?}", self.rules.name()) };
+        let wrong = || Error::Input { what: format!("the start of the puzzle does not lead to the board {cells:?}") };
         let state = self.rules.state_of_cells(cells)?;
         if self.rank(&state).is_some() { Ok(state) } else { Err(wrong()) }
     }

@@ -95,7 +95,7 @@ fn a_known_name_needs_no_family() {
 fn lights_out_means_all_out() {
     let (lit, out) = ("b".repeat(25), "w".repeat(25));
     assert_eq!(answered(&["solve", "flip:5x5", &lit], ""), "\n");
-    assert_eq!(answered(&["solve", "lights-out:5x5", "--depth", &lit], ""), "15\n", "the least, as Anderson and Feil have it");
+    assert_eq!(answered(&["solve", "lights-out:5x5", "--print", "depth", &lit], ""), "15\n", "the least, as Anderson and Feil have it");
     assert_eq!(answered(&["solve", "lights:5x5", &out], ""), "\n");
     assert_eq!(answered(&["solve", "lights:5x5", "--goal", "any", &lit], ""), "\n");
     assert_eq!(
