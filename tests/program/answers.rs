@@ -94,7 +94,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
     for (arguments, says) in [
         (
             vec!["solve", "nine"],
-            "unknown puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:FILE, perm:FILE, blocks:FILE or route:GRAPH",
+            "\"nine\": expected eight, flip, slide:RxC, flip:RxC, push:FILE, perm:FILE, blocks:FILE, route:GRAPH or own:FILE",
         ),
         (
             vec!["gen", "slide:9x9"],

@@ -44,7 +44,7 @@ fn puzzles_are_understood_in_other_spellings() {
 fn what_is_not_understood_gets_a_suggestion() {
     for (name, meant) in [("eigth", "eight"), ("filp", "flip"), ("slid:3x4", "slide:3x4"), ("psuh:maze.txt", "push:maze.txt")] {
         let words = refused(&["solve", name, "x"]);
-        assert!(words.ends_with(&format!("or route:GRAPH; did you mean {meant}?\n")), "{words}");
+        assert!(words.ends_with(&format!("or own:FILE; did you mean {meant}?\n")), "{words}");
     }
     assert!(!refused(&["solve", "sudoku", "x"]).contains("did you mean"));
     for (name, expected) in [
