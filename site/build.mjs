@@ -1,5 +1,5 @@
-// Builds the site into dist/: a page for each of pages.mjs, an index to search, and the page to play in play/. ADDRESS names the
-// repository, and is left out where it is not given.
+// Builds the site into dist/: a page for each entry of pages.mjs, a search index, and the web page in play/. ADDRESS names the
+// repository, and is left out if it is not set.
 import GithubSlugger from "github-slugger";
 import MarkdownIt from "markdown-it";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,8 +12,10 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..");
 const out = join(here, "dist");
 const address = process.env.ADDRESS;
+/** Inline code of up to this many characters stays on one line. */
+const MAX_UNBROKEN = 20;
 
-for (const name of readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")))
+for (const name of readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md")))
   if (!PAGES.some(({ source }) => source === `docs/${name}`)) throw new Error(`docs/${name} is in no group of site/pages.mjs`);
 if (!existsSync(join(root, "web/dist/index.html"))) throw new Error("web/dist is not there: npm ci && npm run build in web/");
 
@@ -68,9 +70,14 @@ function render({ source, name, title }) {
       if (child.type === "image") child.attrSet("src", target(child.attrGet("src"), source));
     }
   }
-  // What is wider than a phone is moved in its own frame, with keys too.
+  // A table wider than the screen scrolls in its own frame, with keys too.
   rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";
+  // A short name is not broken at its hyphens: `--limit-time`.
+  rules.code_inline = (tokens, number) => {
+    const { content } = tokens[number];
+    return `<code${content.length <= MAX_UNBROKEN ? ' class="whole"' : ""}>${escape(content)}</code>`;
+  };
   rules.fence = (tokens, number) => `<pre tabindex="0"><code>${escape(tokens[number].content)}</code></pre>\n`;
   return { html: markdown.renderer.render(tokens, markdown.options, {}), sections };
 }

@@ -1,6 +1,6 @@
 // The pages of the site, in the order of its list: a file of the repository, the page's name, and what the list calls it.
 export const GROUPS = [
-  ["Begin", [["README.md", "index", "homing"]]],
+  ["Start", [["README.md", "index", "homing"]]],
   [
     "The program",
     [
@@ -9,6 +9,7 @@ export const GROUPS = [
       ["docs/export.md", "export", "Exports"],
       ["docs/datasets.md", "datasets", "Data sets"],
       ["docs/your-own-puzzle.md", "your-own-puzzle", "A puzzle of your own"],
+      ["docs/scale.md", "scale", "Large tables"],
     ],
   ],
   [
@@ -20,7 +21,7 @@ export const GROUPS = [
       ["docs/permutations.md", "permutations", "Permutation puzzles"],
       ["docs/graphs.md", "graphs", "Cayley and Schreier graphs"],
       ["docs/blocks.md", "blocks", "Sliding blocks"],
-      ["docs/simple-paths.md", "simple-paths", "Simple paths"],
+      ["docs/routes.md", "routes", "Walks in graphs"],
     ],
   ],
   [
@@ -32,28 +33,29 @@ export const GROUPS = [
       ["docs/verifiers.md", "verifiers", "Verifiers and baselines"],
       ["docs/javascript.md", "javascript", "JavaScript"],
       ["docs/c.md", "c", "C"],
-      ["docs/server.md", "server", "The server"],
-      ["docs/web.md", "web", "The page"],
+      ["docs/server.md", "server", "HTTP server"],
+      ["docs/server-operation.md", "server-operation", "Running the server"],
+      ["docs/web.md", "web", "Web page"],
     ],
   ],
   [
-    "Large tables",
+    "Reference",
     [
-      ["docs/scale.md", "scale", "Tables larger than memory"],
-      ["docs/cluster.md", "cluster", "Many machines"],
-    ],
-  ],
-  [
-    "Inside",
-    [
-      ["docs/architecture.md", "architecture", "Architecture"],
       ["tables/README.md", "tables", "Table files"],
+      ["tables/spaces.md", "spaces", "Spaces in table files"],
       ["benches/README.md", "measurements", "Measurements"],
-      ["docs/testing.md", "testing", "Testing"],
-      ["CONTRIBUTING.md", "contributing", "Contributing"],
-      ["docs/releasing.md", "releasing", "Releasing"],
-      ["SECURITY.md", "security", "Security"],
       ["CHANGELOG.md", "changelog", "Changes"],
+      ["SECURITY.md", "security", "Security"],
+    ],
+  ],
+  [
+    "For contributors",
+    [
+      ["CONTRIBUTING.md", "contributing", "Contributing"],
+      ["docs/contributing/architecture.md", "architecture", "Architecture"],
+      ["docs/contributing/testing.md", "testing", "Testing"],
+      ["docs/contributing/fuzzing.md", "fuzzing", "Fuzzing"],
+      ["docs/contributing/releasing.md", "releasing", "Releasing"],
     ],
   ],
 ];

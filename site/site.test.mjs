@@ -1,4 +1,4 @@
-// Every link of the site leads to a page, a place in it, or a file; and the search finds what people ask for.
+// Every link of the site leads to a page, a heading or a file, and the search finds the expected pages.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -35,9 +35,20 @@ test("no page shows the marks of its source", () => {
   }
 });
 
+test("tables and code scroll in their own frames, so that a page fits a phone", () => {
+  const style = text("page.css");
+  for (const frame of ["pre", "\\.wide"]) assert.match(style, new RegExp(`^${frame} \\{[^}]*overflow-x: auto`, "m"));
+  for (const name of pages) {
+    const tables = all(text(name), /(.{0,40})<table>/g);
+    assert.ok(tables.every((before) => before.endsWith('<div class="wide" tabindex="0">')), name);
+    const longest = Math.max(0, ...all(text(name), /<code class="whole">([^<]*)/g).map((code) => code.length));
+    assert.ok(longest < 40, `${name}: ${longest} characters of code cannot be broken`);
+  }
+});
+
 test("the search finds what people ask for", () => {
   const search = new MiniSearch({ fields: ["title", "page", "text"], searchOptions: { boost: { title: 4, page: 2 }, prefix: true, combineWith: "AND" } });
   search.addAll(JSON.parse(text("sections.json")));
-  for (const [asked, page] of [["numpy", "python"], ["systemd", "server"], ["sidetrack", "tables"], ["unsolvable exit status", "command-line"]])
+  for (const [asked, page] of [["numpy", "python"], ["systemd", "server"], ["sidetrack", "spaces"], ["unsolvable exit status", "command-line"]])
     assert.ok(search.search(asked).slice(0, 12).some(({ id }) => id.startsWith(page)), `${asked}: ${search.search(asked).slice(0, 12).map(({ id }) => id)}`);
 });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the site and follows its links. The page to play is built first: web/test.sh. Without Node it says so and passes, except under
+# Builds the site and checks its links. Needs the web page, built by web/test.sh. Without Node it prints a message and passes, except under
 # CI, where it fails.
 set -eu
 cd "$(dirname "$0")"

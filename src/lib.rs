@@ -1,7 +1,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![doc = include_str!("../docs/library.md")]
 
-// In the order of docs/architecture.md: a module uses those above it.
+// In the order of docs/contributing/architecture.md: a module uses those above it.
 mod remedy;
 pub mod error;
 mod machine;

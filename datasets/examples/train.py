@@ -93,13 +93,13 @@ def main() -> None:
 
 
 def _tell(card: Path, error: float, naive: float, passes: int) -> None:
-    """Write the section of the card anew."""
+    """Replace the section of the card."""
     text = card.read_text().split(TITLE)[0].rstrip()
     card.write_text(
-        f"{text}\n\n{TITLE}\n\n`python datasets/examples/train.py FOLDER --card` trains two hidden layers in numpy, {passes} times over "
-        f"the training rows. On the test rows the network is off by {error:.2f} moves on average, the Manhattan distance by "
+        f"{text}\n\n{TITLE}\n\n`python datasets/examples/train.py FOLDER --card` trains two hidden layers in numpy, with {passes} passes "
+        f"over the training rows. On the test rows the mean error of the network is {error:.2f} moves, that of the Manhattan distance "
         f"{naive:.2f}.\n\n"
-        f"![How far off the network and the Manhattan distance are, by depth]({PLOT})\n"
+        f"![The errors of the network and of the Manhattan distance, by depth]({PLOT})\n"
     )
 
 

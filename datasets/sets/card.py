@@ -1,4 +1,4 @@
-"""The card of a set: README.md with the fields that the hub reads, and a plot."""
+"""The card of a set: README.md with metadata for the hub, and a plot."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ configs:
 |---|---|
 {_by_depth(facts)}
 
-## How far off are those who do not know?
+## Baselines
 
 {_baselines(facts)}
 
@@ -74,8 +74,8 @@ configs:
 {_command(data_set, request)}
 ```
 
-The command is part of `homing`, a tablebase for single-player puzzles. The same command makes the same rows; with the
-version of pyarrow that `datasets/requirements.txt` names it makes the same bytes.
+The command is part of `homing`, a tablebase for single-player puzzles. It generates the same rows every time, and the same
+bytes with the version of pyarrow in `datasets/requirements.txt`.
 
 | file | rows | bytes | SHA-256 |
 |---|---|---|---|
@@ -83,7 +83,7 @@ version of pyarrow that `datasets/requirements.txt` names it makes the same byte
 
 ## How it was checked
 
-{data_set.checked} `python datasets/check.py FOLDER` does so again, and needs only this folder and pyarrow.
+{data_set.checked} `python datasets/check.py FOLDER` repeats this, and needs only this folder and pyarrow.
 
 ## Licence
 
@@ -105,9 +105,10 @@ def _splits(data_set: DataSet, request: Request) -> str:
     if request.split != "hash":
         return f"Rows of depth {request.split} and more are the test part."
     return (
-        f"{data_set.classes} A class is in one part as a whole: the one that `homing.split_of` names for the smallest of its lines of "
-        "text. 80 % of the hashes are `train`, the others `test`. So neither a board of `test` nor an image of it is in `train`, in this "
-        "set or in another one of `homing` with the same puzzle and goal. Boards that are one move apart may be in different parts."
+        f"{data_set.classes} All boards of a class are in the same part, which `homing.split_of` computes from the smallest of their "
+        "texts: 80 % of the hashes are `train`, the others `test`. So neither a board of `test` nor an image of it is in `train`, in "
+        "this set or in any other set of `homing` with the same puzzle and goal. Boards that are one move apart may be in different "
+        "parts."
     )
 
 
@@ -120,15 +121,15 @@ def _by_depth(facts: Facts) -> str:
 
 def _baselines(facts: Facts) -> str:
     if not facts.baselines:
-        return "There are too few rows to say."
+        return "There are too few rows to measure baselines."
     rows = "\n".join(f"| {of.name} | {of.mean_error:.2f} | {of.share_right:.1%} |" for of in facts.baselines)
-    return f"""Measured on rows of the test part. The linear model is least squares, fitted to rows of the training part.
+    return f"""Measured on the test part. The linear model is a least-squares fit to the training part.
 
-| baseline | off by, on average | right |
+| baseline | mean error | exactly right |
 |---|---|---|
 {rows}
 
-![What the baselines say of the rows of each depth]({PLOT})"""
+![The mean estimate of each baseline, by depth]({PLOT})"""
 
 
 def _command(data_set: DataSet, request: Request) -> str:
@@ -152,12 +153,12 @@ def _plot(path: Path, data_set: DataSet, facts: Facts) -> None:
     bars.set_ylabel("rows")
     axes.set_zorder(1)
     axes.patch.set_visible(False)
-    axes.plot(depths, depths, color="black", linewidth=1, linestyle="--", label="the truth")
+    axes.plot(depths, depths, color="black", linewidth=1, linestyle="--", label="exact")
     for baseline in facts.baselines:
         label = f"{baseline.name}: off by {baseline.mean_error:.2f}"
         axes.plot(range(len(baseline.mean_by_depth)), baseline.mean_by_depth, marker=".", label=label)
     axes.set_xlabel(data_set.depth)
-    axes.set_ylabel("what is said, on average")
+    axes.set_ylabel("mean estimate")
     axes.legend(frameon=False)
     figure.savefig(path, dpi=120, metadata={"Software": None})
     pyplot.close(figure)

@@ -18,16 +18,16 @@ class CubeAll(DataSet):
     name = "perm-2x2x2-all"
     title = "Every pattern of the 2x2x2 cube, with its exact distance in both metrics"
     what = (
-        "The 3,674,160 patterns of the 2x2x2 cube, each once; the corner DBL stays where it is. Turns are U, R and F; in the half-turn "
+        "The 3,674,160 patterns of the 2x2x2 cube, each once; the corner DBL stays fixed. Turns are U, R and F; in the half-turn "
         "metric U2 is one move, in the quarter-turn metric two."
     )
     classes = (
-        "A pattern is in one class with its images: what the six turns and mirrorings of the whole cube that leave the corner DBL in its "
-        "place make of it. The inverse of a pattern, which is as far away, may be in another class."
+        "A pattern and its images under the six rotations and reflections of the whole cube that fix the corner DBL form a class. The "
+        "inverse of a pattern, which has the same depth, may be in another class."
     )
     checked = (
-        "The counts by depth are the published ones in both metrics. Rows that were drawn were solved by a search from both ends on a cube "
-        "that is given by its stickers; it shares no code with the program. It compared both depths and both sets of best moves."
+        "The counts by depth are the published ones in both metrics. Random rows were solved by a bidirectional search on a cube of "
+        "stickers, which shares no code with the program. It compared both depths and both sets of best moves."
     )
     row_count = 3_674_160
     group_rows = 183_708

@@ -24,7 +24,7 @@ class FlipAll(DataSet):
         "All 65,536 boards of 4x4 two-sided pieces. A press turns a piece and its side neighbours; a board is solved when it "
         "is all white or all black. 4,096 boards can be solved; for the others depth and path are null."
     )
-    classes = "A board, what turns and mirrorings make of it, and the same boards with all pieces turned over are one class."
+    classes = "A board, its rotations and reflections, and the same boards with all pieces turned over form a class."
     checked = "Every row was compared with all 65,536 sets of presses, tried one by one by a program that shares no code with this one."
     row_count = 65_536
     group_rows = 16_384
@@ -63,20 +63,20 @@ class Lights(DataSet):
     name = "lights-7x7"
     title = "A million random boards of Lights Out on 7x7, with the presses that solve them"
     what = (
-        "Boards of 7x7 lights drawn uniformly from all 562,949,953,421,312, independently. A press turns a light and its side neighbours; "
-        "a board is solved when all are out. On 7x7 every board is solved by exactly one set of presses."
+        "Boards of 7x7 lights drawn uniformly and independently from all 562,949,953,421,312. A press turns a light and its side "
+        "neighbours; a board is solved when all are out. On 7x7 every board is solved by exactly one set of presses."
     )
-    classes = "A board and what turns and mirrorings make of it are one class."
+    classes = "A board and its rotations and reflections form a class."
     checked = (
-        "The presses of every row were made, by a program that shares no code with this one. That the answer is the only one was shown by "
-        "elimination over GF(2): no set of presses turns nothing."
+        "The presses of every row were carried out by a program that shares no code with this one. Elimination over GF(2) showed that the "
+        "answer is unique: no non-empty set of presses turns nothing."
     )
     row_count = 1_000_000
     group_rows = 20_000
     shard_rows = row_count
     columns = (
         Column("board", pa.list_(pa.uint8(), 49), "the 49 lights row by row, 1 for on, 0 for out"),
-        Column("depth", pa.uint8(), "the fewest presses that put all lights out"),
+        Column("depth", pa.uint8(), "the fewest presses that turn off all lights"),
         Column("path", pa.string(), "these presses: lights from 1, ascending"),
         Column("path_count", pa.uint32(), "the number of sets of presses that do so: 1"),
     )

@@ -23,17 +23,16 @@ class MovesGraded(DataSet):
     name = "moves-graded"
     title = "Ten million moves of six puzzles, each with the exact distance before and after"
     what = (
-        "A row is a random board that can be solved and a random move: of the 8-, 11- and 15-puzzle, the 4x4 Flip Game, Lights Out on 7x7 "
-        "and the 2x2x2 cube in the half-turn metric. Boards are drawn uniformly from all, moves uniformly from those that the puzzle has, "
-        "whether they can be made or not."
+        "A row is a random solvable board and a random move: of the 8-, 11- and 15-puzzle, the 4x4 Flip Game, Lights Out on 7x7 "
+        "and the 2x2x2 cube in the half-turn metric. Boards and moves are drawn uniformly; some of the moves are "
+        "illegal."
     )
     classes = (
-        "A board is in one class with its images: what turns and mirrorings that keep the goal make of it, as in the sets of single "
+        "A board and its images under the rotations and reflections that keep the goal form a class, as in the sets of single "
         "puzzles. The part is that of the board before the move; the board after it may be in the other part."
     )
     checked = (
-        "Rows that were drawn were solved before and after the move by the slow solvers of the other sets, which share no code with the "
-        "program."
+        "Random rows were solved before and after the move by the slow solvers of the other sets, which share no code with the program."
     )
     row_count = 10_000_000
     group_rows = 20_000

@@ -50,14 +50,14 @@ class _AllSlides(DataSet):
         return estimates.one_hot(cells(rows), self.rows_of_tiles * self.columns_of_tiles)
 
 
-_MIRRORED = "A board and its mirror image in the diagonal, with the tiles renamed so that the goal stays as it is, are one class."
+_MIRRORED = "A board and its mirror image in the diagonal, with the tiles renamed so that the goal stays the same, form a class."
 _BEST_MOVES = "all moves that lead one nearer, as letters: the blank goes d(own), l(eft), r(ight), u(p); empty for the goal"
 
 
 class EightAll(_AllSlides):
     name = "eight-all"
     title = "Every board of the 8-puzzle, with its exact distance"
-    what = "The 181,440 boards of the 8-puzzle that can be solved, each once. The goal is 1 2 3 / 4 5 6 / 7 8 blank."
+    what = "The 181,440 solvable boards of the 8-puzzle, each once. The goal is 1 2 3 / 4 5 6 / 7 8 blank."
     classes = _MIRRORED
     checked = (
         "Every row was compared with a breadth-first search from the goal that shares no code with the program: depth, all best moves, the "
@@ -74,7 +74,7 @@ class EightAll(_AllSlides):
         Column("depth", pa.uint8(), "the length of a shortest solution"),
         Column("best_moves", pa.string(), _BEST_MOVES),
         Column("path_count", pa.uint32(), "the number of shortest solutions; 1 for the goal"),
-        Column("path", pa.string(), "the alphabetically first of the shortest solutions"),
+        Column("path", pa.string(), "the alphabetically first shortest solution"),
     )
 
     def _columns(self, boards: npt.NDArray[np.uint8]) -> dict[str, Any]:
@@ -89,12 +89,11 @@ class Slide3x4All(_AllSlides):
     name = "slide-3x4-all"
     title = "Every board of the 3x4 sliding puzzle, with its exact distance"
     what = (
-        "The 239,500,800 boards of the 11-puzzle (3 rows, 4 columns) that can be solved, each once. The goal is 1 to 11 in order, then "
-        "the blank."
+        "The 239,500,800 solvable boards of the 11-puzzle (3 rows, 4 columns), each once. The goal is 1 to 11 in order, then the blank."
     )
-    classes = "No turn or mirroring of the board keeps the place of the blank in the goal, so each board is a class of its own."
+    classes = "No rotation or reflection of the board keeps the place of the blank in the goal, so each class is a single board."
     checked = (
-        "The counts by depth are the published ones. Rows drawn from all files were solved by a search from both ends that shares no code "
+        "The counts by depth are the published ones. Rows drawn from all files were solved by a bidirectional search that shares no code "
         "with the program: depth and all best moves."
     )
     puzzle = "slide:3x4"
@@ -114,14 +113,13 @@ class Fifteen(_AllSlides):
     name = "fifteen-10m"
     title = "Ten million random boards of the 15-puzzle, each with its shortest solution"
     what = (
-        "Boards of the 15-puzzle drawn uniformly from all 10,461,394,944,000 that can be solved, independently, so that a handful may be "
-        "there twice. The goal is 1 to 15 in order, then the blank."
+        "Boards of the 15-puzzle drawn uniformly and independently from all 10,461,394,944,000 solvable ones, so a handful may occur "
+        "twice. The goal is 1 to 15 in order, then the blank."
     )
     classes = _MIRRORED
     checked = (
-        "Every path was followed to the goal, and every bound is at most the depth and of its parity. Rows that were drawn were solved "
-        "anew by IDA* with the Manhattan distance in C, and their bounds worked out by programs of their own; these share no code with the "
-        "program."
+        "Every path was followed to the goal, and every bound is at most the depth and of its parity. Random rows were solved "
+        "again by IDA* with the Manhattan distance in C, and their bounds were computed by independent programs."
     )
     puzzle = "slide:4x4"
     rows_of_tiles = columns_of_tiles = 4
@@ -132,7 +130,7 @@ class Fifteen(_AllSlides):
     columns = (
         Column("board", pa.list_(pa.uint8(), 16), "the sixteen cells row by row, 0 for the blank"),
         Column("depth", pa.uint8(), "the length of a shortest solution"),
-        Column("path", pa.string(), "the alphabetically first of the shortest solutions: the blank goes d(own), l(eft), r(ight), u(p)"),
+        Column("path", pa.string(), "the alphabetically first shortest solution: the blank goes d(own), l(eft), r(ight), u(p)"),
         Column("manhattan", pa.uint8(), "the Manhattan distance, a lower bound of the depth"),
         Column("linear_conflict", pa.uint8(), "the lower bound with linear conflicts"),
         Column("walking_distance", pa.uint8(), "the walking distance, a lower bound"),

@@ -41,14 +41,13 @@ class SokobanLevels(DataSet):
     name = "sokoban-levels"
     title = "Sokoban levels of exact difficulty, with shortest plans in both metrics"
     what = (
-        "Rooms of 5x5 to 10x10 cells with walls, 1 to 4 boxes and as many targets, drawn at random. Of all starts of a room the one that "
-        "is taken has a number of pushes that was drawn before, between 1 and the greatest of the room: easy and hardest levels are as "
-        "frequent."
+        "Rooms of 5x5 to 10x10 cells with walls, 1 to 4 boxes and as many targets, drawn at random. The start of a room has a number of "
+        "pushes drawn uniformly between 1 and the greatest of the room, so easy levels are as frequent as hard ones."
     )
-    classes = "A level and what turns and mirrorings make of it are one class."
+    classes = "A level and its rotations and reflections form a class."
     checked = (
-        "Every plan was played. Levels that were drawn were solved anew in both metrics by a search over boxes and men that shares no code "
-        "with the program."
+        "Every plan was played. Random levels were solved again in both metrics by a search over boxes and men that shares no code with "
+        "the program."
     )
     row_count = 10_000
     group_rows = 100
@@ -58,9 +57,9 @@ class SokobanLevels(DataSet):
         Column("level", pa.string(), "the level in XSB, a line a row: # wall, @ man, $ box, . target, * box on it, + man on it"),
         Column("boxes", pa.uint8(), "the number of boxes"),
         Column("pushes", pa.uint16(), "the fewest pushes that solve the level"),
-        Column("push_plan", pa.string(), "a plan with so few pushes, and of these with the fewest moves: r u d l, capitals push"),
+        Column("push_plan", pa.string(), "a plan with the fewest pushes, and among these the fewest moves: r u d l, capitals push"),
         Column("moves", pa.uint16(), "the fewest moves that solve the level, pushes counted as well"),
-        Column("move_plan", pa.string(), "a plan with so few moves, and of these with the fewest pushes"),
+        Column("move_plan", pa.string(), "a plan with the fewest moves, and among these the fewest pushes"),
         Column("states", pa.uint32(), "the number of placements of boxes and man in this room"),
         Column("room_pushes", pa.uint16(), "the pushes of the hardest start of this room"),
     )

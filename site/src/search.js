@@ -1,4 +1,4 @@
-// The search over the sections of all pages, and the list of pages, which stands open where there is room.
+// The search over the sections of all pages, and the list of pages, which is open on wide screens.
 import MiniSearch from "./minisearch.js";
 
 const question = document.getElementById("question");
@@ -11,7 +11,7 @@ open();
 question.closest("search").hidden = false;
 
 let index;
-/** The index, made when the first letter is typed. */
+/** The index, built when the first letter is typed. */
 async function sections() {
   const search = new MiniSearch({
     fields: ["title", "page", "text"],

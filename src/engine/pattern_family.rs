@@ -180,7 +180,9 @@ impl<R: PatternRules> OwnSearch<R> {
         // A move and its reverse do nothing.
         let returns = || Words::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
         let words = PatternWords { first: returns(), backward: returns(), all: returns() };
-        let guide = Arc::new(PatternGuide::new(OwnMoves(rules.clone()), tables, sets, words));
+        let moves = OwnMoves(rules.clone());
+        let views = PatternGuide::plain_views(&tables, &moves);
+        let guide = Arc::new(PatternGuide::new(moves, tables, views, sets, words));
         Self { names: rules.move_names(), rules, reverses, guide }
     }
 }
@@ -238,7 +240,7 @@ impl<R: PatternRules> Problem for OwnSearch<R> {
     }
 
     fn start(&self, board: &R::Board) -> Result<Option<PatternStart<SpacePattern<R::Pattern>, OwnMoves<R>>>> {
-        self.guide.start(board.clone(), |pattern| self.rules.index_in(pattern.space(), board))
+        self.guide.start(board.clone(), |_, pattern| self.rules.index_in(pattern.space(), board).map(|index| pattern.place(index)))
     }
 
     fn reverses(&self) -> &[u8] {

@@ -67,12 +67,26 @@ pub(crate) struct PatternWords {
     pub all: Words,
 }
 
+/// How boards are looked up in the table of a pattern: as they are, or as a symmetry takes them.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    /// The number of the pattern.
+    pub pattern: usize,
+    /// By code of a move: the code of the move that does the same to what the view sees.
+    pub moves: Vec<u8>,
+}
+
 /// The patterns of a goal, and the moves of its boards.
 pub(crate) struct PatternGuide<A, M> {
     moves: M,
     tables: PatternTables<A>,
-    /// The numbers of patterns of each set, in their order: the depths of patterns of one set add up to a lower bound.
+    views: Vec<View>,
+    /// The numbers of views of each set, in their order: the depths that the views of one set see add up to a lower bound.
     sets: Vec<usize>,
+    /// Whether each view is a set of its own.
+    stand_alone: bool,
+    /// Whether before the last move of every path some view sees the goal already.
+    sees_ends: bool,
     words: PatternWords,
 }
 
@@ -102,14 +116,13 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
     bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
 }
 
-/// Finds the depth of the state with an index; `None` where no moves lead from it to the goal of the pattern.
+/// Finds the depth of the state at a place; `None` where no moves lead from it to the goal of the pattern.
 ///
 /// # Errors
 ///
 /// The depths do not lead to the goal: the table is damaged.
-fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, index: u64) -> Result<Option<Seen<A::Place>>> {
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::Place) -> Result<Option<Seen<A::Place>>> {
     let code_of = |place| code_at(column.bytes(), space.index(place));
-    let first = space.place(index);
     let first_code = code_of(first);
     if first_code == UNREACHABLE {
         return Ok(None);
@@ -126,12 +139,34 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
 }
 
 impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
-    /// The patterns of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
-    pub fn new(moves: M, tables: PatternTables<A>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
-        let mut left = tables.patterns().len().min(MAX_PATTERNS);
+    /// A guide by views of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
+    pub fn new(moves: M, tables: PatternTables<A>, views: Vec<View>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+        let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
-        let sets = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
-        Self { moves, tables, sets, words }
+        let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
+        let views = views[..sets.iter().sum()].to_vec();
+        let stand_alone = sets.iter().all(|&set| set == 1);
+        Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
+    }
+
+    /// The same, of views each of which is a set, where some view sees the goal already before the last move of every path. So where all
+    /// views see one depth, a board is farther away than that: before the last move of a path no longer, that view would be home too soon.
+    /// (Known of the three axes of the 3x3x3 from M. Reid, 1997.)
+    pub fn seeing_ends(self) -> Self {
+        Self { sees_ends: self.stand_alone, ..self }
+    }
+
+    /// A bound by the depths of all views.
+    #[inline(always)]
+    fn raised(&self, bound: u16, seen: &[Seen<A::Place>]) -> u16 {
+        let is_raised = self.sees_ends && bound > 0 && seen[..self.views.len()].iter().all(|seen| seen.depth == bound);
+        bound + u16::from(is_raised)
+    }
+
+    /// One view of each pattern of tables, which shows boards as they are.
+    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<View> {
+        let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
+        (0..tables.patterns().len()).map(|pattern| View { pattern, moves: moves.clone() }).collect()
     }
 
     /// The tables.
@@ -139,20 +174,20 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         &self.tables
     }
 
-    /// The patterns that are used.
-    fn patterns(&self) -> &[PatternTable<A>] {
-        &self.tables.patterns()[..self.sets.iter().sum()]
+    fn pattern(&self, view: usize) -> &PatternTable<A> {
+        &self.tables.patterns()[self.views[view].pattern]
     }
 
-    /// A board to search from, by its index in each pattern. `None` where a pattern shows that there is no path.
+    /// A board to search from, with what each view sees, by its number and its pattern. `None` where a pattern shows that there is no path.
     ///
     /// # Errors
     ///
     /// A table is damaged.
-    pub fn start(&self, board: M::Board, index: impl Fn(&A) -> Option<u64>) -> Result<Option<PatternStart<A, M>>> {
-        let mut seen = Vec::with_capacity(self.patterns().len());
-        for pattern in self.patterns() {
-            let located = index(&pattern.space).map(|index| locate(pattern, index)).transpose()?.flatten();
+    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::Place>) -> Result<Option<PatternStart<A, M>>> {
+        let mut seen = Vec::with_capacity(self.views.len());
+        for view in 0..self.views.len() {
+            let pattern = self.pattern(view);
+            let located = see(view, &pattern.space).map(|place| locate(pattern, place)).transpose()?.flatten();
             let Some(located) = located else { return Ok(None) };
             seen.push(located);
         }
@@ -167,7 +202,7 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
             bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
             rest = others;
         }
-        bound
+        self.raised(bound, seen)
     }
 
     fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Found> {
@@ -189,7 +224,7 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
     fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
-        if self.patterns().len() <= FEW_PATTERNS && !IS_WASM {
+        if self.views.len() <= FEW_PATTERNS && !IS_WASM {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
             self.run_with::<S, MAX_PATTERNS>(search, start, order)
@@ -250,6 +285,12 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
     /// The number of boards in the batch.
     count: usize,
     candidates: Vec<Candidate<A, P>>,
+    /// By board of the batch: the views, in the order in which its children are looked up.
+    orders: Vec<[u8; P]>,
+    /// By candidate: where it is in the table that is looked up.
+    indices: Vec<u64>,
+    /// By view: the entries of its table.
+    columns: Vec<&'g [u8]>,
     /// The length of the paths that are searched for, and the least beyond it of what was left out.
     length: u16,
     next_length: u16,
@@ -257,15 +298,17 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
 
 impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g Words) -> Self {
-        Self { guide, start, words, batch: Vec::new(), count: 0, candidates: Vec::new(), length: 0, next_length: u16::MAX }
+        let columns = (0..guide.views.len()).map(|view| &guide.pattern(view).column.bytes()[..]).collect();
+        let (batch, candidates, orders, indices) = Default::default();
+        Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
     }
 
     /// Lists the moves of the batch, of each board from the greatest code to the least.
     fn list_moves(&mut self) {
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
-        for (number, node) in (0..).zip(&self.batch[..self.count]) {
-            let sum = node.seen[..first_set].iter().map(|seen| seen.depth).sum();
+        for ((number, node), order) in (0..).zip(&self.batch[..self.count]).zip(&self.orders) {
+            let sum = order[..first_set].iter().map(|&at| node.seen[usize::from(at)].depth).sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words != FORBIDDEN {
@@ -275,41 +318,73 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         }
     }
 
-    /// Looks all candidates up in a pattern, and removes those that no path of the length goes through. `left` patterns of the same set
-    /// follow. Where none does, the next set has so many patterns from the next one on.
+    /// Chooses the order of the views of each board of the batch. Where depths of several views are added, it is theirs. Where each stands
+    /// for itself, the view that sees the greatest depth comes first, as it rules out the most children.
+    fn order_views(&mut self) {
+        let views = self.guide.views.len();
+        self.orders.clear();
+        for node in &self.batch[..self.count] {
+            let mut order = std::array::from_fn(|at| at as u8);
+            if self.guide.stand_alone {
+                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.seen[usize::from(at)].depth));
+            }
+            self.orders.push(order);
+        }
+    }
+
+    /// Reads the entries of all candidates, so that they are in a cache. The less a loop does beside it, the more loads wait at a time.
     #[inline(always)]
-    fn look_up(&mut self, at: usize, left: u16, next_set: usize) {
-        let PatternTable { space, column, .. } = &self.guide.tables.patterns()[at];
-        let bytes = &column.bytes()[..];
+    fn touch(&self, turn: usize) {
+        let read = |bytes: &[u8], index: u64| bytes.get((index / 4) as usize).copied().unwrap_or(0);
+        let touched = if self.guide.tables.patterns().len() == 1 {
+            self.indices.iter().fold(0, |touched, &index| touched ^ read(self.columns[0], index))
+        } else {
+            let at = |candidate: &Candidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let each = self.candidates.iter().zip(&self.indices);
+            each.fold(0, |touched, (candidate, &index)| touched ^ read(self.columns[at(candidate)], index))
+        };
+        std::hint::black_box(touched);
+    }
+
+    /// Looks all candidates up by the views at a place of the orders, and removes those that no path of the length goes through. `left`
+    /// views of the same set follow. Where none does, the next set has so many views from the next one on.
+    #[inline(always)]
+    fn look_up(&mut self, turn: usize, left: u16, next_set: usize) {
+        let guide = self.guide;
+        let is_last = turn + 1 == guide.views.len();
+        self.indices.clear();
         let mut kept = 0;
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
-            if let Some(place) = space.after(candidate.seen[at].place, candidate.code.into()) {
-                candidate.seen[at].place = place;
-                self.candidates[kept] = self.candidates[number];
+            let at = usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let (View { pattern, moves }, seen) = (&guide.views[at], &mut candidate.seen[at]);
+            let space = &guide.tables.patterns()[*pattern].space;
+            if let Some(place) = space.after(seen.place, moves[usize::from(candidate.code)].into()) {
+                seen.place = place;
+                self.indices.push(space.index(place));
+                if kept < number {
+                    self.candidates[kept] = self.candidates[number];
+                }
                 kept += 1;
             }
         }
         self.candidates.truncate(kept);
-        let mut touched = 0;
-        for candidate in &self.candidates {
-            touched ^= bytes.get((space.index(candidate.seen[at].place) / 4) as usize).copied().unwrap_or(0);
-        }
-        std::hint::black_box(touched);
+        self.touch(turn);
         let mut kept = 0;
         for number in 0..self.candidates.len() {
-            let mut candidate = self.candidates[number];
-            let index = space.index(candidate.seen[at].place);
+            let candidate = &mut self.candidates[number];
+            let order = &self.orders[usize::from(candidate.number)];
+            let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
             let seen = &mut candidate.seen[at];
-            let code = code_at(bytes, index);
+            let code = code_at(self.columns[at], self.indices[number]);
             // One more, as many, or one less. An entry of no depth is none that a move leads to.
             let grown = (code + 3 - seen.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
             seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
             seen.code = code;
             candidate.sum = candidate.sum.wrapping_add(change);
-            let node = &self.batch[usize::from(candidate.number)];
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
+            let bound = if is_last { guide.raised(bound, &candidate.seen) } else { bound };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -317,9 +392,12 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             }
             if left == 0 {
                 candidate.bound = bound;
-                candidate.sum = node.seen[at + 1..at + 1 + next_set].iter().map(|seen| seen.depth).sum();
+                let next = &order[turn + 1..][..next_set];
+                candidate.sum = next.iter().map(|&at| node.seen[usize::from(at)].depth).sum();
             }
-            self.candidates[kept] = candidate;
+            if kept < number {
+                self.candidates[kept] = self.candidates[number];
+            }
             kept += 1;
         }
         self.candidates.truncate(kept);
@@ -345,13 +423,14 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
             self.batch.resize(BATCH, top.clone());
         }
         self.count = stack.take(&mut self.batch, count, BATCH * self.guide.moves.move_count());
+        self.order_views();
         self.list_moves();
-        let mut at = 0;
+        let mut turn = 0;
         for (number, &set) in self.guide.sets.iter().enumerate() {
             let next_set = self.guide.sets.get(number + 1).copied().unwrap_or(0);
             for left in (0..set).rev() {
-                self.look_up(at, left as u16, next_set);
-                at += 1;
+                self.look_up(turn, left as u16, next_set);
+                turn += 1;
             }
         }
         for candidate in &self.candidates {
@@ -382,11 +461,11 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
 
     /// The sum of all depths: patterns know of different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.seen[..self.guide.patterns().len()].iter().map(|seen| u32::from(seen.depth)).sum()
+        node.seen[..self.guide.views.len()].iter().map(|seen| u32::from(seen.depth)).sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = self.guide.patterns().iter().zip(&node.seen).map(|(pattern, seen)| pattern.space.index(seen.place));
+        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.seen[view].place));
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

@@ -27,7 +27,7 @@ mod stack;
 mod words;
 
 pub(crate) use beam::{Growth, hash, search as beam_search};
-pub(crate) use by_patterns::{Abstraction, Moves, PatternGuide, PatternStart, PatternWords};
+pub(crate) use by_patterns::{Abstraction, Moves, PatternGuide, PatternStart, PatternWords, View};
 pub(crate) use expander::{Expander, Guide, Order, Search};
 pub use near::NearPath;
 pub(crate) use near::near;

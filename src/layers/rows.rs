@@ -100,22 +100,23 @@ impl<R: Rows> RowChunks<R> {
         self.layout.units.count
     }
 
-    /// Adds the states of a coded row to a row of the plane, as a move takes them there.
-    fn carry(&self, code: &[u8], map: Option<&[u16]>, plane: &mut Plane, row: usize) -> Result<(), &'static str> {
+    /// Adds the states of a coded row to a row of the plane, as permutations take them there, one after the other.
+    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 2], plane: &mut Plane, row: usize) -> Result<(), &'static str> {
         let units = plane.units();
         let words = plane.units_mut(row..row + 1);
-        match map {
-            None => code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64)),
-            Some(map) => code::each_of_unit(code, units, |place| {
-                let to = map[place];
-                words[usize::from(to >> 6)] |= 1 << (to & 63);
+        match maps {
+            [None, None] => code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64)),
+            maps => code::each_of_unit(code, units, |place| {
+                let to = maps.iter().flatten().fold(place, |place, map| usize::from(map[place]));
+                words[to >> 6] |= 1 << (to & 63);
             }),
         }
     }
 
     /// Adds the states of a row that a move leads to; `code` is the move from the target row to this one.
     fn arrive(&self, row: usize, code: usize, coded: &[u8], plane: &mut Plane, first: usize) -> Result<(), &'static str> {
-        self.carry(coded, self.cut.rows.row_map_back(code, row), plane, row - first)
+        let rows = &self.cut.rows;
+        self.carry(coded, [rows.turn_back(code, row), rows.row_map_back(code, row)], plane, row - first)
     }
 
     /// Sends the rows of a chunk to the chunks that moves lead to.
@@ -127,15 +128,16 @@ impl<R: Rows> RowChunks<R> {
                 return Err(DAMAGED);
             }
             for code in 0..rows.move_count() {
-                let target = rows.row_after(rows.inverse(code), row);
-                if target / count != chunk {
-                    message.clear();
-                    message.extend(((target % count) as u32).to_le_bytes());
-                    message.extend((code as u16).to_le_bytes());
-                    message.extend((coded.len() as u16).to_le_bytes());
-                    message.extend_from_slice(coded);
-                    send(target / count, &message);
-                }
+                rows.each_before(code, row, &mut |target| {
+                    if target / count != chunk {
+                        message.clear();
+                        message.extend(((target % count) as u32).to_le_bytes());
+                        message.extend((code as u16).to_le_bytes());
+                        message.extend((coded.len() as u16).to_le_bytes());
+                        message.extend_from_slice(coded);
+                        send(target / count, &message);
+                    }
+                });
             }
         }
         Ok(())

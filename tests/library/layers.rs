@@ -1,5 +1,5 @@
-//! The order of the modules: `docs/architecture.md` writes it down, `lib.rs` lists the modules in it, and no import points forward. Nor do
-//! files import each other in a circle.
+//! The order of the modules: `docs/contributing/architecture.md` writes it down, `lib.rs` lists the modules in it, and no import points
+//! forward. Nor do files import each other in a circle.
 //!
 //! The sources are read as text, `use` and paths in the code alike. A name counts as imported from the file that defines it, also where a
 //! `mod.rs` between them hands it on; a `mod.rs` that only declares and hands on imports nothing. What a method call uses is not seen.
@@ -339,7 +339,7 @@ fn imports(tree: &[String], before: &[String], is_public: bool, found: &mut Vec<
     }
 }
 
-/// The modules in the order of the table in `docs/architecture.md`: the names in the first column.
+/// The modules in the order of the table in `docs/contributing/architecture.md`: the names in the first column.
 fn order_of_page(page: &str) -> Vec<String> {
     let rows = page.lines().skip_while(|line| !line.starts_with("| module |")).skip(2).take_while(|line| line.starts_with('|'));
     let cells = rows.filter_map(|row| row.split('|').nth(1));
@@ -381,7 +381,7 @@ fn library() -> Library {
 }
 
 fn page() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md")).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing/architecture.md")).unwrap()
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod layers;
 mod notation;
 mod pages;
 mod patterns;
+mod prose;
 mod search;
 mod source;
 

@@ -1,12 +1,12 @@
-//! What the pages name: every path of the repository, and every test, is there.
+//! Every path of the repository and every test that a page names exists.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The ends of names of source files. Files with other ends may be a reader's own: `graph.txt`, `tables/eight.tbl`.
+/// Extensions of source files. Files with other extensions may belong to the reader: `graph.txt`, `tables/eight.tbl`.
 const SOURCE_ENDS: [&str; 12] = [".rs", ".md", ".py", ".sh", ".toml", ".ts", ".mjs", ".c", ".h", ".snap", ".service", ".yml"];
-/// Folders that are made, or not of this repository.
+/// Folders that are generated or not part of the repository.
 const NOT_KEPT: [&str; 5] = ["target", "dist", "node_modules", ".git", "__pycache__"];
 
 /// The files and folders of the repository, as paths from its root.
@@ -29,7 +29,7 @@ fn is_source(word: &str) -> bool {
     SOURCE_ENDS.iter().any(|end| word.len() > end.len() && word.ends_with(end))
 }
 
-/// The repository, as far as pages name it.
+/// The paths and test programs of the repository.
 struct Repository {
     paths: BTreeSet<String>,
     /// The test programs of the root package.
@@ -48,7 +48,7 @@ impl Repository {
         Self { paths, programs }
     }
 
-    /// Whether a word is a path that should be there: a source file, or what begins with a folder of the repository or of its sources.
+    /// Whether a word is a path that should exist: a source file, or a path below a folder of the repository or of its sources.
     fn is_path(&self, word: &str) -> bool {
         let is_source = is_source(word);
         let first = word.split('/').next().unwrap_or_default();
@@ -61,7 +61,7 @@ impl Repository {
         (is_source || is_below) && (!stands_for_others || is_known) && !is_readers && !is_made
     }
 
-    /// Whether a path is there, from the root or from a folder within.
+    /// Whether a path exists, relative to the root or to any folder.
     fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         self.paths.contains(path) || self.paths.iter().any(|known| known.ends_with(&format!("/{path}")))
@@ -75,13 +75,13 @@ impl Repository {
     }
 }
 
-/// The text between backticks in a line, each with what stands before it.
+/// The texts between backticks in a line, each with the text before it.
 fn spans(line: &str) -> Vec<(&str, &str)> {
     let parts: Vec<&str> = line.split('`').collect();
     parts.chunks(2).filter_map(|pair| Some((pair[0], *pair.get(1)?))).collect()
 }
 
-/// What a command names that is not there: a source file, tests.
+/// The source files and tests that a command names and that do not exist.
 fn wrong_words(repository: &Repository, line: &str) -> Vec<String> {
     let words: Vec<&str> = line.split(['#', '"']).next().unwrap_or_default().split_whitespace().collect();
     let files = words.iter().filter(|word| word.contains('/') && is_source(word) && repository.is_path(word));
@@ -98,7 +98,7 @@ fn wrong_words(repository: &Repository, line: &str) -> Vec<String> {
     wrong
 }
 
-/// What a page names that is not there, each with its place.
+/// The names in a page that do not exist, each with its place.
 fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     let (mut block, mut is_table_of_tests, mut in_span) = (None, false, false);
@@ -114,7 +114,7 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
             continue;
         }
         is_table_of_tests = line.starts_with('|') && (is_table_of_tests || line.ends_with("| tests: module |"));
-        // A span may go on from the line before.
+        // A span may continue from the line before.
         let line = &format!("{}{line}", if in_span { "`" } else { "" });
         in_span = line.matches('`').count() % 2 == 1;
         let last_column = line.trim_end_matches(" |").rfind("| ").filter(|_| is_table_of_tests).map_or(line.len(), |at| at);
@@ -138,7 +138,7 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
             if is_program {
                 program = Some((span, false));
             } else if is_table_of_tests && at > last_column {
-                // `load` behind the folder of the server's tests.
+                // `load` after the folder of the server's tests.
                 let is_of_server = before == ": " && repository.has(&format!("server/tests/server/{span}.rs"));
                 if !(is_of_server || span.contains("test") && repository.has(span)) {
                     fail(format!("there are no tests in `{span}`"));
@@ -158,7 +158,11 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
 /// The pages, each with its text.
 fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| format!("docs/{}", entry.unwrap().file_name().to_str().unwrap()));
+    let files = |folder: &'static str| {
+        let entries = fs::read_dir(root.join(folder)).unwrap();
+        entries.map(move |entry| format!("{folder}/{}", entry.unwrap().file_name().to_str().unwrap()))
+    };
+    let docs = files("docs").chain(files("docs/contributing"));
     let top = ["README.md", "CONTRIBUTING.md", "SECURITY.md"].map(Into::into);
     let names = docs.filter(|name| name.ends_with(".md")).chain(top);
     names.map(|name| (name.clone(), fs::read_to_string(root.join(&name)).unwrap())).collect()
@@ -174,7 +178,7 @@ fn every_path_and_test_in_a_page_exists() {
     assert!(named > 100, "only {named} paths are found");
 }
 
-/// Each kind of name is looked at.
+/// Each kind of name is checked.
 #[test]
 fn a_name_of_nothing_is_found() {
     let repository = Repository::read();
@@ -203,7 +207,7 @@ fn the_page_for_contributors_names_all_test_programs() {
     }
 }
 
-/// Whoever installs the program reads what it is in two minutes: a section for its version, dated, in groups.
+/// The section of the version is dated, grouped, and short enough to read in two minutes.
 #[test]
 fn the_changelog_says_what_the_version_is() {
     let changelog = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();

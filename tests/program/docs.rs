@@ -1,8 +1,8 @@
-//! The console examples of the pages: every line behind `$` is run, and prints what the page says.
+//! The console examples of the pages: every line after `$` is run, and prints what the page says.
 //!
-//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` of a file that is not there makes it,
-//! with what the page shows. Errors stand behind what is printed. A line `...` stands for any lines, a time for any time, and
-//! blanks for any number of blanks.
+//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` of a missing file creates it with the
+//! lines that the page shows. Errors come after the output. A line `...` matches any lines, a time any time, and a blank any number of
+//! blanks.
 
 use crate::common;
 use std::fs;
@@ -58,13 +58,17 @@ fn matches(printed: &[String], expected: &[String]) -> bool {
     }
 }
 
-/// Runs the examples of a page: their number, and what is wrong.
+/// Runs the examples of a page and returns their number. Collects the mistakes.
 fn run_page(page: &Path, wrong: &mut Vec<String>) -> usize {
+    run(page, &examples(&fs::read_to_string(page).unwrap()), wrong)
+}
+
+/// Runs examples in a folder of their own and returns their number. Collects the mistakes.
+fn run(page: &Path, examples: &[Example], wrong: &mut Vec<String>) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let programs = Path::new(common::PROGRAM).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    let examples = examples(&fs::read_to_string(page).unwrap());
-    for Example { line, command, printed: expected } in &examples {
+    for Example { line, command, printed: expected } in examples {
         let place = format!("{}:{line}: $ {command}", page.display());
         assert!(COMMANDS.iter().any(|known| command.starts_with(known)), "{place}\nis not run: use a block of another kind");
         if let Some(name) = command.strip_prefix("cat ").map(|name| folder.path().join(name)).filter(|name| !name.exists()) {
@@ -88,10 +92,22 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The files of `docs/` and `docs/contributing/`, as paths from the root.
+fn files_of_docs() -> Vec<String> {
+    let files = ["docs", "docs/contributing"].map(|folder| fs::read_dir(root().join(folder)).unwrap().map(move |entry| (folder, entry)));
+    let names = files.into_iter().flatten().map(|(folder, entry)| (folder, entry.unwrap()));
+    let names = names.filter(|(_, entry)| entry.file_type().unwrap().is_file());
+    names.map(|(folder, entry)| format!("{folder}/{}", entry.file_name().to_str().unwrap())).collect()
+}
+
+/// The pages of `docs/`, as paths from the root.
+fn pages_of_docs() -> Vec<String> {
+    files_of_docs().into_iter().filter(|name| name.ends_with(".md")).collect()
+}
+
 #[test]
 fn every_console_example_prints_what_its_page_says() {
-    let pages = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let pages: Vec<PathBuf> = pages.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    let pages: Vec<PathBuf> = pages_of_docs().iter().map(|name| root().join(name)).collect();
     let mut wrong = Vec::new();
     let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page, &mut wrong)).sum();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -113,9 +129,8 @@ fn the_page_of_puzzles_has_the_code_of_the_examples() {
 #[test]
 fn rust_in_a_page_is_tested() {
     let tested = fs::read_to_string(root().join("src/lib.rs")).unwrap();
-    for page in fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()) {
-        let has_rust = page.extension().is_some_and(|end| end == "md") && fs::read_to_string(&page).unwrap().contains("```rust");
-        let name = format!("docs/{}", page.file_name().unwrap().to_str().unwrap());
+    for name in pages_of_docs() {
+        let has_rust = fs::read_to_string(root().join(&name)).unwrap().contains("```rust");
         let is_tested = tested.contains(&format!("include_str!(\"../{name}\")"));
         assert!(
             !has_rust || is_tested,
@@ -124,21 +139,37 @@ fn rust_in_a_page_is_tested() {
     }
 }
 
+/// `site/terminal.py` draws the picture. Each of its lines is a `<text>` element.
+#[test]
+fn the_picture_of_a_terminal_shows_what_the_program_prints() {
+    let picture = root().join("docs/terminal.svg");
+    let text = fs::read_to_string(&picture).unwrap();
+    let lines: Vec<String> = text.lines().filter(|line| line.starts_with("<text ")).map(text_of_element).collect();
+    let examples = examples(&format!("```console\n{}\n```\n", lines.join("\n")));
+    let mut wrong = Vec::new();
+    assert!(run(&picture, &examples, &mut wrong) >= 5, "the picture shows too few commands");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The text of an element, without tags.
+fn text_of_element(line: &str) -> String {
+    let text: String = line.split('<').skip(1).filter_map(|part| part.split_once('>')).map(|(_, text)| text).collect();
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
+}
+
 #[test]
 fn the_front_page_leads_to_every_page() {
     let front = fs::read_to_string(root().join("README.md")).unwrap();
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let page = format!("docs/{}", entry.unwrap().file_name().to_str().unwrap());
+    for page in files_of_docs() {
         assert!(front.contains(&format!("({page})")), "README.md has no link to {page}");
     }
 }
 
 #[test]
 fn links_between_pages_lead_somewhere() {
-    let mut pages: Vec<_> = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    pages.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages.extend(["README.md", "CONTRIBUTING.md"].map(|name| root().join(name)));
-    for page in pages {
+    let tables = ["tables/README.md", "tables/spaces.md", "benches/README.md"];
+    let others = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].into_iter().chain(tables).map(Into::into);
+    for page in pages_of_docs().into_iter().chain(others).map(|name| root().join(name)) {
         for link in fs::read_to_string(&page).unwrap().split("](").skip(1) {
             let target = link.split([')', '#']).next().unwrap();
             let is_file = !target.is_empty() && !target.contains("::") && !target.starts_with("http");

@@ -105,7 +105,7 @@ test("every control is reached by the Tab key, in the order of the page, with a 
         "To the beginning",
         "One step back",
         "Play",
-        "One step on",
+        "One step forward",
         "To the end",
         "step",
         "speed",

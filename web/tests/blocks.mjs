@@ -150,7 +150,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     for (const [board, expected] of [
         [".BCC./.B", "a 5x5 board has 25 cells, found 7"],
         [".BCC./.B..D/AAE.D/..EFF/GG..#", "row 5, column 5: the walls are not those of the puzzle"],
-        [".BCC./.B..D/AAE.D/..EFF/GGG..", "block G is none of the puzzle's blocks, or there are too many or too few like it"],
+        [".BCC./.B..D/AAE.D/..EFF/GGG..", "block G is not in the puzzle, or there are too many or too few of its shape"],
     ]) {
         await page.locator("#typed").fill(board);
         assert.equal(await page.locator("#typed-error").textContent(), expected);

@@ -97,7 +97,7 @@ test("a level of one's own: what is wrong is said, one that is too large too", a
     const wide = "##################\n";
     await typed.fill(wide + row("") + row(" $$$$$$$$") + row(" ........ @") + row("").repeat(6) + wide);
     await page.getByRole("button", { name: "Play this level" }).click();
-    await page.getByText("This puzzle cannot be answered").waitFor();
+    await page.getByText("This puzzle cannot be opened").waitFor();
     await typed.waitFor({ state: "hidden" });
     await press(page, ["ArrowRight"]);
     assert.equal(await distanceOf(page), "?");

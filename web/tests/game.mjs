@@ -39,7 +39,7 @@ test("the days of the other kinds have their distances", async () => {
     await page.evaluate(() => (location.hash = "#daily=2026-11-29.push"));
     await page.waitForFunction(() => /^pushes from home/.test(document.querySelector("#distance-words").textContent));
     await page.evaluate(() => (location.hash = "#daily=tomorrow"));
-    await page.getByText("is no date with a kind of puzzle").first().waitFor();
+    await page.getByText("expected a date and a kind of puzzle").first().waitFor();
     await tests.done(page);
 });
 
@@ -100,7 +100,7 @@ test("a picture on the tiles: the page's own, and one by file that is kept; the 
     });
     const file = (name, buffer) => page.locator("#picture-file").setInputFiles({ name, mimeType: "image/png", buffer });
     await file("words.png", Buffer.from("no picture"));
-    await page.getByText("This file is no picture that the browser can read.").waitFor();
+    await page.getByText("The browser cannot read this file as a picture.").waitFor();
     await file("red.png", Buffer.from(red, "base64"));
     await page.waitForFunction(() => document.querySelectorAll("#board canvas").length === 8);
     assert.equal(await page.locator("#picture-error").textContent(), "");

@@ -22,7 +22,7 @@ export const VIEWS = {
     play: [EIGHT, async () => {}],
     marks: [EIGHT, all(click("Marks"), click("Hint"))],
     grade: ["#puzzle=eight&board=23415x768&moves=lrdlurullddrurdllurdr", async () => {}],
-    watch: [EIGHT, all(tab("Watch"), click("One step on"), click("One step on"), click("One step on"))],
+    watch: [EIGHT, all(tab("Watch"), click("One step forward"), click("One step forward"), click("One step forward"))],
     setup: ["#puzzle=eight&board=12345687x", tab("Set up")],
     goal: [
         "#puzzle=eight&board=283164705&goal=1238x4765",

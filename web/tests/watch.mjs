@@ -9,8 +9,8 @@ test("step by step, back and forth, to both ends", async () => {
     const page = await tests.open("#puzzle=eight&board=23415x768");
     await page.getByRole("tab", { name: "Watch" }).click();
     assert.match(await page.locator(".letters").textContent(), /^dlurullddrurdllurdr$/);
-    await press(page, "One step on");
-    await press(page, "One step on");
+    await press(page, "One step forward");
+    await press(page, "One step forward");
     assert.equal(await distanceOf(page), "17");
     assert.equal(await boardOf(page), "Board: 2 3 4; 1 5 8; 7 gap 6");
     await press(page, "One step back");

@@ -3,8 +3,9 @@ pub const MAX_ROW_WORDS: usize = 1 << (u16::BITS - u64::BITS.ilog2());
 
 /// States as rows, each of the same number of places, in which every move can be undone by one.
 ///
-/// A move takes the row `r` to `row_after(code, r)`, and the place `x` in it to `row_map(code, r)[x]`. The index of a state is its row
-/// times the length of a row, plus its place.
+/// The index of a state is its row times the length of a row, plus its place. A move takes all states of a row to one row, and permutes
+/// their places. Of rows that symmetries take to each other a model may keep one: then a move first leads to another row, and a symmetry
+/// takes that one to the row that is kept.
 pub trait Rows: Sync {
     /// The number of rows.
     fn row_count(&self) -> usize;
@@ -18,18 +19,31 @@ pub trait Rows: Sync {
     /// The row after a move.
     fn row_after(&self, code: usize, row: usize) -> usize;
 
-    /// How a move permutes the places of a row, with zeros behind it up to whole words; `None` if it does not.
-    fn row_map(&self, code: usize, row: usize) -> Option<&[u16]>;
+    /// Visits the rows from which a move leads to a row.
+    fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize));
 
-    /// How what undoes a move permutes the places of the row after the move.
+    /// How what undoes a move permutes the places of the row after the move, with zeros behind it up to whole words; `None` if it does
+    /// not.
+    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]>;
+
+    /// How the places of the row that is kept become those of the row that a move leads to; `None` if they are the same.
     #[inline]
-    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]> {
-        self.row_map(self.inverse(code), self.row_after(code, row))
+    fn turn_back(&self, _code: usize, _row: usize) -> Option<&[u16]> {
+        None
     }
 
-    /// The move that undoes a move.
-    fn inverse(&self, code: usize) -> usize;
-
     /// The rows in an order in which moves mostly lead to one of the last few.
-    fn order(&self) -> Vec<u32>;
+    fn order(&self) -> Vec<u32> {
+        let mut is_passed = vec![false; self.row_count()];
+        let mut order = Vec::with_capacity(self.row_count());
+        for start in 0..self.row_count() {
+            let mut at = Some(start).filter(|&start| !is_passed[start]);
+            while let Some(row) = at {
+                is_passed[row] = true;
+                order.push(row as u32);
+                at = (0..self.move_count()).map(|code| self.row_after(code, row)).find(|&next| !is_passed[next]);
+            }
+        }
+        order
+    }
 }

@@ -160,21 +160,28 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
             new[..words.len()].fill(0);
             is_touched = true;
         }
-        match model.row_map_back(code, row) {
-            None => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
-            Some(map) => {
-                for (&word, map) in words.iter().zip(map.as_chunks::<64>().0) {
-                    let mut word = word;
-                    while word != 0 {
-                        let to = map[word.trailing_zeros() as usize & 63];
-                        new[usize::from(to >> 6)] |= 1 << (to & 63);
-                        word &= word - 1;
-                    }
-                }
-            }
+        match (model.turn_back(code, row), model.row_map_back(code, row)) {
+            (None, None) => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
+            (Some(map), None) | (None, Some(map)) => each_bit(words, map, |to| new[usize::from(to >> 6)] |= 1 << (to & 63)),
+            (Some(turn), Some(map)) => each_bit(words, turn, |turned| {
+                let to = map[usize::from(turned)];
+                new[usize::from(to >> 6)] |= 1 << (to & 63);
+            }),
         }
     }
     is_touched
+}
+
+/// Visits where a permutation takes the bits that are set.
+#[inline(always)]
+fn each_bit(words: &[u64], map: &[u16], mut visit: impl FnMut(u16)) {
+    for (&word, map) in words.iter().zip(map.as_chunks::<64>().0) {
+        let mut word = word;
+        while word != 0 {
+            visit(map[word.trailing_zeros() as usize & 63]);
+            word &= word - 1;
+        }
+    }
 }
 
 impl Row<'_> {

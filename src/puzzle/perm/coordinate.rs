@@ -216,6 +216,12 @@ impl Coordinate {
         self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
     }
 
+    /// The number of the value with these symbols, position by position; `None` if moves do not reach it, or positions make its key.
+    pub fn find(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
+        let is_listed = self.told.is_none() && self.orders.is_none();
+        is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
+    }
+
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
         match &self.view {
             View::Pieces(symbols) if self.told.is_some() => {

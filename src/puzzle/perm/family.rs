@@ -1,7 +1,7 @@
 use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
-use super::patterns::{self, PatternPuzzle, Whole};
+use super::patterns::{self, PatternPuzzle, Whole, Work};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
@@ -184,7 +184,8 @@ pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
     let metric = definition.metric;
     let rules = Rules::new(name, definition, metric, None)?;
     let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
-    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?.made(work)
+    PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
+        .made(Work { of_pattern: work, symmetric: work })
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

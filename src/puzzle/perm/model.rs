@@ -1,11 +1,16 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
+mod rank;
+mod symmetric;
+
+pub use symmetric::SymmetricRows;
+
 use super::action::{Action, Pattern, Set, with_inverses};
 use super::asked::Asked;
 use super::coordinate::{Coordinate, Region, View};
 use super::frames::Frames;
 use super::orders::{Orders, TooLarge, orders_of};
-use super::outers::{Outers, combine};
+use super::outers::{Outers, combine, step_of_all};
 use super::row::Row;
 use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
@@ -45,7 +50,8 @@ pub struct Model {
     /// Those that no move changes.
     still: Vec<Coordinate>,
     outers: Outers,
-    /// By outer number and move, so that what is needed to try all moves stands together.
+    /// By outer number and move, so that what is needed to try all moves stands together. Empty where there are many: then moves are made by
+    /// the coordinates.
     outer_after: Vec<u32>,
     row: Row,
     row_len: usize,
@@ -68,11 +74,13 @@ pub struct Limits {
     pub max_row: usize,
     /// Whether rows must have the orders alone that moves reach.
     pub must_be_sparse: bool,
+    /// The coordinate whose values are the places in a row, if that is given: the set, and whether twists.
+    pub row: Option<(usize, bool)>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false }
+        Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false, row: None }
     }
 }
 
@@ -84,9 +92,9 @@ pub struct Place {
 }
 
 impl Model {
-    /// The rows of a pattern, whose moves are found when they are asked for where that can be.
-    pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with(Limits::default(), sets, start, made, true)
+    /// The rows of a pattern, whose moves are found when they are asked for where that can be. `row` is as in [`Limits`].
+    pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
+        Self::with(Limits { row, ..Limits::default() }, sets, start, made, row.is_none())
     }
 
     /// The rows of a puzzle, whose states are those that moves reach from a start.
@@ -212,7 +220,8 @@ impl Model {
             Some(row) => row,
             // The largest one that fits is the row. If there is none, a row has one place.
             None => {
-                let fitting = coordinates.iter().enumerate().filter(|(_, coordinate)| coordinate.len() <= MAX_ROW);
+                let is_row = |found: &Coordinate| limits.row.is_none_or(|row| row == (found.region.set, found.view == View::Twists));
+                let fitting = coordinates.iter().enumerate().filter(|(_, found)| found.len() <= MAX_ROW && is_row(found));
                 match fitting.max_by_key(|&(at, coordinate)| (coordinate.len(), std::cmp::Reverse(at))) {
                     Some((at, _)) => Row::Whole(coordinates.remove(at)),
                     None => Row::Whole(explore(regions.first().ok_or(TooLarge)?, View::Pieces(vec![0; 256].into()))?),
@@ -297,22 +306,11 @@ impl Model {
         (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + frames) as u64 + coordinates
     }
 
-    /// The outer numbers in an order in which moves mostly lead to one of the last few.
-    pub fn walk(&self) -> Vec<u32> {
+    /// Prepares a search of all rows.
+    pub fn prepare(&self) {
         if let Some(asked) = &self.asked {
             asked.find_all();
         }
-        let mut is_passed = vec![false; self.outer_len()];
-        let mut walk = Vec::with_capacity(self.outer_len());
-        for start in 0..self.outer_len() {
-            let mut at = Some(start).filter(|&start| !is_passed[start]);
-            while let Some(outer) = at {
-                is_passed[outer] = true;
-                walk.push(outer as u32);
-                at = (0..self.moves.len()).map(|code| self.outer_after(code, outer)).find(|&next| !is_passed[next]);
-            }
-        }
-        walk
     }
 
     /// The number of pairs. Some of them may be no states that moves reach.
@@ -325,6 +323,7 @@ impl Model {
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
         match &self.asked {
             Some(asked) => asked.step(code, outer).0,
+            None if self.outer_after.is_empty() => step_of_all(&self.coordinates, code, outer as u32) as usize,
             None => self.outer_after[outer * self.moves.len() + code] as usize,
         }
     }
@@ -392,103 +391,6 @@ impl Model {
     pub fn after(&self, code: usize, Place { outer, in_row }: Place) -> Place {
         let in_row = self.row_map(code, outer as usize).map_or(in_row, |map| map[in_row as usize].into());
         Place { outer: self.outer_after(code, outer as usize) as u32, in_row }
-    }
-
-    /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
-    pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
-        match &self.stickers {
-            Some(stickers) => self.rank_pieces(&stickers.fold(&self.sets, pattern)?),
-            None => self.rank_pieces(pattern),
-        }
-    }
-
-    fn rank_pieces(&self, pattern: &Pattern) -> Option<u64> {
-        if self.still.iter().any(|coordinate| coordinate.value_of(&self.pieces, pattern).is_none()) {
-            return None;
-        }
-        let (mut outer, mut cut_value) = (0, 0);
-        for (at, coordinate) in self.coordinates.iter().enumerate() {
-            let value = coordinate.value_of(&self.pieces, pattern)?;
-            outer = outer * coordinate.len() as u64 + value as u64;
-            if matches!(self.row, Row::Cut { first, .. } if first == at) {
-                cut_value = value;
-            }
-        }
-        let outer = self.outers.find(outer)?;
-        let place = match &self.row {
-            Row::Whole(coordinate) => coordinate.value_of(&self.pieces, pattern)?,
-            Row::Cut { first, orders, frames } => {
-                let region = &self.coordinates[*first].region;
-                let pieces = &pattern.0[self.pieces[region.set].pieces()];
-                let last = frames.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
-                orders.find(&last.collect::<Vec<u8>>())?
-            }
-            Row::Twists { first, twists } => {
-                let region = &self.coordinates[*first].region;
-                twists.number(region.pieces(&self.pieces, pattern).zip(region.twists(&self.pieces, pattern)))
-            }
-        };
-        Some(outer as u64 * self.row_len as u64 + place as u64)
-    }
-
-    /// The pattern with an index.
-    pub fn unrank(&self, index: u64) -> Pattern {
-        match &self.stickers {
-            Some(stickers) => {
-                let still = stickers.fold(&self.sets, &self.start).unwrap_or_else(|| self.start.clone());
-                stickers.unfold(&self.sets, &self.unrank_pieces(index, &still), &self.start)
-            }
-            None => self.unrank_pieces(index, &self.start),
-        }
-    }
-
-    /// The pattern of pieces with an index. Pieces that never move are taken from `still`.
-    fn unrank_pieces(&self, index: u64, still: &Pattern) -> Pattern {
-        let mut pattern = still.clone();
-        let (mut outer, place) = (self.outers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
-        for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
-            let value = (outer % coordinate.len() as u64) as usize;
-            outer /= coordinate.len() as u64;
-            match &self.row {
-                Row::Cut { first, orders, frames } if *first == at => {
-                    self.write_value(coordinate, value, &mut pattern);
-                    let (region, offset) = (&coordinate.region, self.pieces[coordinate.region.set].offset);
-                    for (&place, &piece) in frames.get(value).iter().zip(orders.get(place)) {
-                        pattern.0[offset + usize::from(region.places[usize::from(place)])] = piece;
-                    }
-                }
-                _ => self.write_value(coordinate, value, &mut pattern),
-            }
-        }
-        match &self.row {
-            Row::Whole(coordinate) if self.row_len > 1 => self.write_value(coordinate, place, &mut pattern),
-            Row::Whole(_) | Row::Cut { .. } => {}
-            Row::Twists { first, twists } => {
-                let region = &self.coordinates[*first].region;
-                let pieces: Vec<u8> = region.pieces(&self.pieces, &pattern).collect();
-                self.write(region, false, pieces.into_iter().map(|piece| twists.of_piece(place, piece)), &mut pattern);
-            }
-        }
-        pattern
-    }
-
-    fn write_value(&self, coordinate: &Coordinate, value: usize, pattern: &mut Pattern) {
-        let symbols = coordinate.symbols(value);
-        match &coordinate.view {
-            View::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
-            View::Twists => self.write(&coordinate.region, false, symbols, pattern),
-            View::Lying(shown) => {
-                let (pieces, twists): (Vec<u8>, Vec<u8>) = symbols.map(|symbol| shown[usize::from(symbol)]).unzip();
-                self.write(&coordinate.region, true, pieces.into_iter(), pattern);
-                self.write(&coordinate.region, false, twists.into_iter(), pattern);
-            }
-        }
-    }
-
-    fn write(&self, region: &Region, is_pieces: bool, symbols: impl Iterator<Item = u8>, pattern: &mut Pattern) {
-        let set = &self.pieces[region.set];
-        let offset = if is_pieces { set.pieces().start } else { set.twists().start };
-        region.places.iter().zip(symbols).for_each(|(&place, symbol)| pattern.0[offset + usize::from(place)] = symbol);
     }
 }
 

@@ -1,10 +1,18 @@
 use super::action::{Action, Pattern, Set};
 use super::coordinate::{Coordinate, Mixed};
 use super::orders::TooLarge;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The most outer numbers.
+/// The most outer numbers, unless all values are reached.
 const MAX_OUTER: usize = 1 << 22;
+/// The most outer numbers where all values are reached.
+pub const MAX_PRODUCT: u64 = 1 << 25;
+/// Fewer values are all visited.
+const FEW_VALUES: u64 = 1 << 20;
+/// The most values beside those of the first coordinate that walks look for, the steps of a walk, and the walks a value.
+const MAX_WALKED: usize = 1 << 16;
+const WALK_STEPS: usize = 24;
+const WALKS: usize = 32;
 /// The most numbers of the outer table, over all moves.
 const MAX_OUTER_MOVES: usize = 1 << 27;
 
@@ -41,19 +49,17 @@ impl Outers {
     }
 }
 
-/// The outer numbers that are reached, and by outer number and move the one after the move.
+/// The most outer numbers that are marked while they are found; more are listed.
+const MAX_MARKED: u64 = 1 << 28;
+/// Where all are reached, their moves are listed up to this many.
+const MAX_LISTED_MOVES: usize = 1 << 22;
+/// The most powers of a move that are left out.
+const MAX_POWERS: usize = 24;
+
+/// The outer numbers that are reached, and by outer number and move the one after the move. Where there are many and all are reached, moves
+/// are not listed: [`step_of_all`] makes them.
 pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
     let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
-    let after = |code: usize, values: u64| {
-        let (mut values, mut weight, mut after) = (values, 1, 0);
-        for coordinate in coordinates.iter().rev() {
-            let len = coordinate.len() as u64;
-            after += u64::from(coordinate.next(code)[(values % len) as usize]) * weight;
-            values /= len;
-            weight *= len;
-        }
-        after
-    };
     if coordinates.len() <= 1 {
         let after =
             |outer: usize| (0..moves.len()).map(move |code| coordinates.first().map_or(0, |coordinate| coordinate.next(code)[outer]));
@@ -63,26 +69,142 @@ pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, se
         .iter()
         .try_fold(0, |values, coordinate| Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64));
     let first = first.ok_or(TooLarge)?;
-    let mut seen: HashMap<u64, (), Mixed> = HashMap::from_iter([(first, ())]);
-    let mut reached = vec![first];
-    let mut at = 0;
-    while at < reached.len() {
-        for code in 0..moves.len() {
-            let values = after(code, reached[at]);
-            if seen.insert(values, ()).is_none() {
-                reached.push(values);
+    let outers = match reached(coordinates, &generating(sets, moves), first, product)? {
+        Some(reached) => Outers::Reached(reached),
+        None => Outers::All(product as usize),
+    };
+    let count = outers.len() * moves.len();
+    let is_listed = count <= MAX_LISTED_MOVES || matches!(outers, Outers::Reached(_));
+    if is_listed && count > MAX_OUTER_MOVES {
+        return Err(TooLarge);
+    }
+    let mut listed = Vec::with_capacity(if is_listed { count } else { 0 });
+    for outer in 0..if is_listed { outers.len() } else { 0 } {
+        let values = outers.get(outer);
+        listed.extend((0..moves.len()).map(|code| outers.find(step(coordinates, code, values)).unwrap_or(0) as u32));
+    }
+    Ok((outers, listed))
+}
+
+/// The outer number after a move, where all values are reached, of which there are fewer than 2^32.
+#[inline]
+pub fn step_of_all(coordinates: &[Coordinate], code: usize, outer: u32) -> u32 {
+    let (mut values, mut weight, mut after) = (outer, 1, 0);
+    for coordinate in coordinates[1..].iter().rev() {
+        let len = coordinate.len() as u32;
+        after += coordinate.next(code)[(values % len) as usize] * weight;
+        values /= len;
+        weight *= len;
+    }
+    after + coordinates[0].next(code)[values as usize] * weight
+}
+
+/// The values after a move, in mixed radix.
+fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
+    let (mut values, mut weight, mut after) = (values, 1, 0);
+    for coordinate in coordinates.iter().rev() {
+        let len = coordinate.len() as u64;
+        after += u64::from(coordinate.next(code)[(values % len) as usize]) * weight;
+        values /= len;
+        weight *= len;
+    }
+    after
+}
+
+/// The values that these moves reach, ascending; `None` if they reach all.
+fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64) -> Result<Option<Vec<u64>>, TooLarge> {
+    if product > FEW_VALUES && walks_reach_all(coordinates, codes, first, product) {
+        return Ok(None);
+    }
+    let mut marks = vec![0u64; if product <= MAX_MARKED { product.div_ceil(64) as usize } else { 0 }];
+    let mut listed: HashMap<u64, (), Mixed> = HashMap::default();
+    let mut is_new = |values: u64| match marks.get_mut(values as usize / 64) {
+        Some(word) => {
+            let before = *word;
+            *word |= 1 << (values % 64);
+            *word != before
+        }
+        None => listed.insert(values, ()).is_none(),
+    };
+    is_new(first);
+    let (mut waiting, mut reached) = (vec![first], vec![first]);
+    let most = if product <= MAX_PRODUCT { product as usize } else { MAX_OUTER };
+    while let Some(values) = waiting.pop().filter(|_| (reached.len() as u64) < product) {
+        for &code in codes {
+            let after = step(coordinates, code, values);
+            if is_new(after) {
+                waiting.push(after);
+                reached.push(after);
             }
         }
-        if reached.len() > MAX_OUTER || reached.len() * moves.len() > MAX_OUTER_MOVES {
+        if reached.len() > most {
             return Err(TooLarge);
         }
-        at += 1;
+    }
+    if reached.len() as u64 == product {
+        return Ok(None);
     }
     reached.sort_unstable();
-    let outers = if reached.len() as u64 == product { Outers::All(product as usize) } else { Outers::Reached(reached.clone()) };
-    let mut tables = Vec::with_capacity(moves.len() * reached.len());
-    for &values in &reached {
-        tables.extend((0..moves.len()).map(|code| outers.find(after(code, values)).unwrap_or(0) as u32));
+    if reached.len() > MAX_OUTER { Err(TooLarge) } else { Ok(Some(reached)) }
+}
+
+/// Whether random walks from the first values, each of which brings the first coordinate back to its value, meet all values of the others:
+/// then, as moves reach all of the first one, they reach all combinations.
+fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64) -> bool {
+    let lead_len = coordinates[0].len();
+    let rest_len = (product / lead_len as u64) as usize;
+    if rest_len > MAX_WALKED || codes.is_empty() {
+        return false;
     }
-    Ok((outers, tables))
+    let (home, split) =
+        ((first / rest_len as u64) as usize, |values: u64| ((values / rest_len as u64) as usize, (values % rest_len as u64) as usize));
+    // By value of the first coordinate: the first move of a path back.
+    let mut before = vec![Vec::new(); lead_len];
+    for &code in codes {
+        coordinates[0].next(code).iter().enumerate().for_each(|(value, &after)| before[after as usize].push((value, code)));
+    }
+    let mut way = vec![None; lead_len];
+    let mut waiting = VecDeque::from([home]);
+    while let Some(value) = waiting.pop_front() {
+        for &(from, code) in &before[value] {
+            if from != home && way[from].is_none() {
+                way[from] = Some(code);
+                waiting.push_back(from);
+            }
+        }
+    }
+    let (mut is_met, mut met, mut values, mut random) = (vec![false; rest_len], 0, first, 1u64);
+    for _ in 0..WALKS * rest_len {
+        for _ in 0..WALK_STEPS {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            values = step(coordinates, codes[(random >> 33) as usize % codes.len()], values);
+        }
+        while let Some(code) = way[split(values).0] {
+            values = step(coordinates, code, values);
+        }
+        met += usize::from(!std::mem::replace(&mut is_met[split(values).1], true));
+        if met == rest_len {
+            return true;
+        }
+    }
+    false
+}
+
+/// The moves without those that repeat another one.
+fn generating(sets: &[Set], moves: &[Action]) -> Vec<usize> {
+    let (mut powers, mut kept) = (HashSet::new(), Vec::new());
+    for (code, action) in moves.iter().enumerate() {
+        if powers.contains(action) {
+            continue;
+        }
+        kept.push(code);
+        let mut power = action.clone();
+        for _ in 0..MAX_POWERS {
+            let next = power.then(sets, action);
+            if !powers.insert(std::mem::replace(&mut power, next)) {
+                break;
+            }
+        }
+    }
+    kept
 }

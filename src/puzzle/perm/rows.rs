@@ -22,22 +22,12 @@ impl Rows for Model {
         self.outer_after(code, row)
     }
 
-    #[inline]
-    fn row_map(&self, code: usize, row: usize) -> Option<&[u16]> {
-        self.row_map(code, row)
+    fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize)) {
+        visit(self.outer_after(self.inverse(code), row));
     }
 
     #[inline]
     fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]> {
         self.row_map_back(code, row)
-    }
-
-    #[inline]
-    fn inverse(&self, code: usize) -> usize {
-        self.inverse(code)
-    }
-
-    fn order(&self) -> Vec<u32> {
-        self.walk()
     }
 }

@@ -4,7 +4,7 @@
 //! itself. For each way to exchange moves for moves that turn as many points in cycles as long, alone and two at a time, the image of one
 //! position tells those of all positions that moves lead there from.
 
-use super::action::{Pattern, Set};
+use super::action::{Action, Pattern, Set};
 use super::group::{MAX_POINTS, on_points, product};
 use super::rules::Rules;
 use std::collections::HashMap;
@@ -35,60 +35,89 @@ struct Found {
     names: HashMap<(usize, u8), Place>,
 }
 
-/// The same, as patterns need it.
+/// A symmetry, as patterns need it.
 #[derive(Clone, Debug)]
-struct Symmetry {
+pub struct Symmetry {
     /// By point.
     places: Vec<Place>,
     /// By set, and by piece: what it becomes, and by how much it is twisted then.
     names: Vec<Vec<(u8, u8)>>,
+    /// By code of a move: that of the move which does to the image of a board what the move does to the board.
+    pub moves: Vec<u8>,
 }
 
 /// A position of a set, or a piece, with a twist.
-type Place = (usize, u8, u8);
+pub type Place = (usize, u8, u8);
 
 impl Symmetries {
     /// The symmetries of a puzzle with one goal that leaves nothing open; none are found of others.
     pub fn of(rules: &Rules) -> Self {
         let [goal] = &rules.goals[..] else { return Self::default() };
-        let points: usize = rules.sets().iter().map(|set| set.size * usize::from(set.orientations)).sum();
-        if rules.sets().iter().any(Set::has_open) || rules.moves.len() > MAX_MOVES || points > MAX_POINTS {
+        Self::of_moves(rules.sets(), goal, &rules.actions())
+    }
+
+    /// The symmetries of moves that keep a goal which leaves nothing open.
+    pub fn of_moves(sets: &[Set], goal: &Pattern, moves: &[Action]) -> Self {
+        let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
+        if sets.iter().any(Set::has_open) || moves.len() > MAX_MOVES || points > MAX_POINTS {
             return Self::default();
         }
-        let finder = Finder::new(rules);
+        let finder = Finder::new(sets, moves);
         let mut found = Vec::new();
         let is_all = finder.exchanges(&mut |exchange| {
-            found.extend(finder.places(goal, exchange).map(|found| found.known(rules.sets())));
+            found.extend(finder.places(goal, exchange).map(|found| found.known(sets, exchange)));
             found.len() <= MAX_SYMMETRIES
         });
         Self(if is_all { found } else { Vec::new() })
     }
 
+    /// All of them; the one that changes nothing is among them.
+    pub fn all(&self) -> &[Symmetry] {
+        &self.0
+    }
+
     /// Visits the images of a pattern.
     pub fn images(&self, sets: &[Set], pattern: &Pattern, mut visit: impl FnMut(Pattern)) {
-        for Symmetry { places, names } in &self.0 {
-            let (mut image, mut begin) = (pattern.clone(), 0);
-            for (at, set) in sets.iter().enumerate() {
-                let ways = usize::from(set.orientations);
-                for place in 0..set.size {
-                    let (piece, twist) = (pattern.0[set.offset + place], pattern.0[set.offset + set.size + place]);
-                    let (to_set, to, way) = places[begin + place * ways + usize::from(twist)];
-                    let (to_set, (name, turned)) = (&sets[to_set], names[at][usize::from(piece)]);
-                    image.0[to_set.offset + usize::from(to)] = name;
-                    image.0[to_set.offset + to_set.size + usize::from(to)] = difference(way, turned, to_set.orientations);
-                }
-                begin += set.size * ways;
+        self.0.iter().for_each(|symmetry| visit(symmetry.image(sets, pattern)));
+    }
+}
+
+impl Symmetry {
+    /// The image of a pattern.
+    pub fn image(&self, sets: &[Set], pattern: &Pattern) -> Pattern {
+        let (mut image, mut begin) = (pattern.clone(), 0);
+        for (at, set) in sets.iter().enumerate() {
+            let ways = usize::from(set.orientations);
+            for place in 0..set.size {
+                let (piece, twist) = (pattern.0[set.offset + place], pattern.0[set.offset + set.size + place]);
+                let (to_set, to, way) = self.places[begin + place * ways + usize::from(twist)];
+                let (to_set, (name, turned)) = (&sets[to_set], self.piece(at, piece));
+                image.0[to_set.offset + usize::from(to)] = name;
+                image.0[to_set.offset + to_set.size + usize::from(to)] = difference(way, turned, to_set.orientations);
             }
-            visit(image);
+            begin += set.size * ways;
         }
+        image
+    }
+
+    /// Where a position with a twist is taken.
+    pub fn place(&self, sets: &[Set], (set, place, twist): Place) -> Place {
+        let before: usize = sets[..set].iter().map(|set| set.size * usize::from(set.orientations)).sum();
+        self.places[before + usize::from(place) * usize::from(sets[set].orientations) + usize::from(twist)]
+    }
+
+    /// What a piece becomes, and by how much it is twisted then.
+    pub fn piece(&self, set: usize, piece: u8) -> (u8, u8) {
+        self.names[set][usize::from(piece)]
     }
 }
 
 impl Found {
-    fn known(self, sets: &[Set]) -> Symmetry {
+    fn known(self, sets: &[Set], exchange: &[usize]) -> Symmetry {
         let mut names = vec![vec![(0, 0); PIECES]; sets.len()];
         self.names.into_iter().for_each(|((set, piece), (_, name, turned))| names[set][usize::from(piece)] = (name, turned));
-        Symmetry { places: self.places.into_iter().map(|point| position(sets, point)).collect(), names }
+        let places = self.places.into_iter().map(|point| position(sets, point)).collect();
+        Symmetry { places, names, moves: exchange.iter().map(|&code| code as u8).collect() }
     }
 }
 
@@ -105,7 +134,8 @@ fn position(sets: &[Set], point: u16) -> Place {
     (0, 0, 0)
 }
 
-fn difference(first: u8, second: u8, orientations: u8) -> u8 {
+/// A twist without another one.
+pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
     ((u16::from(first) + u16::from(orientations) - u16::from(second)) % u16::from(orientations)) as u8
 }
 
@@ -117,9 +147,8 @@ struct Finder<'r> {
 }
 
 impl<'r> Finder<'r> {
-    fn new(rules: &'r Rules) -> Self {
-        let sets = rules.sets();
-        let moves: Vec<Box<[u16]>> = rules.moves.iter().map(|made| on_points(sets, &made.action)).collect();
+    fn new(sets: &'r [Set], moves: &[Action]) -> Self {
+        let moves: Vec<Box<[u16]>> = moves.iter().map(|action| on_points(sets, action)).collect();
         let mut numbers = HashMap::new();
         let mut kind = |first: usize, second: usize| {
             let lengths = if first == second { cycles(&moves[first]) } else { cycles(&product(&moves[first], &moves[second])) };

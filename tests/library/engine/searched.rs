@@ -3,6 +3,7 @@
 use homing::engine::{AnyTable, Catalog, Options, Question, What};
 use homing::puzzle::perm;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
+use homing::table::TableFile;
 use homing::{Stop, Watch};
 
 /// The whole table of a puzzle.
@@ -73,6 +74,27 @@ fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
     for (name, moves) in [("2x2x2", "R U2 F'"), ("topspin-10", "L L X"), ("pancakes-8", "f3 f5")] {
         let (whole, searched) = (whole(&format!("perm:{name}")), perm::by_patterns(name, 1 << 20).unwrap());
         boards(&*whole).iter().for_each(|board| compare(&*whole, &*searched, board, moves));
+    }
+}
+
+/// The table of a pattern that symmetries take to itself has one row of those that they take to each other, and a board is looked up in it as
+/// each symmetry sees it.
+#[test]
+fn symmetric_patterns_answer_as_the_whole_table() {
+    for (name, work, pattern) in [
+        ("2x2x2", 1 << 20, "1: 2 4 5 twists; symmetric"),
+        ("2x2x2", 1 << 24, "1: 1 2 3 4 5 6 7 twists; symmetric"),
+        ("pyraminx", 1 << 17, ""),
+        ("skewb", 1 << 17, ""),
+    ] {
+        let (whole, searched) = (whole(&format!("perm:{name}")), perm::by_patterns(name, work).unwrap());
+        let file = TableFile::from_bytes(name, searched.to_bytes().unwrap()).unwrap();
+        let columns: Vec<&str> = file.header().columns.iter().map(|column| column.name.as_str()).collect();
+        assert_eq!(columns, [pattern]);
+        boards(&*whole).iter().for_each(|board| compare(&*whole, &*searched, board, ""));
+        searched.verify(Watch::NONE).unwrap();
+        let opened = Catalog::default().open_file(&file).unwrap();
+        compare(&*whole, &*opened, &boards(&*whole)[0], "");
     }
 }
 

@@ -23,15 +23,15 @@ const where = { up: "nach oben", down: "nach unten", left: "nach links", right: 
 const walked = (way: readonly number[]) => (way.length ? ` Abstände auf dem Weg hierher: ${way.join(", ")}.` : "");
 const from = (farthest: number) => (farthest ? `, das weiteste aus ${number(farthest)}` : "");
 
-/** Was das Rechenwerk nicht beantwortet, nach der Art seines Fehlers. */
+/** Fehler der Engine, nach ihrer Art. */
 const refusals: Record<string, string> = {
     room: "der Speicher reicht dafür nicht",
     puzzle: "dieses Rätsel gibt es nicht, oder nicht in dieser Größe",
     question: "darauf gibt es hier keine Antwort",
-    limit: "die Suche ist an ihre Grenze gekommen",
+    limit: "die Suche hat ihr Limit erreicht",
     input: "das Brett oder das Level ist nicht gültig",
-    stopped: "es wurde abgebrochen",
-    defect: "das Rechenwerk läuft hier nicht",
+    stopped: "die Berechnung wurde abgebrochen",
+    defect: "die Engine läuft hier nicht",
 };
 
 export const words: Words = {
@@ -41,7 +41,7 @@ export const words: Words = {
         puzzle: "Rätsel",
         choosePuzzle: "Rätsel wählen",
         cubeView: "Ansicht des Würfels",
-        pattern: "Ein Druck dreht",
+        pattern: "Ein Druck wendet",
         share: "Link kopieren",
         settings: "Optionen",
         help: "Hilfe",
@@ -53,36 +53,36 @@ export const words: Words = {
         today: "Heute",
         watch: "Zusehen",
         setup: "Aufstellen",
-        how: "So geht es",
+        how: "So geht’s",
         howNumber:
             "Die Zahl ist der genaue Abstand: Kein Weg nach Hause ist kürzer. Für kleine Rätsel enthält die Seite eine Tabelle aller " +
-            "Bretter, für die anderen lädt sie einmal das Rechenwerk. Ein warmer Stein steht richtig.",
+            "Bretter, für die anderen lädt sie einmalig die Engine. Ein Stein in warmer Farbe liegt richtig.",
         howSlides:
             "Einen Stein anklicken, antippen oder zur Lücke ziehen. Die Pfeiltasten, oder W A S D, schieben einen Stein in diese " +
-            "Richtung. Ab 18 Steinen findet die Seite einen guten Weg und beweist, wie viel kürzer einer sein könnte; der genaue " +
-            "Abstand folgt, wo er gefunden wird.",
+            "Richtung. Ab 18 Steinen zeigt die Seite einen guten Weg und eine bewiesene Untergrenze; der genaue Abstand " +
+            "folgt, wenn eine Suche ihn findet.",
         howFlips:
-            "Ein Druck dreht einen Stein und seine Nachbarn um; welche, sagt die Liste neben dem Rätsel. Die Pfeiltasten, oder W A S " +
-            "D, gehen von Stein zu Stein, Enter drückt.",
+            "Ein Druck wendet einen Stein und seine Nachbarn; welche, steht in der Liste neben dem Rätsel. Mit den Pfeiltasten oder " +
+            "W A S D geht es von Stein zu Stein, Enter drückt.",
         howPerms:
-            "Jeder Zug hat einen Knopf und, wenn er mit einem Buchstaben heißt, diese Taste: R dreht, Umschalt und R dreht zurück. " +
-            "Einen Würfel ziehen, oder die Pfeiltasten, zeigt ihn von einer anderen Seite. Aufstellen nimmt Züge, ein " +
-            "Muster aus Teilen oder die Definition eines eigenen Rätsels.",
+            "Jeder Zug hat einen Knopf. Ist sein Name ein Buchstabe, geht auch die Taste: R dreht, Umschalt und R dreht zurück. " +
+            "Den Würfel ziehen oder die Pfeiltasten drücken zeigt eine andere Seite. Unter „Aufstellen“ lassen sich Züge, ein " +
+            "Muster aus Teilen oder ein eigenes Rätsel eingeben.",
         howBlocks:
-            "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur " +
-            "einen Weg hat.",
+            "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur in " +
+            "eine Richtung kann.",
         howLevels:
-            "Die Pfeiltasten, oder W A S D, gehen und schieben. Ein Klick auf den Boden geht dorthin, ein Klick auf eine Kiste neben " +
-            "dem Mann schiebt sie. Die Seite sagt sofort, wenn das Level nicht mehr zu lösen ist.",
+            "Mit den Pfeiltasten oder W A S D gehen und schieben. Nach einem Klick auf den Boden geht der Mann dorthin, ein Klick auf " +
+            "eine Kiste neben ihm schiebt sie. Die Seite meldet sofort, wenn das Level nicht mehr lösbar ist.",
         slides: "Schieberätsel",
         flips: "Wendespiel, Lichter aus",
         levels: "Sokoban",
         blocks: "Schiebeblöcke",
         perms: "Würfel, Ringe, Stapel",
-        moveButtons: "Knöpfe der Züge",
+        moveButtons: "Knöpfe für die Züge",
         everywhere: "Überall",
-        howKeys: "Z nimmt einen Zug zurück, Y macht ihn wieder, H gibt einen Hinweis, M zeigt die Güte der Züge.",
-        howSetup: "Einen Stein auf einen anderen ziehen tauscht sie, oder beide nacheinander wählen. Oder das Brett tippen.",
+        howKeys: "Z nimmt einen Zug zurück, Y wiederholt ihn, H gibt einen Hinweis, M bewertet die Züge.",
+        howSetup: "Zum Tauschen einen Stein auf einen anderen ziehen oder beide nacheinander wählen. Oder das Brett eintippen.",
         close: "Schließen",
         language: "Sprache",
         tiles: "Auf den Steinen",
@@ -92,7 +92,7 @@ export const words: Words = {
         choosePicture: "Bild wählen",
         pictureHow: "Es bleibt in diesem Browser.",
         show: "Anzeigen",
-        showCount: "die Zahl der Züge",
+        showCount: "die Anzahl der Züge",
         showClock: "die Uhr",
         kept: "In diesem Browser",
         keptHow: "Ergebnisse, das laufende Spiel, diese Optionen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
@@ -108,7 +108,7 @@ export const words: Words = {
     },
     blocks: {
         "huarong-dao": "Huarong Dao (Klotski)",
-        "dads-puzzle": "Dads Rätsel",
+        "dads-puzzle": "Dad’s Puzzle",
         "rush-hour-93": "Rush Hour, 93 Schritte",
         "rush-hour-60": "Rush Hour, 103 Schritte",
     },
@@ -139,11 +139,11 @@ export const words: Words = {
         knight: "Springerzüge",
     },
     aim: {
-        slide: "Bring die Steine in die Reihenfolge, die Lücke ans Ende.",
+        slide: "Bring die Steine in die richtige Reihenfolge, die Lücke ans Ende.",
         slideOwn: "Bring die Steine in die aufgestellte Reihenfolge.",
         flip: "Wende alle Steine auf eine Farbe, Weiß oder Schwarz.",
         lights: "Mach alle Lichter aus.",
-        flipOwn: "Wende die Steine zum aufgestellten Bild.",
+        flipOwn: "Wende die Steine, bis das aufgestellte Bild entsteht.",
         push: "Schieb jede Kiste auf ein Ziel. Ziehen geht nicht.",
         blocks: "Bring den markierten Block auf die umrandeten Felder. Ein Schritt bewegt einen Block um ein Feld.",
         perm: "Bring mit den Zügen unter dem Brett jedes Teil nach Hause.",
@@ -165,7 +165,7 @@ export const words: Words = {
     floor: "Boden",
     target: "Ziel",
     onTarget: "auf einem Ziel",
-    tools: { undo: "Zurück", redo: "Wieder", restart: "Anfang", hint: "Hinweis", marks: "Güte" },
+    tools: { undo: "Zurück", redo: "Vor", restart: "Anfang", hint: "Hinweis", marks: "Wertung" },
     counted: (count, unit) => units[unit](count),
     countedBoards: (count) => counted(count, "Brett", "Bretter"),
     listed,
@@ -176,16 +176,16 @@ export const words: Words = {
     besideBounds: (least) => `Züge oder weniger, mindestens ${least}`,
     bounds: (least, most) => `Zwischen ${least} und ${most} Züge bis nach Hause.`,
     atLeast: (least) => `Mindestens ${units.move(least)} bis nach Hause.`,
-    besideLeast: "Züge bis nach Hause: Die Suche ist an ihre Grenze gekommen",
+    besideLeast: "Züge bis nach Hause: Die Suche hat ihr Limit erreicht",
     searching: "Der genaue Abstand wird gesucht.",
-    asking: "der Weg wird gezählt",
-    opening: (share) => (share ? `die Tabelle entsteht, ${share} %` : "das Rechenwerk lädt"),
+    asking: "der Abstand wird berechnet",
+    opening: (share) => (share ? `die Tabelle wird berechnet, ${share} %` : "die Engine wird geladen"),
     alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} des Mannes`,
-    cannotOpen: (reason) => `Dieses Rätsel kann nicht beantwortet werden: ${reason}.`,
+    cannotOpen: (reason) => `Dieses Rätsel lässt sich nicht öffnen: ${reason}.`,
     noWay: "Kein Weg nach Hause.",
-    noWayLevel: "Dieses Level ist nicht mehr zu lösen.",
+    noWayLevel: "Dieses Level ist nicht mehr lösbar.",
     reason: (reason, swap) => {
-        if (swap) return `Mit den Steinen ${swap[0]} und ${swap[1]} vertauscht gäbe es einen.`;
+        if (swap) return `Wären die Steine ${swap[0]} und ${swap[1]} vertauscht, gäbe es einen.`;
         const twists = /^the twists of (.*) add up to (\d+) modulo (\d+), those of the goal to (\d+)/.exec(reason);
         if (twists)
             return `Die Drehungen von ${twists[1]} ergeben ${twists[2]} modulo ${twists[3]}, am Ziel ${twists[4]}: Kein Zug ändert das.`;
@@ -196,19 +196,19 @@ export const words: Words = {
     },
     swap: (a, b) => `${a} und ${b} tauschen`,
     swapped: (a, b) => `Die Steine ${a} und ${b} sind vertauscht.`,
-    backTo: (move) => (move ? `Zurück hinter Zug ${move}` : "Zurück zum Anfang"),
+    backTo: (move) => (move ? `Zurück zum Brett nach Zug ${move}` : "Zurück zum Anfang"),
     tileGoes: (tile, to) => `${tile} ${where[to]}`,
     block: (letter, where) => `Block ${letter}, ${where}`,
     blockGoes: (letter, to) => `${letter} ${where[to]}`,
     turnOf: (move) => `Zug ${move}`,
     keyOf: (key) => `Taste ${key}`,
-    hintNone: "Es ist kein Weg nach Hause bekannt: Die Suche ist an ihre Grenze gekommen.",
+    hintNone: "Kein Weg nach Hause ist bekannt: Die Suche hat ihr Limit erreicht.",
     press: (piece) => `${piece} drücken`,
     manGoes: (to) => `${where[to].replace("nach", "Nach")} gehen`,
     manPushes: (to) => `${where[to].replace("nach", "Nach")} schieben`,
     hint: (move, left) => `${move}; dann noch ${left}.`,
     hintNear: (move) => `${move}: der nächste Zug des bekannten Weges.`,
-    marksOff: "Die Güte ist aus.",
+    marksOff: "Die Wertung ist aus.",
     nearer: (by) => `${by} näher`,
     asFar: "gleich weit",
     farther: (by) => `${by} weiter`,
@@ -222,7 +222,7 @@ export const words: Words = {
     goal: "Ziel",
     linkCopied: "Der Link ist kopiert. Er enthält Brett, Ziel und Züge.",
     linkThere: "Der Link steht in der Adresszeile. Er enthält Brett, Ziel und Züge.",
-    cannotShow: (why) => `Das kann nicht gezeigt werden: ${why}.`,
+    cannotShow: (why) => `Das lässt sich nicht anzeigen: ${why}.`,
     made: (count, time) => [count && `${count} gemacht`, time].filter(Boolean).join(" · "),
     newOne: "Neues Brett, ",
     farFrom: (depth, unit) => `${units[unit](depth)} bis nach Hause`,
@@ -236,7 +236,7 @@ export const words: Words = {
     lostHere: (best, lost) => `Der beste Weg braucht ${best}. Hier gingen ${lost} verloren:`,
     lostSaid: (made, lost, unit, at) => `Zu Hause: ${made}, ${lost} mehr als nötig, verloren bei ${one[unit]} ${listed(at)}.`,
     knownWay: (least, most) =>
-        least === most ? `Ein Weg braucht ${least}.` : `Ein Weg von ${most} ist bekannt; keiner ist kürzer als ${least}.`,
+        least === most ? `Der bekannte Weg braucht ${least}.` : `Der bekannte Weg braucht ${most}; keiner ist kürzer als ${least}.`,
     detour: (unit, at, lost) => `${one[unit]} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
     detourName: (unit, at, lost) => `${one[unit]} ${at}, ${units[unit](lost)} verloren: zurück zum Brett davor`,
     best: (games, perfect, farthest) =>
@@ -265,7 +265,7 @@ export const words: Words = {
     stepOf: (step, length) => `${step} von ${length}`,
     stepSaid: (step, length) => `Schritt ${step} von ${length}.`,
     speed: "Tempo: ",
-    pace: (count, unit) => `${units[unit === "push" ? "move" : unit](count)} in der Sekunde`,
+    pace: (count, unit) => `${units[unit === "push" ? "move" : unit](count)} pro Sekunde`,
     onlyWay: "Der einzige kürzeste Weg",
     knownWayOnly: "Der bekannte Weg",
     wayOf: (way, count) => `Kürzester Weg ${way} von ${count}`,
@@ -288,53 +288,53 @@ export const words: Words = {
     howDefinition: "KPuzzle-JSON, .tws, Erzeuger als Permutationen in JSON, das CSV von Santa 2023 oder Zykel wie in GAP.",
     emptyDefinition: "Hier fehlt noch eine Definition: einfügen, oder ihre Datei wählen.",
     typedBlocks: "Brett, Zeile für Zeile; . ist frei, # ist Wand",
-    howBlocks: "Die Blöcke sind die des Rätsels, an Plätzen, zu denen sein Anfang führt.",
+    howBlocks: "Die Blöcke des Rätsels, an Plätzen, die vom Anfang aus erreichbar sind.",
     pictureText: "Ein Bild aus Blöcken",
     howPicture:
-        "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile das Ziel. `rules: cars` darüber hält gerade Blöcke " +
-        "in ihrer Reihe.",
+        "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile folgt das Ziel. `rules: cars` darüber hält gerade " +
+        "Blöcke in ihrer Reihe.",
     emptyPicture: "Hier fehlt noch ein Bild: einfügen, oder seine Datei wählen.",
     chooseFile: "Datei wählen",
     playDefinition: "Dieses Rätsel spielen",
-    chartNone: "Bild der Abstände: Dieses Brett hat keinen.",
-    chart: (most, depth, way) => `Bild der Abstände aller Bretter, 0 bis ${most}; dieses Brett hat ${depth}.${walked(way)}`,
-    chartWay: (depth, way) => `Bild der Abstände dieses Spiels; dieses Brett hat ${depth}.${walked(way)}`,
-    captionNone: "Dieses Brett gehört nicht zu denen, die einen Weg nach Hause haben.",
-    caption: (count, all) => `So weit ${count === 1 ? "ist" : "sind"} ${number(count)} von ${dativeBoards(all)}.`,
-    captionShare: (share) => `So weit sind ${share} aller Bretter.`,
-    noPuzzle: (name) => `Ein Rätsel ${JSON.stringify(name)} gibt es hier nicht; die Liste hat alle`,
-    notTile: (part) => `Erwartet sind Zahlen von Steinen und x, gefunden ist ${JSON.stringify(part)}`,
+    chartNone: "Diagramm der Abstände: Dieses Brett hat keinen.",
+    chart: (most, depth, way) => `Diagramm der Abstände aller Bretter, 0 bis ${most}; dieses Brett hat ${depth}.${walked(way)}`,
+    chartWay: (depth, way) => `Diagramm der Abstände dieses Spiels; dieses Brett hat ${depth}.${walked(way)}`,
+    captionNone: "Von diesem Brett führt kein Weg nach Hause.",
+    caption: (count, all) => `So weit entfernt ${count === 1 ? "ist" : "sind"} ${number(count)} von ${dativeBoards(all)}.`,
+    captionShare: (share) => `So weit entfernt sind ${share} aller Bretter.`,
+    noPuzzle: (name) => `Ein Rätsel ${JSON.stringify(name)} gibt es hier nicht; die Liste zeigt alle`,
+    notTile: (part) => `Erwartet werden Steinnummern und x, gefunden wurde ${JSON.stringify(part)}`,
     noTile: (tile, most) => `Einen Stein ${tile} gibt es nicht, die Steine sind 1 bis ${most}`,
-    twice: (tile) => (tile ? `Stein ${tile} ist zweimal da` : "die Lücke ist zweimal da"),
-    cellCount: (rows, cols, found) => `Ein Brett ${rows}x${cols} hat ${rows * cols} Felder, gefunden sind ${found}`,
-    notPiece: (column, letter) => `Stelle ${column}: Erwartet sind b und w oder 1 und 0, gefunden ist ${JSON.stringify(letter)}`,
+    twice: (tile) => (tile ? `Stein ${tile} kommt zweimal vor` : "die Lücke kommt zweimal vor"),
+    cellCount: (rows, cols, found) => `Ein ${rows}x${cols}-Brett hat ${rows * cols} Felder, gefunden wurden ${found}`,
+    notPiece: (column, letter) => `Stelle ${column}: Erwartet werden b und w oder 1 und 0, gefunden wurde ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
-        `Erwartet sind Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
+        `Erwartet werden Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
     wrongWall: (row, col) => `Zeile ${row}, Spalte ${col}: Die Wände sind nicht die des Rätsels`,
-    otherBlock: (letter) => `Block ${letter} gehört nicht zum Rätsel, oder es sind zu viele oder zu wenige wie er`,
+    otherBlock: (letter) => `Block ${letter} gehört nicht zum Rätsel, oder es gibt zu viele oder zu wenige davon`,
     noBlock: (letter) => `Ein Block wie ${letter} fehlt`,
     notScramble: (word, moves, positions) =>
-        `Erwartet sind Züge (${moves.slice(0, 24).join(" ")}) oder ein Muster aus ${positions} Teilen, ` +
-        `gefunden ist ${JSON.stringify(word)}`,
-    pieceCount: (positions, found) => `Erwartet sind ${positions} Teile, eines für jeden Platz, gefunden sind ${found}`,
+        `Erwartet werden Züge (${moves.slice(0, 24).join(" ")}) oder ein Muster aus ${positions} Teilen, ` +
+        `gefunden wurde ${JSON.stringify(word)}`,
+    pieceCount: (positions, found) => `Erwartet werden ${positions} Teile, eines für jeden Platz, gefunden wurden ${found}`,
     notPieceOf: (place, set, most, twist, found) =>
-        `Teil ${place}: Erwartet ist ein Teil von ${set} von 1 bis ${most}${twist ? ` und eine Drehung bis +${twist}` : ""}, ` +
-        `gefunden ist ${JSON.stringify(found)}`,
-    pieceTimes: (piece, set, found, expected) => `Teil ${piece} von ${set} ist ${found}-mal da statt ${expected}-mal`,
+        `Teil ${place}: Erwartet wird ein Teil von ${set} von 1 bis ${most}${twist ? ` und eine Drehung bis +${twist}` : ""}, ` +
+        `gefunden wurde ${JSON.stringify(found)}`,
+    pieceTimes: (piece, set, found, expected) => `Teil ${piece} von ${set} kommt ${found}-mal vor statt ${expected}-mal`,
     wideDefinition: (most) => `Eine Definition hat hier höchstens ${most} kB`,
     notDefinition: (kind, sentence) =>
         kind === "input" ? `Die Definition ist nicht gültig. Genauer, auf Englisch: ${sentence}` : (refusals[kind] ?? sentence),
     notLevel: (letter) => `Ein Level hat kein ${JSON.stringify(letter)}: Es besteht aus # @ $ . * + und Leerzeichen`,
     noLevel: "Ein Level hat mindestens drei Zeilen mit Wänden (#)",
     wideLevel: (most) => `Ein Level hat hier höchstens ${most} Zeilen und Spalten`,
-    menOfLevel: (men) => `Ein Level hat einen Mann (@ oder +), gefunden sind ${men}`,
-    boxesOfLevel: (boxes, targets) => `Ein Level hat so viele Kisten wie Ziele, gefunden sind ${boxes} und ${targets}`,
+    menOfLevel: (men) => `Ein Level hat einen Mann (@ oder +), gefunden wurden ${men}`,
+    boxesOfLevel: (boxes, targets) => `Ein Level hat so viele Kisten wie Ziele, gefunden wurden ${boxes} und ${targets}`,
     longLink: (moves, most) => `Es sind ${moves} Züge, aber ein Link enthält höchstens ${most}`,
     wrongMove: (number, move) => `Zug ${number} (${move}) ist nicht möglich`,
-    wrongAt: (at, moves) => `at=${at} ist keines der Bretter des Spiels, die 0 bis ${moves} sind`,
-    refused: (kind) => refusals[kind] ?? "das Rechenwerk meldet einen Fehler",
-    notPicture: "Diese Datei ist kein Bild, das der Browser lesen kann.",
-    wrongDaily: (text) => `daily=${text} ist kein Datum mit einer Art von Rätsel wie 2026-01-31.eight`,
+    wrongAt: (at, moves) => `at=${at} ist kein Brett des Spiels: Erwartet wird 0 bis ${moves}`,
+    refused: (kind) => refusals[kind] ?? "die Engine meldet einen Fehler",
+    notPicture: "Der Browser kann diese Datei nicht als Bild lesen.",
+    wrongDaily: (text) => `daily=${text}: Erwartet wird ein Datum mit einem Rätsel, wie 2026-01-31.eight`,
 };
 
 function dativeBoards(all: number): string {

@@ -44,19 +44,19 @@ export const words = {
         setup: "Set up",
         how: "How it works",
         howNumber:
-            "The number is the exact distance: no way home is shorter. Small puzzles have a table of every board in this page; for the " +
-            "others the engine is loaded once. A warm tile stands where it belongs.",
+            "The number is the exact distance: there is no shorter way home. The page has a table of every board for small puzzles; " +
+            "for the others it loads the engine once. A tile in a warm colour is in its place.",
         howSlides:
-            "Click, tap or drag a tile towards the gap. The arrow keys, or W A S D, push a tile that way into the gap. On 18 tiles and " +
-            "more the page finds a good way and proves how much shorter a way could be; the exact distance follows where it is found.",
+            "Click, tap or drag a tile towards the gap. The arrow keys, or W A S D, push a tile that way into the gap. With 18 tiles " +
+            "or more the page shows a good way and a proven lower bound; the exact distance follows if a search finds it.",
         howFlips:
-            "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, go from " +
-            "piece to piece, Enter presses.",
+            "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, move between " +
+            "pieces, and Enter presses.",
         howPerms:
-            "A move has a button and, where its name is a letter, that key: R turns, Shift and R turns back. Drag a cube, or press the " +
-            "arrow keys, to look at it from another side. Set up takes a scramble, a pattern of pieces, or the definition of a " +
-            "puzzle of your own.",
-        howBlocks: "Drag a block, or choose one and press the arrow keys or W A S D. A press moves a block that can go one way only.",
+            "Every move has a button, and a key if its name is a letter: R turns, Shift and R turns back. Drag a cube, or press the " +
+            "arrow keys, to see another side. In Set up you can enter a scramble, a pattern of pieces, or the definition of your " +
+            "own puzzle.",
+        howBlocks: "Drag a block, or choose one and press the arrow keys or W A S D. A click moves a block that can go only one way.",
         howLevels:
             "The arrow keys, or W A S D, walk and push. A click on the floor walks there, a click on a box beside the man pushes it. " +
             "The page says at once when the level can no longer be solved.",
@@ -65,7 +65,7 @@ export const words = {
         levels: "Sokoban",
         blocks: "Sliding blocks",
         perms: "Cubes, rings, stacks",
-        moveButtons: "Buttons of the moves",
+        moveButtons: "Move buttons",
         everywhere: "Everywhere",
         howKeys: "Z takes a move back, Y makes it again, H gives a hint, M marks the moves.",
         howSetup: "Drag one piece onto another to swap them, or choose both in turn. Or type the board.",
@@ -127,14 +127,14 @@ export const words = {
     } as Record<string, string>,
     /** The goal in a sentence. */
     aim: {
-        slide: "Bring the tiles into order, the gap last.",
-        slideOwn: "Bring the tiles into the order that you set up.",
+        slide: "Put the tiles in order, with the gap last.",
+        slideOwn: "Put the tiles in the order that you set up.",
         flip: "Turn all pieces to one colour, white or black.",
-        lights: "Put all the lights out.",
-        flipOwn: "Turn the pieces to the picture that you set up.",
+        lights: "Turn off all the lights.",
+        flipOwn: "Turn the pieces into the picture that you set up.",
         push: "Push every box to a target. You can push, not pull.",
-        blocks: "Bring the marked block to the ringed cells. A step moves one block by one cell.",
-        perm: "Bring every piece home by the moves below the board.",
+        blocks: "Move the marked block to the outlined cells. A step moves one block by one cell.",
+        perm: "Bring every piece home with the moves below the board.",
     },
     home: "home",
     boards: "boards",
@@ -160,25 +160,25 @@ export const words = {
     // The distance.
     distance: (depth: number | null, unit: Unit) =>
         depth === null ? "There is no way home." : depth === 0 ? "Home." : `${units[unit](depth)} from home.`,
-    /** What stands beside the number. */
+    /** The text beside the number. */
     beside: (depth: number | null, unit: Unit) =>
         depth === null ? "no way home" : depth === 0 ? "home" : `${units[unit](depth).replace(/^\S+ /, "")} from home`,
     besideBounds: (least: number) => `moves or fewer, at least ${least}`,
     bounds: (least: number, most: number) => `Between ${least} and ${most} moves from home.`,
     atLeast: (least: number) => `At least ${units.move(least)} from home.`,
-    besideLeast: "moves from home: the search met its limit",
-    searching: "The exact distance is searched.",
-    asking: "counting the way home",
-    opening: (share: number) => (share ? `making the table, ${share} %` : "loading the engine"),
+    besideLeast: "moves from home: the search reached its limit",
+    searching: "Searching for the exact distance.",
+    asking: "computing the distance",
+    opening: (share: number) => (share ? `building the table, ${share} %` : "loading the engine"),
     alsoMoves: (moves: number) => `${counted(moves, "move", "moves")} of the man`,
-    cannotOpen: (reason: string) => `This puzzle cannot be answered: ${reason}.`,
+    cannotOpen: (reason: string) => `This puzzle cannot be opened: ${reason}.`,
     noWay: "No way home.",
     noWayLevel: "This level can no longer be solved.",
     /** The program's reason as a sentence. */
     reason: (reason: string, _swap?: [number, number]) => (reason ? `${upper(reason)}.` : ""),
     swap: (a: number, b: number) => `Swap ${a} and ${b}`,
     swapped: (a: number, b: number) => `Tiles ${a} and ${b} are swapped.`,
-    backTo: (move: number) => (move ? `Back to after move ${move}` : "Back to the start"),
+    backTo: (move: number) => (move ? `Back to the board after move ${move}` : "Back to the start"),
     // Moves.
     tileGoes: (tile: string, where: "up" | "down" | "left" | "right") =>
         `${tile} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
@@ -187,12 +187,12 @@ export const words = {
         `${letter} ${{ up: "up", down: "down", left: "to the left", right: "to the right" }[where]}`,
     turnOf: (move: string) => `Move ${move}`,
     keyOf: (key: string) => `Key ${key}`,
-    hintNone: "No way home is known: the search met its limit.",
+    hintNone: "No way home is known: the search reached its limit.",
     press: (piece: string) => `Press ${piece}`,
     manGoes: (where: "up" | "down" | "left" | "right") => `Go ${where}`,
     manPushes: (where: "up" | "down" | "left" | "right") => `Push ${where}`,
     hint: (move: string, left: string) => `${move}; then ${left} to go.`,
-    hintNear: (move: string) => `${move}: the next move of the way that is known.`,
+    hintNear: (move: string) => `${move}: the next move of the known way.`,
     marksOff: "The marks are off.",
     nearer: (by: number) => `${by} nearer`,
     asFar: "as far",
@@ -202,11 +202,11 @@ export const words = {
     yourBoard: (distance: string) => `Your board. ${distance}`,
     place: (row: number, col: number) => `row ${row}, column ${col}`,
     atHome: "at home",
-    picked: "picked",
+    picked: "selected",
     board: "Board",
     goal: "Goal",
-    linkCopied: "The link is copied. It holds the board, the goal and the moves.",
-    linkThere: "The link is in the address bar. It holds the board, the goal and the moves.",
+    linkCopied: "The link is copied. It contains the board, the goal and the moves.",
+    linkThere: "The link is in the address bar. It contains the board, the goal and the moves.",
     cannotShow: (why: string) => `This cannot be shown: ${why}.`,
     // The game.
     made: (count: string, time: string) => [count && `${count} made`, time].filter(Boolean).join(" · "),
@@ -223,7 +223,7 @@ export const words = {
     lostSaid: (made: string, lost: number, unit: Unit, at: number[]) =>
         `Home in ${made}, ${lost} more than needed, lost at ${unit} ${listed(at)}.`,
     knownWay: (least: number, most: number) =>
-        least === most ? `A way takes ${least}.` : `A way of ${most} is known; none is shorter than ${least}.`,
+        least === most ? `The known way takes ${least}.` : `The known way takes ${most}; no way is shorter than ${least}.`,
     detour: (unit: Unit, at: number, lost: number) => `${upper(unit === "push" ? "move" : unit)} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
     detourName: (unit: Unit, at: number, lost: number) =>
         `${unit === "push" ? "move" : unit} ${at}, ${units[unit](lost)} lost: go back to the board before it`,
@@ -248,7 +248,7 @@ export const words = {
     back: "One step back",
     run: "Play",
     halt: "Pause",
-    forward: "One step on",
+    forward: "One step forward",
     last: "To the end",
     resume: "Play on from here",
     step: "Step ",
@@ -257,10 +257,10 @@ export const words = {
     speed: "Speed: ",
     pace: (count: number, unit: Unit) => `${units[unit === "push" ? "move" : unit](count)} a second`,
     onlyWay: "The only shortest way",
-    knownWayOnly: "The way that is known",
+    knownWayOnly: "The known way",
     wayOf: (way: string, count: string) => `Shortest way ${way} of ${count}`,
     // Setting up.
-    whatIsSet: "What is set up",
+    whatIsSet: "What to set up",
     playThis: "Play this board",
     discard: "Discard",
     usualGoal: "Usual goal",
@@ -275,16 +275,16 @@ export const words = {
     playLevel: "Play this level",
     typedScramble: "A scramble, or the piece in each position",
     howScramble: (moves: string) =>
-        `The moves are ${moves}. A scramble begins at the goal. A pattern has the pieces with their twists, as 2+1.`,
+        `The moves are ${moves}. A scramble starts at the goal. A pattern lists the pieces with their twists, as in 2+1.`,
     definitionText: "The definition of a puzzle",
-    howDefinition: "KPuzzle JSON, .tws, generators as permutations in JSON, the CSV of Santa 2023, or cycles as GAP has them.",
+    howDefinition: "KPuzzle JSON, .tws, generators as permutations in JSON, the CSV of Santa 2023, or cycles as in GAP.",
     emptyDefinition: "Paste a definition, or choose its file.",
     typedBlocks: "Board, row by row; . is free, # is wall",
-    howBlocks: "The blocks are those of the puzzle, in places where its start can lead.",
+    howBlocks: "Use the blocks of the puzzle, in places that can be reached from its start.",
     pictureText: "A picture of blocks",
     howPicture:
-        "A letter is a block, . is free, # is wall. Behind an empty line the goal. `rules: cars` above it keeps straight blocks to " +
-        "their line.",
+        "A letter is a block, . is free, # is wall. The goal follows after an empty line. `rules: cars` above the picture keeps straight " +
+        "blocks in their line.",
     emptyPicture: "Paste a picture, or choose its file.",
     chooseFile: "Choose a file",
     playDefinition: "Play this puzzle",
@@ -293,12 +293,12 @@ export const words = {
     chart: (most: number, depth: number, way: number[]) =>
         `Chart of the distances of all boards, 0 to ${most}; this board is at ${depth}.${walked(way)}`,
     chartWay: (depth: number, way: number[]) => `Chart of the distances of this game; this board is at ${depth}.${walked(way)}`,
-    captionNone: "This board is none of those that have a way home.",
+    captionNone: "This board has no way home.",
     caption: (count: number, all: number) =>
         `${count.toLocaleString("en")} of ${counted(all, "board", "boards")} ${count === 1 ? "is" : "are"} this far.`,
     captionShare: (share: string) => `${share} of all boards are this far.`,
     // What is wrong.
-    noPuzzle: (name: string) => `there is no puzzle ${JSON.stringify(name)} here; the list has those that are`,
+    noPuzzle: (name: string) => `there is no puzzle ${JSON.stringify(name)} here; choose one from the list`,
     notTile: (part: string) => `expected tile numbers and x, found ${JSON.stringify(part)}`,
     noTile: (tile: string, most: number) => `there is no tile ${tile}, the tiles are 1 to ${most}`,
     twice: (tile: number) => (tile ? `tile ${tile} is there twice` : "the gap is there twice"),
@@ -307,7 +307,7 @@ export const words = {
     notPlaces: (boxes: number) =>
         `expected the row and column of ${boxes === 1 ? "the box" : `${boxes} boxes`}, then of the man, on the floor`,
     wrongWall: (row: number, col: number) => `row ${row}, column ${col}: the walls are not those of the puzzle`,
-    otherBlock: (letter: string) => `block ${letter} is none of the puzzle's blocks, or there are too many or too few like it`,
+    otherBlock: (letter: string) => `block ${letter} is not in the puzzle, or there are too many or too few of its shape`,
     noBlock: (letter: string) => `there is no block like ${letter}`,
     notScramble: (word: string, moves: readonly string[], positions: number) =>
         `expected moves (${moves.slice(0, 24).join(" ")}) or a pattern of ${positions} pieces, found ${JSON.stringify(word)}`,
@@ -327,9 +327,9 @@ export const words = {
     boxesOfLevel: (boxes: number, targets: number) => `a level has as many boxes as targets, found ${boxes} and ${targets}`,
     longLink: (moves: number, most: number) => `there are ${moves} moves, but a link holds at most ${most}`,
     wrongMove: (number: number, move: string) => `move ${number} (${move}) cannot be made`,
-    wrongAt: (at: string, moves: number) => `at=${at} is none of the boards of the game, which are 0 to ${moves}`,
+    wrongAt: (at: string, moves: number) => `at=${at} is not a board of the game: expected 0 to ${moves}`,
     /** The engine's own sentence. Another language words it by its kind. */
     refused: (_kind: string, sentence: string) => sentence,
-    notPicture: "This file is no picture that the browser can read.",
-    wrongDaily: (text: string) => `daily=${text} is no date with a kind of puzzle, as in 2026-01-31.eight`,
+    notPicture: "The browser cannot read this file as a picture.",
+    wrongDaily: (text: string) => `daily=${text}: expected a date and a kind of puzzle, as in 2026-01-31.eight`,
 };

@@ -7,8 +7,9 @@ mod space;
 mod pieces;
 mod puzzle;
 mod searched;
+mod symmetric;
 mod table;
 mod words;
 
 pub use puzzle::{PatternPuzzle, Whole};
-pub use table::{is_header, is_in};
+pub use table::{Work, is_header, is_in};

@@ -4,6 +4,7 @@ use crate::puzzle::perm::group::Group;
 use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::Rules;
 use crate::puzzle::perm::stickers::Stickers;
+use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -21,6 +22,8 @@ pub struct Pieces {
     told: Told,
     /// Of all sets whose twists all count, where pieces look alike; found when it is first needed.
     alike: OnceLock<Option<Told>>,
+    /// Found when they are first needed.
+    symmetries: OnceLock<Symmetries>,
 }
 
 /// Some sets, and the group that the moves generate on them.
@@ -50,7 +53,17 @@ impl Pieces {
             set.loose.is_empty() && !pieces.contains(&OPEN) && pieces.windows(2).all(|pair| pair[0] < pair[1])
         });
         let moves = all_moves[..rules.moves.len()].to_vec();
-        let mut pieces = Self { sets, goals: Vec::new(), moves, all_moves, stickers, given: given.to_vec(), told, alike: OnceLock::new() };
+        let mut pieces = Self {
+            sets,
+            goals: Vec::new(),
+            moves,
+            all_moves,
+            stickers,
+            given: given.to_vec(),
+            told,
+            alike: OnceLock::new(),
+            symmetries: OnceLock::new(),
+        };
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
             let folded = pieces.fold(goal).ok_or_else(apart)?;
@@ -65,6 +78,27 @@ impl Pieces {
     /// A pattern by its pieces; `None` where one of them is none.
     pub fn fold(&self, pattern: &Pattern) -> Option<Pattern> {
         folded(&self.stickers, &self.given, pattern)
+    }
+
+    /// The symmetries that keep the goal, where there is one; the first one changes nothing. Their moves are [all moves](Self::all_moves).
+    pub fn symmetries(&self) -> &[Symmetry] {
+        let find = || match &self.goals[..] {
+            [goal] => Symmetries::of_moves(&self.sets, goal, &self.all_moves),
+            _ => Symmetries::default(),
+        };
+        self.symmetries.get_or_init(find).all()
+    }
+
+    /// Whether a symmetry twists these pieces of a set by as much.
+    pub fn are_turned_alike<'p>(&self, set: usize, symmetry: &Symmetry, pieces: impl IntoIterator<Item = &'p u8>) -> bool {
+        let mut turned = pieces.into_iter().map(|&piece| symmetry.piece(set, piece).1);
+        turned.next().is_none_or(|first| turned.all(|by| by == first))
+    }
+
+    /// Whether no move changes the sum of the twists of a set.
+    pub fn keeps_twists(&self, set: usize) -> bool {
+        let sum = |action: &Action| action.0[set].twist.iter().map(|&twist| usize::from(twist)).sum::<usize>();
+        self.all_moves.iter().all(|action| sum(action) % usize::from(self.sets[set].orientations) == 0)
     }
 
     /// A pattern after a move.

@@ -1,8 +1,7 @@
-use super::choice::{Choice, choose};
 use super::pieces::Pieces;
 use super::searched::PatternSearch;
 use super::space::Space;
-use super::table::{self, PatternTables, is_in};
+use super::table::{self, PatternTables, Work, is_in};
 use crate::engine::{
     AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
     need_of_patterns, refuse_shards,
@@ -15,12 +14,10 @@ use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// The most look-ups of a pattern that is made on the spot: all of them take a second or two.
-const QUICK_WORK: u64 = 1 << 28;
-/// The same for a table in a file.
-const FILE_WORK: u64 = 1 << 31;
-/// The bytes a state that the search of a pattern takes, with the moves of its outer numbers.
-const BYTES_A_STATE: u64 = 1;
+/// Tables that are made in a second or two.
+const QUICK_WORK: Work = Work { of_pattern: 1 << 28, symmetric: 0 };
+/// Tables in a file.
+const FILE_WORK: Work = Work { of_pattern: 1 << 31, symmetric: 1 << 36 };
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
@@ -83,7 +80,7 @@ impl PatternPuzzle {
     /// # Errors
     ///
     /// The system gives no memory.
-    pub fn made(&self, work: u64) -> Result<Box<dyn AnyTable>> {
+    pub fn made(&self, work: Work) -> Result<Box<dyn AnyTable>> {
         let mut generation = Box::new(self.generation(work));
         while generation.step(&Stop::NEVER)? {}
         generation.into_table()
@@ -100,7 +97,7 @@ impl PatternPuzzle {
     }
 
     /// The generation of the tables of patterns that take so many look-ups each at most.
-    fn generation(&self, work: u64) -> PatternGeneration<Space, ()> {
+    fn generation(&self, work: Work) -> PatternGeneration<Space, ()> {
         let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
         PatternGeneration { name: self.name.clone(), making, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
@@ -134,9 +131,8 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let states: Vec<u64> = choose(&self.pieces, FILE_WORK).iter().map(|choice| choice.states(&self.pieces) as u64).collect();
-        let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
-        need_of_patterns::<Space>(&states, largest + REST_BYTES)
+        let (states, search_bytes) = table::need(&self.pieces, FILE_WORK);
+        need_of_patterns::<Space>(&states, search_bytes + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -166,9 +162,7 @@ impl Puzzle for PatternPuzzle {
 
     fn advice(&self) -> Option<&'static str> {
         // Where no pattern can be numbered, `gen` has nothing to write.
-        let of_first = |choice: Choice| Choice { told: choice.told[..1].to_vec(), ..choice };
-        let can_be_numbered = |choice| Space::of(&self.pieces, of_first(choice)).is_ok();
-        choose(&self.pieces, FILE_WORK).into_iter().any(can_be_numbered).then_some("faster")
+        table::has_some(&self.pieces, FILE_WORK).then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

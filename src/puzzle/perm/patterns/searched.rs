@@ -1,13 +1,17 @@
 use super::pieces::Pieces;
 use super::space::Space;
+use super::symmetric;
 use super::table::PatternTables;
 use super::words::words;
 use crate::engine::SearchedPuzzle;
 use crate::error::Result;
-use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, Way};
+use crate::guided::Abstraction;
+use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, View, Way};
+use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
+use crate::puzzle::perm::model::Place;
 use crate::puzzle::perm::rules::Rules;
-use crate::puzzle::perm::symmetries::Symmetries;
+use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
 use crate::space::Description;
 use crate::watch::Watch;
 use std::sync::{Arc, OnceLock};
@@ -19,6 +23,8 @@ pub struct PatternSearch {
     guide: Arc<PatternGuide<Space, PieceMoves>>,
     /// By code of a move: that of its reverse; empty where some have none.
     reverses: Vec<u8>,
+    /// By number of a view: the symmetry that it looks by.
+    views: Vec<Option<Symmetry>>,
     /// Found when images are asked for.
     symmetries: OnceLock<Symmetries>,
 }
@@ -30,9 +36,41 @@ impl PatternSearch {
         // A puzzle that is searched has codes for its moves.
         let reverses = if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
         let words = words(&pieces.sets, &pieces.moves, &reverses);
-        let guide = Arc::new(PatternGuide::new(PieceMoves(pieces.clone()), tables, std::iter::repeat(1), words));
-        Self { rules, pieces, guide, reverses, symmetries: OnceLock::new() }
+        let moves = PieceMoves(pieces.clone());
+        let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
+        for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
+            for symmetry in symmetric::views(&pieces, &space.choice).into_iter().skip(1) {
+                looks.push(View { pattern, moves: symmetry.moves.clone() });
+                views.push(Some(symmetry.clone()));
+            }
+        }
+        let sees_ends = sees_ends(&pieces, &tables, &looks, &views);
+        let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
+        let guide = Arc::new(if sees_ends { guide.seeing_ends() } else { guide });
+        Self { rules, pieces, guide, reverses, views, symmetries: OnceLock::new() }
     }
+
+    /// A board to search from.
+    fn start_of(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
+        self.guide.start(board.clone(), |view, space| see(&self.pieces, self.views[view].as_ref(), space, board))
+    }
+}
+
+/// What a view by a symmetry, or of the board as it is, sees of a board.
+fn see(pieces: &Pieces, view: Option<&Symmetry>, space: &Space, board: &Pattern) -> Option<Place> {
+    view.map_or_else(|| space.see(board), |symmetry| space.see(&symmetry.image(&pieces.sets, board)))
+}
+
+/// Whether before each last move of a path some view sees the goal already.
+fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[View], views: &[Option<Symmetry>]) -> bool {
+    let [goal] = &pieces.goals[..] else { return false };
+    pieces.moves.iter().all(|action| {
+        let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
+        looks.iter().zip(views).any(|(look, view)| {
+            let space = &tables.patterns()[look.pattern].space;
+            see(pieces, view.as_ref(), space, &before).is_some_and(|place| space.is_goal(space.index(place)))
+        })
+    })
 }
 
 /// The moves of a puzzle's boards, each of which can always be made.
@@ -67,7 +105,7 @@ impl Problem for PatternSearch {
 
     fn start(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
         let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
-        self.guide.start(pieces.clone(), |space| space.rank(&pieces))
+        self.start_of(&pieces)
     }
 
     fn reverses(&self) -> &[u8] {
@@ -79,7 +117,7 @@ impl Problem for PatternSearch {
         let inverse = self.pieces.fold(board).and_then(|board| self.pieces.inverse(&board));
         let Some(inverse) = inverse.filter(|_| !self.reverses.is_empty()) else { return Vec::new() };
         let make: MakeWay<'p, Self::Guide> = Box::new(move |_, _| {
-            let start = self.guide.start(inverse.clone(), |space| space.rank(&inverse))?;
+            let start = self.start_of(&inverse)?;
             Ok(start.map(|start| Way { guide: self.guide.clone(), start, order: Order::LeastBackward }))
         });
         vec![make]

@@ -1,11 +1,13 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
+use super::symmetric;
+use crate::backward::rows::{Rows, Search};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows};
 use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
-use crate::puzzle::perm::model::{Model, Place};
+use crate::puzzle::perm::model::{Model, Place, SymmetricRows};
 use crate::puzzle::perm::orders::TooLarge;
 use crate::table::Kind;
 use std::sync::Arc;
@@ -14,9 +16,11 @@ use std::sync::Arc;
 pub struct Space {
     pub choice: Choice,
     sets: Vec<Set>,
-    pub model: Arc<Model>,
+    model: Arc<Model>,
+    /// The rows that the table has, where symmetries take others to them.
+    symmetric: Option<Arc<SymmetricRows>>,
     /// The indices of the goals.
-    pub goals: Vec<u64>,
+    goals: Vec<u64>,
 }
 
 impl Space {
@@ -25,12 +29,43 @@ impl Space {
         let sets = choice.sets(pieces);
         let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
         seen.dedup();
+        let row = if choice.is_symmetric { Some(symmetric::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
         // With each move its reverse, so that a move changes a depth by one at most.
-        let model = Model::of_pattern(&sets, &seen[0], &pieces.all_moves)?;
-        let mut goals = seen.iter().map(|goal| model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
-        goals.sort_unstable();
-        goals.dedup();
-        Ok(Self { choice, sets, model: Arc::new(model), goals })
+        let model = Arc::new(Model::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
+        let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries()).map(Arc::new).ok_or(TooLarge));
+        let symmetric = symmetric.transpose()?;
+        let mut space = Self { choice, sets, model, symmetric, goals: Vec::new() };
+        space.goals = seen.iter().map(|goal| space.model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;
+        space.goals = space.goals.iter().map(|&goal| space.index(space.model.place(goal))).collect();
+        space.goals.sort_unstable();
+        space.goals.dedup();
+        Ok(space)
+    }
+
+    /// Its rows in chunks.
+    fn chunks<R: Rows + Send + 'static>(&self, rows: &Arc<R>, identity: String, tables_bytes: u64) -> Box<dyn Cut> {
+        Box::new(SharedRows(Arc::new(RowCut {
+            rows: rows.clone(),
+            name: format!("the pattern {}", self.choice.name()),
+            identity,
+            goals: self.goals.clone(),
+            // Some pairs of an outer number and a place in a row may be nothing that moves lead to.
+            reaches_all: false,
+            tables_bytes,
+        })))
+    }
+
+    /// The memory of its search, in bytes.
+    pub fn search_bytes(&self) -> u64 {
+        match &self.symmetric {
+            Some(rows) => self.model.size_bytes() + rows.size_bytes() + Search::size_bytes(&**rows),
+            None => self.model.size_bytes() + Search::size_bytes(&*self.model),
+        }
+    }
+
+    /// How a state is seen; `None` where no moves lead from it to the goal of the pattern.
+    pub fn see(&self, state: &Pattern) -> Option<Place> {
+        self.model.rank(&state.clone().seen(&self.sets)).map(|index| self.model.place(index))
     }
 }
 
@@ -42,39 +77,32 @@ impl patterns::Pattern for Space {
     }
 
     fn entries(&self) -> u64 {
-        self.model.len()
+        self.symmetric.as_ref().map_or(self.model.len(), |rows| rows.len())
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        Ok(Box::new(RowSearch::begin(&self.model, &self.goals)?))
+        self.model.prepare();
+        Ok(match &self.symmetric {
+            Some(rows) => Box::new(RowSearch::begin(rows, &self.goals)?),
+            None => Box::new(RowSearch::begin(&self.model, &self.goals)?),
+        })
     }
 
     fn cut(&self, identity: String, held_bytes: u64) -> Box<dyn Cut> {
-        Box::new(SharedRows(Arc::new(RowCut {
-            rows: self.model.clone(),
-            name: format!("the pattern {}", self.choice.name()),
-            identity,
-            goals: self.goals.clone(),
-            // Some pairs of an outer number and a place in a row may be nothing that moves lead to.
-            reaches_all: false,
-            tables_bytes: self.model.size_bytes() + held_bytes,
-        })))
+        let tables_bytes = self.model.size_bytes() + held_bytes;
+        match &self.symmetric {
+            Some(rows) => self.chunks(rows, identity, tables_bytes + rows.size_bytes()),
+            None => self.chunks(&self.model, identity, tables_bytes),
+        }
     }
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
-        let place = self.model.place(index);
-        (0..self.model.made()).for_each(|code| visit(self.model.index(self.model.after(code, place))));
+        let place = self.place(index);
+        (0..self.model.made()).for_each(|code| visit(self.index(self.model.after(code, place))));
     }
 
     fn is_goal(&self, index: u64) -> bool {
         self.goals.binary_search(&index).is_ok()
-    }
-}
-
-impl Space {
-    /// The index of a state; `None` where no moves lead from it to the goal of the pattern.
-    pub fn rank(&self, state: &Pattern) -> Option<u64> {
-        self.model.rank(&state.clone().seen(&self.sets))
     }
 }
 
@@ -87,12 +115,15 @@ impl Abstraction for Space {
 
     #[inline(always)]
     fn place(&self, index: u64) -> Place {
-        self.model.place(index)
+        self.symmetric.as_ref().map_or_else(|| self.model.place(index), |rows| rows.place(index))
     }
 
     #[inline(always)]
     fn index(&self, place: Place) -> u64 {
-        self.model.index(place)
+        match &self.symmetric {
+            Some(rows) => rows.index(place),
+            None => self.model.index(place),
+        }
     }
 
     #[inline(always)]

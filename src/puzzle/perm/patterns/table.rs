@@ -1,8 +1,9 @@
-use super::choice::{Choice, choose};
+use super::choice::{Choice, Part, choose};
 use super::pieces::Pieces;
 use super::space::Space;
+use super::symmetric::choose_symmetric;
 use crate::error::Result;
-use crate::patterns;
+use crate::patterns::{self, Pattern};
 use crate::puzzle::perm::rules::Rules;
 use crate::space::Description;
 use crate::table::{Header, TableFile};
@@ -43,16 +44,53 @@ pub fn open(file: &TableFile, rules: &Rules, pieces: &Pieces) -> Result<PatternT
     })
 }
 
-/// Begins the tables of patterns that take so many look-ups each at most.
-pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: u64) -> Making {
-    let (choices, pieces) = (choose(pieces, work), pieces.clone());
+/// How large tables are: the most look-ups that the search of a pattern takes, which are its states times the moves, and of one that many
+/// symmetries take to itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    pub of_pattern: u64,
+    pub symmetric: u64,
+}
+
+/// A pattern that many symmetries take to itself, if there is one.
+fn symmetric(pieces: &Pieces, work: Work) -> Option<Space> {
+    choose_symmetric(pieces, work.symmetric).into_iter().find_map(|choice| Space::of(pieces, choice).ok())
+}
+
+/// Begins the tables of the patterns of a puzzle.
+pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: Work) -> Making {
+    if let Some(space) = symmetric(pieces, work) {
+        let states = space.entries();
+        return Making::begin(describe(rules), (), std::iter::once(space), states);
+    }
+    let (choices, pieces) = (choose(pieces, work.of_pattern), pieces.clone());
     let states = choices.iter().map(|choice| choice.states(&pieces)).sum::<u128>() as u64;
     // A pattern whose pieces cannot be numbered is made of fewer.
-    let numbered = move |Choice { set, told }: Choice| {
-        let of = |count: usize| Space::of(&pieces, Choice { set, told: told[..count].to_vec() }).ok();
-        (1..=told.len()).rev().find_map(of)
+    let numbered = move |choice: Choice| {
+        let Part { set, told, .. } = choice.parts.first()?;
+        (1..=told.len()).rev().find_map(|count| Space::of(&pieces, Choice::of(*set, &told[..count])).ok())
     };
     Making::begin(describe(rules), (), choices.into_iter().filter_map(numbered), states)
+}
+
+/// The bytes a state that the search of a pattern takes, with the moves of its outer numbers.
+const BYTES_A_STATE: u64 = 1;
+
+/// The number of states of each table, or more, and the memory of the largest search in bytes.
+pub fn need(pieces: &Pieces, work: Work) -> (Vec<u64>, u64) {
+    if let Some(space) = symmetric(pieces, work) {
+        return (vec![space.entries()], space.search_bytes());
+    }
+    let states: Vec<u64> = choose(pieces, work.of_pattern).iter().map(|choice| choice.states(pieces) as u64).collect();
+    let largest = states.iter().max().map_or(0, |most| most * BYTES_A_STATE);
+    (states, largest)
+}
+
+/// Whether some pattern can be numbered.
+pub fn has_some(pieces: &Pieces, work: Work) -> bool {
+    let of_first = |choice: &Choice| choice.parts.first().map(|Part { set, told, .. }| Choice::of(*set, &told[..1]));
+    let mut first = choose(pieces, work.of_pattern).iter().filter_map(of_first).collect::<Vec<Choice>>().into_iter();
+    first.any(|choice| Space::of(pieces, choice).is_ok())
 }
 
 /// The description of the tables of a puzzle's patterns.

@@ -1,0 +1,106 @@
+//! The numbers of patterns, and the patterns of numbers.
+
+use super::Model;
+use crate::puzzle::perm::action::Pattern;
+use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
+use crate::puzzle::perm::row::Row;
+use crate::puzzle::perm::symbols::piece_of;
+
+impl Model {
+    /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
+    pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
+        match &self.stickers {
+            Some(stickers) => self.rank_pieces(&stickers.fold(&self.sets, pattern)?),
+            None => self.rank_pieces(pattern),
+        }
+    }
+
+    fn rank_pieces(&self, pattern: &Pattern) -> Option<u64> {
+        if self.still.iter().any(|coordinate| coordinate.value_of(&self.pieces, pattern).is_none()) {
+            return None;
+        }
+        let (mut outer, mut cut_value) = (0, 0);
+        for (at, coordinate) in self.coordinates.iter().enumerate() {
+            let value = coordinate.value_of(&self.pieces, pattern)?;
+            outer = outer * coordinate.len() as u64 + value as u64;
+            if matches!(self.row, Row::Cut { first, .. } if first == at) {
+                cut_value = value;
+            }
+        }
+        let outer = self.outers.find(outer)?;
+        let place = match &self.row {
+            Row::Whole(coordinate) => coordinate.value_of(&self.pieces, pattern)?,
+            Row::Cut { first, orders, frames } => {
+                let region = &self.coordinates[*first].region;
+                let pieces = &pattern.0[self.pieces[region.set].pieces()];
+                let last = frames.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
+                orders.find(&last.collect::<Vec<u8>>())?
+            }
+            Row::Twists { first, twists } => {
+                let region = &self.coordinates[*first].region;
+                twists.number(region.pieces(&self.pieces, pattern).zip(region.twists(&self.pieces, pattern)))
+            }
+        };
+        Some(outer as u64 * self.row_len as u64 + place as u64)
+    }
+
+    /// The pattern with an index.
+    pub fn unrank(&self, index: u64) -> Pattern {
+        match &self.stickers {
+            Some(stickers) => {
+                let still = stickers.fold(&self.sets, &self.start).unwrap_or_else(|| self.start.clone());
+                stickers.unfold(&self.sets, &self.unrank_pieces(index, &still), &self.start)
+            }
+            None => self.unrank_pieces(index, &self.start),
+        }
+    }
+
+    /// The pattern of pieces with an index. Pieces that never move are taken from `still`.
+    fn unrank_pieces(&self, index: u64, still: &Pattern) -> Pattern {
+        let mut pattern = still.clone();
+        let (mut outer, place) = (self.outers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
+        for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
+            let value = (outer % coordinate.len() as u64) as usize;
+            outer /= coordinate.len() as u64;
+            match &self.row {
+                Row::Cut { first, orders, frames } if *first == at => {
+                    self.write_value(coordinate, value, &mut pattern);
+                    let (region, offset) = (&coordinate.region, self.pieces[coordinate.region.set].offset);
+                    for (&place, &piece) in frames.get(value).iter().zip(orders.get(place)) {
+                        pattern.0[offset + usize::from(region.places[usize::from(place)])] = piece;
+                    }
+                }
+                _ => self.write_value(coordinate, value, &mut pattern),
+            }
+        }
+        match &self.row {
+            Row::Whole(coordinate) if self.row_len > 1 => self.write_value(coordinate, place, &mut pattern),
+            Row::Whole(_) | Row::Cut { .. } => {}
+            Row::Twists { first, twists } => {
+                let region = &self.coordinates[*first].region;
+                let pieces: Vec<u8> = region.pieces(&self.pieces, &pattern).collect();
+                self.write(region, false, pieces.into_iter().map(|piece| twists.of_piece(place, piece)), &mut pattern);
+            }
+        }
+        pattern
+    }
+
+    fn write_value(&self, coordinate: &Coordinate, value: usize, pattern: &mut Pattern) {
+        let symbols = coordinate.symbols(value);
+        match &coordinate.view {
+            View::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
+            View::Twists => self.write(&coordinate.region, false, symbols, pattern),
+            View::Lying(shown) => {
+                let (pieces, twists): (Vec<u8>, Vec<u8>) = symbols.map(|symbol| shown[usize::from(symbol)]).unzip();
+                self.write(&coordinate.region, true, pieces.into_iter(), pattern);
+                self.write(&coordinate.region, false, twists.into_iter(), pattern);
+            }
+        }
+    }
+
+    fn write(&self, region: &Region, is_pieces: bool, symbols: impl Iterator<Item = u8>, pattern: &mut Pattern) {
+        let set = &self.pieces[region.set];
+        let offset = if is_pieces { set.pieces().start } else { set.twists().start };
+        region.places.iter().zip(symbols).for_each(|(&place, symbol)| pattern.0[offset + usize::from(place)] = symbol);
+    }
+}

@@ -1,0 +1,140 @@
+//! The choice of a pattern that many symmetries take to itself.
+//!
+//! Its table has one row of those that they take to each other, and is as many times smaller. The symmetries that do not take it to itself
+//! give other patterns, of which the same table has the depths: a board is looked up as each of them sees it.
+
+use super::choice::{Choice, Part, orders, twists};
+use super::pieces::Pieces;
+use crate::puzzle::perm::model::MAX_ROW;
+use crate::puzzle::perm::outers::MAX_PRODUCT;
+use crate::puzzle::perm::symmetries::Symmetry;
+use std::collections::HashSet;
+
+/// The fewest symmetries for which a pattern is worth it.
+const MIN_SYMMETRIES: usize = 4;
+/// Subgroups that two elements generate are tried where there are no more symmetries than this.
+const MAX_PAIRED: usize = 64;
+/// The most orbits of a set, of which parts of it are made.
+const MAX_ORBITS: usize = 6;
+/// The most patterns that are tried.
+const MAX_TRIED: usize = 8;
+
+/// Patterns with as many states as `work` look-ups of their tables allow, the one with the most states first. A look-up is a state of the table
+/// and a move.
+pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
+    let symmetries = pieces.symmetries();
+    let most = u128::from(work) / pieces.all_moves.len() as u128;
+    let mut seen: HashSet<Vec<Part>> = HashSet::new();
+    let mut found: Vec<(u128, Choice)> = Vec::new();
+    // What no view sees may need any number of moves, so a pattern has something of each set.
+    let has_all = |parts: &Vec<Part>| parts.len() == pieces.sets.len();
+    for orbits in subgroup_orbits(pieces, symmetries) {
+        for parts in unions(pieces, &orbits).into_iter().filter(has_all) {
+            let choice = Choice { parts, is_symmetric: true };
+            let states = choice.states(pieces);
+            let fits = states / symmetries.len() as u128 <= most && seen.insert(choice.parts.clone());
+            let least = found.get(MAX_TRIED - 1).map_or(0, |(states, _)| *states);
+            if !fits || states <= least {
+                continue;
+            }
+            let kept = symmetries.iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).count();
+            let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
+            if kept >= MIN_SYMMETRIES && states / kept as u128 <= most && row(pieces, &choice).is_some_and(has_rows) {
+                found.push((states, choice));
+                found.sort_by_key(|(states, _)| std::cmp::Reverse(*states));
+                found.truncate(MAX_TRIED);
+            }
+        }
+    }
+    found.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// The symmetries by which a board is looked up in the table of a pattern, so that each sees other parts of it.
+pub fn views<'p>(pieces: &'p Pieces, choice: &Choice) -> Vec<&'p Symmetry> {
+    let symmetries = pieces.symmetries();
+    let kept: Vec<&Symmetry> = symmetries.iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).collect();
+    let (mut seen, mut views): (HashSet<Vec<u8>>, Vec<&Symmetry>) = Default::default();
+    for view in symmetries {
+        if !seen.contains(&view.moves) {
+            views.push(view);
+            let after = |kept: &&Symmetry| view.moves.iter().map(|&code| kept.moves[usize::from(code)]).collect();
+            seen.extend(kept.iter().map(after));
+        }
+    }
+    views
+}
+
+/// What makes the rows of a pattern.
+#[derive(Clone, Copy, Debug)]
+pub struct RowOf {
+    /// The set, and whether its twists do; else the places of its pieces.
+    pub coordinate: (usize, bool),
+    /// About as many places as a row has.
+    pub len: u128,
+}
+
+/// The largest of what the symmetries that keep a pattern change without a look at the rest, if it fits a row: where pieces are, or how they
+/// lie. How they lie afterwards may depend on where they are, unless all are twisted by as much.
+pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
+    let kept: Vec<&Symmetry> = pieces.symmetries().iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).collect();
+    let of_part = |part: &Part| {
+        let set = &pieces.sets[part.set];
+        let is_alone =
+            !part.has_twists || kept.iter().all(|symmetry| pieces.are_turned_alike(part.set, symmetry, &pieces.goals[0].0[set.pieces()]));
+        let places = RowOf { coordinate: (part.set, false), len: orders(pieces, part) };
+        let twists = RowOf { coordinate: (part.set, true), len: twists(pieces, part) };
+        if is_alone { [Some(places), Some(twists).filter(|_| part.has_twists)] } else { [None, None] }
+    };
+    choice.parts.iter().flat_map(of_part).flatten().filter(|row| row.len <= MAX_ROW as u128).max_by_key(|row| row.len)
+}
+
+/// By subgroup that one or two symmetries generate, each once: the orbits of the pieces, by set.
+fn subgroup_orbits(pieces: &Pieces, symmetries: &[Symmetry]) -> HashSet<Vec<Vec<Vec<u8>>>> {
+    let others = if symmetries.len() <= MAX_PAIRED { symmetries } else { &symmetries[..1] };
+    let pairs = symmetries.iter().flat_map(|first| others.iter().map(move |second| [first, second]));
+    pairs.map(|pair| (0..pieces.sets.len()).map(|set| orbits_of(pieces, set, pair)).collect()).collect()
+}
+
+/// The orbits of the pieces of a set.
+fn orbits_of(pieces: &Pieces, set: usize, generators: [&Symmetry; 2]) -> Vec<Vec<u8>> {
+    let mut left: Vec<u8> = pieces.goals[0].0[pieces.sets[set].pieces()].to_vec();
+    let mut orbits = Vec::new();
+    while let Some(&first) = left.first() {
+        let (mut orbit, mut at) = (vec![first], 0);
+        while at < orbit.len() {
+            for symmetry in generators {
+                let (image, _) = symmetry.piece(set, orbit[at]);
+                if !orbit.contains(&image) {
+                    orbit.push(image);
+                }
+            }
+            at += 1;
+        }
+        left.retain(|piece| !orbit.contains(piece));
+        orbit.sort_unstable();
+        orbits.push(orbit);
+    }
+    orbits.sort_unstable();
+    orbits
+}
+
+/// The patterns of unions of orbits: of each set none, some or all, with the twists of all pieces where there are any.
+fn unions(pieces: &Pieces, orbits: &[Vec<Vec<u8>>]) -> Vec<Vec<Part>> {
+    let mut patterns = vec![Vec::new()];
+    for (set, orbits) in orbits.iter().enumerate().filter(|(_, orbits)| orbits.len() <= MAX_ORBITS) {
+        let has_twists = pieces.sets[set].orientations > 1;
+        let mut parts = Vec::new();
+        for chosen in 0..1usize << orbits.len() {
+            let mut told: Vec<u8> = (0..orbits.len()).filter(|at| chosen >> at & 1 == 1).flat_map(|at| orbits[at].clone()).collect();
+            told.sort_unstable();
+            if !told.is_empty() || has_twists {
+                parts.push(Part { set, told, has_twists });
+            }
+        }
+        let longer = |pattern: &Vec<Part>| parts.iter().map(|part| [&pattern[..], std::slice::from_ref(part)].concat()).collect::<Vec<_>>();
+        let longer: Vec<Vec<Part>> = patterns.iter().flat_map(longer).collect();
+        patterns.extend(longer);
+    }
+    patterns.retain(|parts| !parts.is_empty());
+    patterns
+}
