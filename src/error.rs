@@ -44,6 +44,10 @@ pub enum Error {
     #[error("row {row}, column {column}: {what}")]
     Maze { row: usize, column: usize, what: String },
 
+    /// No state is a goal, in a puzzle whose rules allow that.
+    #[error("{puzzle} cannot be solved: {reason}")]
+    Unsolvable { puzzle: String, reason: String },
+
     // A search gave up; the question itself is fine. `at_least_moves` is the lower bound proven by then.
     #[error("{limit}")]
     Limit { limit: Limit, at_least_moves: Option<u32> },
@@ -176,6 +180,18 @@ impl Error {
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self::File { path: path.into(), error: Box::new(self) }
+    }
+
+    /// This error with the name by which its caller knows the puzzle: a table of `push:5x7` may be that of `push:maze.txt`.
+    #[must_use]
+    pub fn of_puzzle(self, name: &str) -> Self {
+        let puzzle = name.into();
+        match self {
+            Self::NoSuchDepth { wanted, greatest, .. } => Self::NoSuchDepth { puzzle, wanted, greatest },
+            Self::TooManyStates { states, most, .. } => Self::TooManyStates { puzzle, states, most },
+            Self::Unsolvable { reason, .. } => Self::Unsolvable { puzzle, reason },
+            other => other,
+        }
     }
 
     /// Adds the part of the question that is wrong: `moves`, `goal`.

@@ -1,11 +1,11 @@
 //! Lines of questions from the arguments or standard input, lines of answers to standard output.
 
-use super::boards::{Reader, WithoutRemarks};
+use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, tell};
 use super::pipes;
 use super::searching::Output;
 use super::sentences::{remedy, sentence};
-use super::source::{START, Threads};
+use super::source::Threads;
 use super::status::{Status, note, say};
 use super::terminal::{Paint, Painted};
 use crate::batch::{self, Counts, OutputBuffer};
@@ -24,6 +24,8 @@ const MAX_SHOWN_BYTES: usize = 1000;
 pub struct Asked<'s> {
     pub solver: &'s dyn Solver,
     pub question: Question,
+    /// The puzzle's own board, for which the word `start` stands.
+    pub start: Option<Start>,
     pub form: Form,
     pub threads: &'s Threads,
     /// The colours of lines, where there are any.
@@ -37,25 +39,23 @@ pub fn form(json: bool) -> Form {
 
 impl Asked<'_> {
     /// Answers the lines of a file, or those given as arguments; without any, or with `-` alone, those on standard input; without these
-    /// too, `start`.
-    pub fn answer(&self, file: Option<&Path>, lines: &[String], start: Option<Start>) -> anyhow::Result<Status> {
+    /// too, the puzzle's own board.
+    pub fn answer(&self, file: Option<&Path>, lines: &[String]) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
         if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
             let failed = Error::io(path, "cannot read the lines");
             return Ok(status(self.answer_input(Some(path), File::open(path).map_err(failed)?, true)?));
         }
-        let reader = Reader::new(self.solver, &self.question);
-        let board = |line: &String| match &start {
-            Some(start) if line == START => start.board.clone(),
-            _ => reader.argument(line.clone()),
-        };
-        let lines = lines.iter().map(board).collect();
+        let reader = self.reader();
+        let lines = lines.iter().map(|line| reader.argument(line.clone())).collect();
         let lines = &join_board(lines, |line| self.solver.reads(&self.question, line))[..];
         if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
-        match start.filter(|_| lines.is_empty()) {
-            Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(&[start.board]),
+        // A solution has moves too.
+        let start = self.start.as_ref().filter(|_| lines.is_empty() && self.question.what != What::Grade);
+        match start {
+            Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
             start => {
                 tell(match self.question.what {
                     What::Walks { first: None, .. } => "questions `S K`, one a line",
@@ -65,7 +65,7 @@ impl Asked<'_> {
                 });
                 let counts = self.answer_input(None, io::stdin(), !io::stdin().is_terminal())?;
                 match start.filter(|_| counts.answered() == 0) {
-                    Some(start) => self.answer_arguments(&[start.board]),
+                    Some(start) => self.answer_arguments(std::slice::from_ref(&start.board)),
                     None => Ok(status(counts)),
                 }
             }
@@ -75,10 +75,10 @@ impl Asked<'_> {
     /// Answers each line of a file, or of standard input, on as many threads as there are processors.
     fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
         pipes::widen();
-        let reader = Reader::new(self.solver, &self.question);
+        let reader = self.reader();
         let input = reader.stream(input, has_grids);
         let numbers = input.numbers();
-        let lines = WithoutRemarks { answers: self.solver.lines(&self.question, self.form)?, reader };
+        let lines = PlainBoards { answers: self.solver.lines(&self.question, self.form)?, reader };
         let place = file.map_or(String::new(), |path| format!("{}: ", path.display()));
         let mut told = 0;
         let complain = |line, error: &Error| {
@@ -97,6 +97,10 @@ impl Asked<'_> {
         }
         self.advise_failed(counts);
         Ok(counts)
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader::new(self.solver, &self.question, self.start.as_ref().map(|start| &*start.board))
     }
 
     fn output(&self) -> impl Write + Send + use<> {

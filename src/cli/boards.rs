@@ -1,8 +1,9 @@
 //! Boards as people keep them in files: behind a byte order mark, among empty lines and comments, and with each row on a line of its own.
 //!
 //! What [`BoardLines`] passes on has one question a line, or a remark, and [`Numbers`] tells where it was. Once a line was a question, the
-//! rest is passed on as it is read, and [`WithoutRemarks`] passes over the remarks.
+//! rest is passed on as it is read, and [`PlainBoards`] passes over the remarks and reads `start` as the puzzle's own board.
 
+use super::source::START;
 use crate::Error;
 use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 use crate::engine::{Question, Solver, What};
@@ -33,12 +34,20 @@ enum Found {
 pub struct Reader<'s> {
     solver: &'s dyn Solver,
     question: &'s Question,
+    /// The puzzle's own board.
+    start: Option<&'s str>,
 }
 
 impl<'s> Reader<'s> {
-    /// A reader for a question to a solver.
-    pub fn new(solver: &'s dyn Solver, question: &'s Question) -> Self {
-        Self { solver, question }
+    /// A reader for a question to a solver. The word `start` stands for the puzzle's own board, if it has one.
+    pub fn new(solver: &'s dyn Solver, question: &'s Question, start: Option<&'s str>) -> Self {
+        Self { solver, question, start }
+    }
+
+    /// The line with the puzzle's own board in place of the word `start`, where it begins so. Moves may follow behind a tab.
+    fn with_start(&self, line: &str) -> Option<String> {
+        let (board, rest) = line.split_at(line.find(['\t', '\r', '\n']).unwrap_or(line.len()));
+        self.start.filter(|_| board.trim() == START).map(|start| format!("{start}{rest}"))
     }
 
     fn find(&self, line: &str) -> Found {
@@ -62,6 +71,9 @@ impl<'s> Reader<'s> {
     /// The board of an argument: one with rows on several lines becomes one line.
     pub fn argument(&self, argument: String) -> String {
         let text = argument.strip_prefix('\u{feff}').unwrap_or(&argument);
+        if let Some(start) = self.with_start(text) {
+            return start;
+        }
         if !text.contains('\n') {
             return text.into();
         }
@@ -77,7 +89,8 @@ impl<'s> Reader<'s> {
         input.read_to_end(&mut tidy)?;
         let tidy = String::from_utf8_lossy(&tidy);
         let questions = tidy.lines().zip(1..).filter(|(line, _)| !self.is_remark(line));
-        Ok(questions.map(|(line, number)| (numbers.line_of(number), line.into())).collect())
+        let board = |line: &str| self.with_start(line).unwrap_or_else(|| line.into());
+        Ok(questions.map(|(line, number)| (numbers.line_of(number), board(line))).collect())
     }
 
     /// The questions of an input, one a line. Without `has_grids` a row on a line of its own is no board: a person at a terminal is
@@ -189,16 +202,16 @@ impl<R: Read> Read for BoardLines<'_, R> {
     }
 }
 
-/// Whether a line that begins so may be empty or a comment.
+/// Whether a line that begins so may be empty, a comment, or the word `start`.
 #[inline(always)]
-fn begins_remark(byte: u8) -> bool {
-    byte <= b' ' || byte == b'#' || byte == b';'
+fn begins_other(byte: u8) -> bool {
+    byte <= b' ' || byte == b'#' || byte == b';' || byte == START.as_bytes()[0]
 }
 
-/// Whether some line of a text may be a remark. All input goes through this loop, so that it is compiled for the processor.
-struct MayHaveRemarks<'t>(&'t [u8]);
+/// Whether some line of a text may be no board. All input goes through this loop, so that it is compiled for the processor.
+struct MayHaveOthers<'t>(&'t [u8]);
 
-impl Work for MayHaveRemarks<'_> {
+impl Work for MayHaveOthers<'_> {
     type Done = bool;
 
     #[inline(always)]
@@ -206,31 +219,39 @@ impl Work for MayHaveRemarks<'_> {
         let Self(text) = self;
         let Some(&first) = text.first() else { return false };
         let pairs = text.iter().zip(&text[1..]);
-        let found = pairs.fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(begins_remark(next)));
-        begins_remark(first) || found != 0
+        let found = pairs.fold(0, |found, (&byte, &next)| found | u8::from(byte == b'\n') & u8::from(begins_other(next)));
+        begins_other(first) || found != 0
     }
 }
 
-/// Answers lines, and passes over those that are remarks.
-pub struct WithoutRemarks<'s> {
+/// Answers lines. Passes over those that are remarks, and reads `start` as the puzzle's own board.
+pub struct PlainBoards<'s> {
     pub answers: Box<dyn AnswerLines + 's>,
     pub reader: Reader<'s>,
 }
 
-impl AnswerLines for WithoutRemarks<'_> {
+impl AnswerLines for PlainBoards<'_> {
     fn answer(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
-        if !Kernel::fastest().work(MayHaveRemarks(text)) {
+        if !Kernel::fastest().work(MayHaveOthers(text)) {
             return self.answers.answer(text, out);
         }
-        // The lines between two remarks are answered together.
+        // The boards between two other lines are answered together.
         let (mut begin, mut at) = (0, 0);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
-            if begins_remark(line[0]) && self.reader.is_remark(&String::from_utf8_lossy(line)) {
-                self.answer_part(&text[begin..at], out)?;
-                out.pass_over();
-                begin = at + line.len();
+            let end = at + line.len();
+            if begins_other(line[0]) {
+                let line = String::from_utf8_lossy(line);
+                let start = self.reader.with_start(&line);
+                if start.is_some() || self.reader.is_remark(&line) {
+                    self.answer_part(&text[begin..at], out)?;
+                    match start {
+                        Some(start) => self.answer_part(start.as_bytes(), out)?,
+                        None => out.pass_over(),
+                    }
+                    begin = end;
+                }
             }
-            at += line.len();
+            at = end;
         }
         self.answer_part(&text[begin..], out)
     }
@@ -240,7 +261,7 @@ impl AnswerLines for WithoutRemarks<'_> {
     }
 }
 
-impl WithoutRemarks<'_> {
+impl PlainBoards<'_> {
     fn answer_part(&self, text: &[u8], out: &mut OutputBuffer) -> Result<()> {
         if text.is_empty() {
             return Ok(());
@@ -307,6 +328,12 @@ impl<R> BoardLines<'_, R> {
             } else {
                 self.rows.push(text.into());
             }
+            return;
+        }
+        if self.reader.with_start(&text).is_some() {
+            self.end_grid();
+            self.ready.extend(line);
+            self.numbers.count(1, 0);
             return;
         }
         if let Form::Unknown = self.form {

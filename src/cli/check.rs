@@ -48,12 +48,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let asked = Asked {
         solver: &*table,
         question: Question::GRADE,
+        start: puzzle.start(),
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(verdict).filter(|_| !args.json),
     };
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
-        return asked.answer(args.file.as_deref(), &[], None);
+        return asked.answer(args.file.as_deref(), &[]);
     }
     let is_board = |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
     let (board, moves) = split_board(&args.solution, is_board);
@@ -61,7 +62,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         anyhow::bail!(words);
     }
     anyhow::ensure!(!moves.is_empty(), "expected the moves behind the board; give an empty one, '', where none are made");
-    asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))], None)
+    asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))])
 }
 
 /// The first word says what a solution is worth.

@@ -112,9 +112,10 @@ impl Args {
 
     /// The boards, each with its place for an error.
     fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
-        let reader = Reader::new(table, &Question::DEPTH);
+        let start = puzzle.start();
+        let reader = Reader::new(table, &Question::DEPTH, start.as_ref().map(|start| &*start.board));
         if !self.boards.is_empty() && self.boards != [STANDARD_INPUT] {
-            let boards = self.boards.iter().map(|board| reader.argument(Source::board(puzzle, board.clone()))).collect();
+            let boards = self.boards.iter().map(|board| reader.argument(board.clone())).collect();
             let boards = join_board(boards, |board| table.reads(&Question::DEPTH, board));
             return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }

@@ -56,12 +56,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 impl Args {
     fn export(&self, catalog: &Catalog) -> anyhow::Result<Status> {
         let sample = self.n.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
-        let table = self.source.board_table(catalog)?;
+        let puzzle = self.source.board_puzzle(catalog)?;
+        let table = self.source.open(catalog, &*puzzle)?;
         let depths = self.depth.as_ref().map(|range| range.within(|| table.lists()?.greatest_depth())).transpose()?;
         let selection = Selection { depths, sample };
         let export = Export { table: table.boards()?, format: self.format, selection };
         // All checks come before the file is created.
-        export.check()?;
+        export.check().map_err(|error| error.of_puzzle(&puzzle.name()))?;
         if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
             anyhow::bail!("{} is no text for a terminal: write it to a file with --output FILE, or into a pipe", self.format.name());
         }
@@ -91,7 +92,7 @@ impl Args {
             note("stopped before the export was written, and nothing is kept");
             return Ok(Status::Interrupted);
         }
-        Ok(written.map(|()| Status::Answered)?)
+        Ok(written.map(|()| Status::Answered).map_err(|error| error.of_puzzle(&puzzle.name()))?)
     }
 }
 

@@ -8,11 +8,12 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
 use indicatif::HumanCount;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -64,6 +65,15 @@ pub struct Args {
     given: Given,
 }
 
+/// A puzzle that cannot be solved, in JSON.
+#[derive(Serialize)]
+struct Unsolvable<'r> {
+    v: u32,
+    puzzle: String,
+    status: &'static str,
+    reason: &'r str,
+}
+
 /// The time between checkpoints where nothing else is said.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
 /// Message of a search that was stopped.
@@ -95,7 +105,9 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
-            if interrupt.has_come() || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt)? == Status::Interrupted {
+            let made =
+                || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.tell_unsolvable(&**puzzle, error));
+            if interrupt.has_come() || made()? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }
@@ -302,6 +314,18 @@ impl Args {
         // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
         std::fs::remove_file(&checkpoint).ok();
         remove_stale(&checkpoint);
+        Ok(Status::Answered)
+    }
+
+    /// Tells that a puzzle cannot be solved: that is an answer, and it needs no table.
+    fn tell_unsolvable(&self, puzzle: &dyn Puzzle, error: anyhow::Error) -> anyhow::Result<Status> {
+        let Some(Error::Unsolvable { reason, .. }) = error.downcast_ref() else { return Err(error) };
+        let unsolvable = Unsolvable { v: VERSION, puzzle: puzzle.name(), status: "unsolvable", reason };
+        match (self.json, self.quiet) {
+            (true, _) => writeln!(io::stdout(), "{}", serde_json::to_string(&unsolvable)?)?,
+            (false, false) => writeln!(io::stdout(), "{}: unsolvable: {reason}", unsolvable.puzzle)?,
+            (false, true) => {}
+        }
         Ok(Status::Answered)
     }
 

@@ -43,11 +43,12 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let asked = Asked {
         solver: &*table,
         question: Question::HINTS,
+        start: puzzle.start(),
         form: form(args.json),
         threads: &args.threads,
         paint: args.color.paint(best_and_lost).filter(|_| !args.json),
     };
-    asked.answer(args.file.as_deref(), &args.boards, puzzle.start())
+    asked.answer(args.file.as_deref(), &args.boards)
 }
 
 /// The best moves, and those after which no goal can be reached.

@@ -40,12 +40,13 @@ struct Record {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(problem) = args.problem else {
+        let width = PROBLEMS.iter().map(|problem| problem.name.len()).max().unwrap_or(0);
         for &Problem { name, title, .. } in PROBLEMS {
             if args.json {
                 serde_json::to_writer(&mut out, &Record { v: Version(VERSION), name, title }).map_err(io::Error::from)?;
                 writeln!(out)?;
             } else {
-                writeln!(out, "{name:<10}  {title}")?;
+                writeln!(out, "{name:<width$}  {title}")?;
             }
         }
         out.flush()?;

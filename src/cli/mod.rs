@@ -41,6 +41,7 @@ mod stats;
 mod status;
 mod terminal;
 mod threads;
+mod tips;
 mod verify;
 mod version;
 
@@ -107,10 +108,14 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
         return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
     }
     let mut command_line = command(families);
-    let parsed = command_line.try_get_matches_from_mut(arguments).and_then(|matches| {
-        sentences::set_verb(command_line, matches.subcommand_name().unwrap_or_default());
-        Cli::from_arg_matches(&matches)
-    });
+    let verb = arguments.get(1).and_then(|verb| verb.to_str()).unwrap_or_default().to_string();
+    let parsed = match command_line.try_get_matches_from_mut(arguments) {
+        Ok(matches) => {
+            sentences::set_verb(command_line, &verb);
+            Cli::from_arg_matches(&matches)
+        }
+        Err(error) => Err(tips::with_tips(error, &command_line, &verb)),
+    };
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => error.exit(),

@@ -50,7 +50,8 @@ struct Drawn<'b> {
 }
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let table = args.source.board_table(catalog)?;
+    let puzzle = args.source.board_puzzle(catalog)?;
+    let table = args.source.open(catalog, &*puzzle)?;
     let seed = args.seed.unwrap_or_else(|| {
         // The standard library's own source of randomness: the keys of its hash maps.
         let seed = RandomState::new().hash_one(0);
@@ -69,7 +70,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 return args.write_scrambled(scrambled.ok_or(error)?);
             }
-            drawn => drawn?,
+            drawn => drawn.map_err(|error| error.of_puzzle(&puzzle.name()))?,
         };
         let count = usize::try_from(args.n).unwrap_or(usize::MAX);
         listing::write(Box::new(listing.take(count)), args.json, progress)

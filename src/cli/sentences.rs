@@ -29,8 +29,12 @@ pub fn sentence(error: &Error) -> String {
 
 /// An option as it is written.
 fn flag(option: &str) -> String {
-    // How many of something is one option in all verbs.
-    if option == "first" { "-n".into() } else { format!("--{option}") }
+    match option {
+        // How many of something, and what is printed, are one option each.
+        "first" => "-n".into(),
+        "path" => "--print path".into(),
+        option => format!("--{option}"),
+    }
 }
 
 /// The command that makes the table of a puzzle.

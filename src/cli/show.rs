@@ -70,7 +70,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
     let text = input::read_all(args.file.as_slice(), "boards, one a line")?.remove(0).bytes;
-    for (at, (_, line)) in Reader::new(&*table, &Question::PATH).lines(&text)?.into_iter().enumerate() {
+    for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None).lines(&text)?.into_iter().enumerate() {
         if at > 0 {
             writeln!(io::stdout())?;
         }

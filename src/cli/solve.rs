@@ -13,10 +13,10 @@ use std::path::PathBuf;
 /// Print the shortest path home from each board, one answer line a board.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
-    homing solve eight 8672543x1 --all -n 3\n          \
-    homing solve flip --goal black --count < boards.txt\n          \
+    homing solve eight 8672543x1 --print all -n 3\n          \
+    homing solve flip --goal black --print count < boards.txt\n          \
     homing solve push:microban.xsb#12 --notation lurd\n          \
-    homing solve route:roads.gr --to 4 --path \"1 1000\"")]
+    homing solve route:roads.gr --to 4 --print path \"1 1000\"")]
 pub struct Args {
     /// The boards, or what is asked about a graph [default: one a line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
@@ -24,19 +24,13 @@ pub struct Args {
     /// Read the boards from this file, one a line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
-    /// Print only the depth, in moves or as the puzzle counts
-    #[arg(long)]
-    depth: bool,
-    /// Print every shortest path, one a line, in lexicographic order; an empty line between boards
-    #[arg(long, conflicts_with = "depth")]
-    all: bool,
-    /// Print at most N paths of each board, with --all; of a graph the first N lengths, one a line, and -1 after the last if there are
-    /// fewer (a question is then `S` alone)
+    /// What to print of each board [default: path; of a graph the lengths of walks]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    print: Option<Print>,
+    /// Print at most N paths of each board, with --print all; of a graph the first N lengths, one a line, and -1 after the last if there
+    /// are fewer (a question is then `S` alone)
     #[arg(short, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     n: Option<usize>,
-    /// Print the number of shortest paths
-    #[arg(long, conflicts_with_all = ["depth", "all"])]
-    count: bool,
     /// Print the reason after `unsolvable`
     #[arg(long)]
     explain: bool,
@@ -54,8 +48,22 @@ pub struct Args {
     threads: Threads,
 }
 
-/// The option of graphs that `-n` gives.
+/// What to print of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Print {
+    /// A shortest path; of a graph the nodes of each walk after its length
+    Path,
+    /// The depth, in moves or as the puzzle counts
+    Depth,
+    /// Every shortest path, one a line, in lexicographic order; an empty line between boards
+    All,
+    /// The number of shortest paths
+    Count,
+}
+
+/// The options of graphs that `-n` and `--print path` give.
 const WALKS: &str = "first";
+const NODES: &str = "path";
 
 /// The answers that are the same for all families.
 const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board or is longer than \
@@ -85,22 +93,23 @@ enum By {
 }
 
 pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    if let Some(n) = args.n.filter(|_| !args.all) {
-        anyhow::ensure!(args.source.is_of_graph(catalog), "-n counts the paths that --all prints, or the walks of a graph: give --all too");
+    let is_of_graph = args.source.is_of_graph(catalog);
+    if is_of_graph && args.print == Some(Print::Path) {
+        args.source.given.0 = std::mem::take(&mut args.source.given.0).with(NODES, "");
+    }
+    if let Some(n) = args.n.filter(|_| args.print != Some(Print::All)) {
+        anyhow::ensure!(is_of_graph, "-n counts the paths that --print all prints, or the walks of a graph: give --print all too");
         args.source.given.0 = std::mem::take(&mut args.source.given.0).with(WALKS, n.to_string());
     }
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
-        let question = args.question().unwrap_or(Question::PATH);
-        let question = if args.explain { question.explained() } else { question };
+        let question = args.question(Question::PATH);
         let is_plain = args.boards.is_empty() && args.file.is_none() && args.by == By::Table;
         return collection::ask_all(levels, &args.source, &args.threads, question, form(args.json), is_plain, catalog);
     }
     let puzzle = args.source.puzzle(catalog)?;
-    let question = args.question().unwrap_or_else(|| puzzle.question());
-    let question = if args.explain { question.explained() } else { question };
-    let start = puzzle.start();
-    let is_chosen = start.as_ref().is_some_and(|start| start.is_chosen);
+    let question = args.question(puzzle.question());
+    let is_chosen = puzzle.start().is_some_and(|start| start.is_chosen);
     anyhow::ensure!(
         !is_chosen || args.boards.is_empty(),
         "the options name a board, and {:?} is another: give one of them",
@@ -108,13 +117,14 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
     let ask = |solver: &dyn Solver| {
-        Asked { solver, question, form: form(args.json), threads: &args.threads, paint }.answer(args.file.as_deref(), &args.boards, start)
+        let asked = Asked { solver, question, start: puzzle.start(), form: form(args.json), threads: &args.threads, paint };
+        asked.answer(args.file.as_deref(), &args.boards)
     };
     match args.by {
         By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
         by => {
-            let table_only = args.all || args.count || args.source.table.is_some();
-            anyhow::ensure!(!table_only, "a search finds one path: --all, --count and --table need `--by table`");
+            let table_only = matches!(args.print, Some(Print::All | Print::Count)) || args.source.table.is_some();
+            anyhow::ensure!(!table_only, "a search finds one path: --print all, --print count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
             ask(&*puzzle.searches()?.solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
         }
@@ -128,13 +138,14 @@ fn unanswered(line: &str) -> Option<(usize, AnsiColor)> {
 }
 
 impl Args {
-    /// The question that options choose.
-    fn question(&self) -> Option<Question> {
-        match self {
-            Self { all: true, n, .. } => Some(Question::new(What::Paths { limit: *n })),
-            Self { count: true, .. } => Some(Question::COUNT),
-            Self { depth: true, .. } => Some(Question::DEPTH),
-            _ => None,
-        }
+    /// The question that the options choose, where the puzzle asks this one by itself.
+    fn question(&self, own: Question) -> Question {
+        let question = match self.print {
+            Some(Print::Depth) => Question::DEPTH,
+            Some(Print::All) => Question::new(What::Paths { limit: self.n }),
+            Some(Print::Count) => Question::COUNT,
+            Some(Print::Path) | None => own,
+        };
+        if self.explain { question.explained() } else { question }
     }
 }

@@ -191,9 +191,4 @@ impl Source {
             }),
         }
     }
-
-    /// The table of the puzzle that is named, which must have boards.
-    pub fn board_table(&self, catalog: &Catalog) -> Result<Box<dyn AnyTable>> {
-        self.open(catalog, &*self.board_puzzle(catalog)?)
-    }
 }

@@ -4,6 +4,7 @@ use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, DepthRange};
+use crate::error::Error;
 use crate::watch::Watch;
 
 /// Print all boards of a depth, one a line, in the order of their indices.
@@ -35,11 +36,12 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let lists = table.lists()?;
-        let depths = args.depth.within(|| lists.greatest_depth())?;
+        let named = |error: Error| error.of_puzzle(&puzzle.name());
+        let lists = table.lists().map_err(named)?;
+        let depths = args.depth.within(|| lists.greatest_depth()).map_err(named)?;
         let classes = args.symmetric.then(|| lists.classes()).transpose()?;
         let lists = classes.as_deref().unwrap_or(lists);
-        let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
+        let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING))).map_err(named)?;
         listing::write(listing, args.json, progress)
     })
 }

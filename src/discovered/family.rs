@@ -91,12 +91,21 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         })
     }
 
-    /// What answers if no state is a goal, and the rules allow that.
-    fn hopeless(&self) -> Option<Box<dyn AnyTable>> {
-        let Small::Found(space) = self.small() else { return None };
-        let is_hopeless = self.rules.may_lack_goals() && !(0..space.len()).any(|index| space.is_goal(index));
-        let (rules, description, reason) = (self.rules.clone(), space.describe(), no_goal(space));
-        is_hopeless.then(|| Box::new(Hopeless { rules, description, reason }) as _)
+    /// Why no state is a goal, where the rules allow that.
+    fn why_unsolvable(&self) -> Option<String> {
+        // Only rules that may lack goals are looked through before a file is.
+        if !self.rules.may_lack_goals() {
+            return None;
+        }
+        match self.small() {
+            Small::Found(space) => (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space)),
+            // The rules may know it without the states.
+            Small::Broken | Small::Not => self.rules.why_no_goal(),
+        }
+    }
+
+    fn check_solvable(&self) -> Result<()> {
+        self.why_unsolvable().map_or(Ok(()), |reason| Err(Error::Unsolvable { puzzle: self.name.clone(), reason }))
     }
 
     /// An error about the whole puzzle, behind its name.
@@ -131,8 +140,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// A puzzle that cannot be solved needs no table.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        // Only rules that may lack goals are looked through before a file is.
-        if self.rules.may_lack_goals() { self.hopeless().map(Ok) } else { None }
+        let reason = self.why_unsolvable()?;
+        Some(Ok(Box::new(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -152,6 +161,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
+        self.check_solvable()?;
         let generation = match self.small() {
             Small::Found(space) => FindGeneration::of_space((**space).clone()).map_err(|error| self.named_error(error))?,
             Small::Broken => FindGeneration::of_space(self.find_again()?)?,
@@ -171,6 +181,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         left_out(FILES)?;
+        self.check_solvable()?;
         Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
     }
 

@@ -51,7 +51,12 @@ fn check_goals<P: Rules>(space: &Discovered<P>) -> Result<()> {
     if (0..space.len()).any(|index| space.is_goal(index)) {
         return Ok(());
     }
-    Err(Error::Input { what: no_goal(space) })
+    let reason = no_goal(space);
+    Err(if space.rules().may_lack_goals() {
+        Error::Unsolvable { puzzle: space.rules().name(), reason }
+    } else {
+        Error::Input { what: reason }
+    })
 }
 
 fn search<P: Rules>(space: Discovered<P>) -> Result<SpaceGeneration<Discovered<P>>> {

@@ -1,4 +1,5 @@
 use super::rules::Rules;
+use super::space::describe;
 use crate::batch::AnswerLines;
 use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Form, PlainLines, Question, Solver, What};
 use crate::error::{Error, Result};
@@ -8,14 +9,14 @@ use crate::watch::Watch;
 /// The answers of a puzzle no state of which is a goal: every board is unsolvable. There is no table of it.
 pub(super) struct Hopeless<P> {
     pub rules: P,
-    pub description: Description,
+    pub name: String,
     /// Why there is no goal, in words.
     pub reason: String,
 }
 
 impl<P: Rules> Hopeless<P> {
     fn none<T>(&self) -> Result<T> {
-        Err(Error::Unanswered { what: format!("it has no table: {}", self.reason) })
+        Err(Error::Unsolvable { puzzle: self.name.clone(), reason: self.reason.clone() })
     }
 }
 
@@ -48,7 +49,7 @@ impl<P: Rules> Solver for Hopeless<P> {
 
 impl<P: Rules> AnyTable for Hopeless<P> {
     fn description(&self) -> Description {
-        self.description.clone()
+        describe(&self.rules)
     }
 
     fn verify(&self, _: Watch) -> Result<()> {

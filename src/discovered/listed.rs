@@ -5,7 +5,7 @@ use super::codes::COLUMNS;
 use super::graph::Graph;
 use super::labels::{Kind, Labels, Names};
 use super::words::{parse_names, push_names};
-use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, any_table, open_space};
+use crate::engine::{AnyTable, PlayableSpace, any_table};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::space::{Description, List, Space};
@@ -13,10 +13,6 @@ use crate::table::{Bytes, Table, TableFile};
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
-
-/// The family of puzzles that are lists. Its tables are opened by their files alone.
-#[derive(Clone, Copy, Debug)]
-pub struct ListedFamily;
 
 /// The columns of the moves: where those of each state end, the code of each and the state to which it leads; and which states are goals.
 const ARC_COLUMNS: [(&str, u8); 4] = [("arc end", 64), ("arc code", 8), ("arc head", 32), ("goal", 1)];
@@ -128,7 +124,12 @@ impl Listed {
         undone
     }
 
-    fn of_file(file: &TableFile) -> Result<Self> {
+    /// The space in the file of its table.
+    ///
+    /// # Errors
+    ///
+    /// The file is damaged.
+    pub(super) fn of_file(file: &TableFile) -> Result<Self> {
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
         let header = file.header();
         let mut lines = header.parameters.lines();
@@ -267,21 +268,6 @@ impl PlayableSpace for Listed {
     fn state_of_cells(&self, cells: &[u8]) -> Result<u64> {
         let what = || format!("the start of {} does not lead to the state {cells:?}", self.name);
         self.labels.find_cells(cells).ok_or_else(|| Error::Input { what: what() })
-    }
-}
-
-impl Family for ListedFamily {
-    fn about(&self) -> About {
-        About::plain("own", "own:NAME", "a puzzle of one's own, made in Python")
-    }
-
-    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        let what = format!("own:{parameters} is known by its table alone: open that file, or make it of its class");
-        Err(Error::Unanswered { what })
-    }
-
-    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Listed::of_file(file)?)
     }
 }
 

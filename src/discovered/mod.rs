@@ -14,6 +14,7 @@ mod hopeless;
 mod labels;
 mod laws;
 mod listed;
+mod listed_family;
 mod rules;
 mod run;
 mod space;
@@ -33,5 +34,6 @@ pub use {
     explored::{Explored, Moves},
     found::Found,
     labels::Names,
-    listed::{Listed, ListedFamily, Listing},
+    listed::{Listed, Listing},
+    listed_family::ListedFamily,
 };

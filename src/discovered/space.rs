@@ -221,7 +221,7 @@ impl<P: Rules> Discovered<P> {
         if self.rules.reaches_all() || self.rank(state).is_some() {
             return Ok(());
         }
-        Err(Error::Input { what: format!("the start of {} does not lead to the board {}", self.rules.name(), board()) })
+        Err(Error::Input { what: format!("the start of the puzzle does not lead to the board {}", board()) })
     }
 
     #[inline]
@@ -233,7 +233,8 @@ impl<P: Rules> Discovered<P> {
 /// What the header of a table says of the index.
 pub const INDEX: &str = "place among the sorted codes of all states";
 
-fn describe<P: Rules>(rules: &P) -> Description {
+/// What a table of the rules says of its puzzle.
+pub(super) fn describe<P: Rules>(rules: &P) -> Description {
     let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
     Description { puzzle, parameters, goal, index: INDEX.into(), metric }
 }

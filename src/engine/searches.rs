@@ -73,7 +73,8 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
-        let unknown = || Error::Unanswered { what: format!("{} has no search {name}", self.describe().puzzle) };
+        let known = || P::METHODS.iter().map(|method| method.name).collect::<Vec<_>>().join(", ");
+        let unknown = || Error::Unanswered { what: format!("the puzzle has no search {name}, and has {}", known()) };
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
         Ok(Box::new(SearchSolver { space: self.clone(), method, limits, begun: Begun::question() }))

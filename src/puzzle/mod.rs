@@ -16,11 +16,19 @@ mod symmetry;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};
 
+use crate::discovered::ListedFamily;
 use crate::engine::{Catalog, Family};
 
 /// The families of this library. A new one is one folder and one entry here.
-pub static FAMILIES: &[&dyn Family] =
-    &[&slide::SlideFamily, &flip::FlipFamily, &push::PushFamily, &perm::PermFamily, &blocks::BlocksFamily, &route::RouteFamily];
+pub static FAMILIES: &[&dyn Family] = &[
+    &slide::SlideFamily,
+    &flip::FlipFamily,
+    &push::PushFamily,
+    &perm::PermFamily,
+    &blocks::BlocksFamily,
+    &route::RouteFamily,
+    &ListedFamily,
+];
 
 impl Default for Catalog {
     /// The families of this library, and the folder `tables`.

@@ -64,7 +64,7 @@ fn boards() {
         ("B.A/#AA", "row 1, column 3: the puzzle has no block like A that comes here"),
         ("ABA/#.C", "row 1, column 3: block A is in two pieces"),
         ("AAB/#..", "expected 2 blocks like B of the start, found 1"),
-        ("BC./#AA", "the start of blocks:2x3 does not lead to the board \"BC./#AA\""),
+        ("BC./#AA", "the start of the puzzle does not lead to the board \"BC./#AA\""),
     ] {
         let said = table.answer(&Question::PATH, board).err().map(|error| error.to_string()).unwrap_or_default();
         assert_eq!(said, expected, "{board}");
@@ -82,7 +82,7 @@ fn a_goal_that_no_board_has() {
     ] {
         let puzzle = catalog.puzzle(&format!("blocks:{picture}"), &Options::default()).unwrap();
         let said = puzzle.begin().err().unwrap().to_string();
-        assert_eq!(said, format!("blocks:picture: {reason}"));
+        assert_eq!(said, format!("blocks:picture cannot be solved: {reason}"));
         let (table, start) = (catalog.table(&*puzzle).unwrap(), puzzle.start().unwrap().board);
         for question in [Question::PATH, Question::DEPTH, Question::COUNT, Question::HINTS] {
             let expected = Answer::Unsolvable { board: start.clone(), reason: Some(reason.into()) };

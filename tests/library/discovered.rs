@@ -256,7 +256,7 @@ fn the_engine_answers_every_question() {
     assert!(answer(r#"{"what":"grade"}"#, "8\tdown").contains("status"));
     assert!(answer(r#"{"what":"count"}"#, "2").contains('2'));
     let error = table.answer(&Question::PATH, "10").unwrap_err().to_string();
-    assert_eq!(error, "the start of counter:9 does not lead to the board \"10\"");
+    assert_eq!(error, "the start of the puzzle does not lead to the board \"10\"");
     table.verify(homing::Watch::NONE).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("counter-9.tbl");

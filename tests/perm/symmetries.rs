@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 #[test]
 fn symmetries_are_as_many_as_geometry_says() {
     for (name, count) in [("3x3x3", 48), ("2x2x2", 6), ("pyraminx", 24), ("skewb", 24), ("ivy", 24), ("dino", 4), ("pancakes-7", 1)] {
-        let found = by_patterns(name, 1 << 10).unwrap().symmetry_count();
+        let found = by_patterns(name, 1 << 10, 0).unwrap().symmetry_count();
         assert_eq!(found, Some(count), "{name}");
     }
     assert_eq!(table("perm:2x2x2", Options::default().with("metric", "quarter-turn")).symmetry_count(), Some(6));
@@ -21,7 +21,7 @@ fn symmetries_are_as_many_as_geometry_says() {
 /// symmetry.
 #[test]
 fn classes_of_the_cube_are_the_published_ones() {
-    let cube = by_patterns("3x3x3", 1 << 10).unwrap();
+    let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
     let stats = cube.lists().unwrap().classes().unwrap().stats(Watch::NONE).unwrap();
     assert_eq!(stats.classes_at_depth[..6], [1, 2, 9, 75, 934, 12_077]);
     assert_eq!(stats.states_at_depth[..6], [1, 18, 243, 3240, 43_239, 574_908]);
@@ -158,7 +158,7 @@ fn one_board_of_a_class_is_listed_and_drawn() {
 fn the_count_of_classes_ends_when_it_is_stopped() {
     let stop = Stop::new();
     stop.stop();
-    let cube = by_patterns("3x3x3", 1 << 10).unwrap();
+    let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
     assert!(cube.lists().unwrap().stats(Watch::NONE.until(&stop)).is_err());
     let small = table("perm:2x2x2", Options::default());
     assert!(small.lists().unwrap().classes().unwrap().stats(Watch::NONE.until(&stop)).is_err());

@@ -87,7 +87,7 @@ fn gen_refuses_what_it_cannot_do_before_it_writes() {
 fn a_goal_of_ones_own_is_answered_where_a_board_is() {
     let folder = tempfile::tempdir().unwrap();
     let board = "b".repeat(25);
-    let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--depth", &board], "");
+    let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--print", "depth", &board], "");
     // 15 presses turn the 5x5 board: Sutner, 1989; OEIS A075462.
     assert_eq!((out.as_str(), words.as_str(), status), ("15\n", "", 0));
 }

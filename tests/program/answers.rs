@@ -12,7 +12,7 @@ fn boards_as_arguments_and_as_lines() {
     assert_eq!(run(&["solve", "slide:3x3", "23415X768", "123456780"], "").0, format!("{answer}\n"));
     assert_eq!(run(&["solve", "eight"], "234 15_ 768\r\n12345678.\n1 2 3 4 5 6 8 7 x").0, format!("{answer}\nunsolvable\n"));
     assert_eq!(run(&["solve", "eight", "-"], "23415x768\n").0, answer);
-    assert_eq!(run(&["solve", "eight", "--depth"], "23415x768\n12345678x\n12345687x\n").0, "19\n0\nunsolvable\n");
+    assert_eq!(run(&["solve", "eight", "--print", "depth"], "23415x768\n12345678x\n12345687x\n").0, "19\n0\nunsolvable\n");
     assert_eq!(run(&["solve", "flip", "bwwb bbwb bwwb bwww"], ""), ("1 2 6 15\n".into(), "".into(), 0));
     assert_eq!(run(&["solve", "flip"], "WWWWWWWWWWWWWWWW\nbwbwwwwwbbwbbwwb\n").0, "\nunsolvable\n");
     assert_eq!(run(&["solve", "eight"], ""), ("".into(), "".into(), 0));
@@ -94,7 +94,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
     for (arguments, says) in [
         (
             vec!["solve", "nine"],
-            "unknown puzzle \"nine\": expected eight, flip, slide:RxC, flip:RxC, push:FILE, perm:FILE, blocks:FILE or route:GRAPH",
+            "\"nine\": expected eight, flip, slide:RxC, flip:RxC, push:FILE, perm:FILE, blocks:FILE, route:GRAPH or own:FILE",
         ),
         (
             vec!["gen", "slide:9x9"],
@@ -198,7 +198,7 @@ fn a_coprocess_is_answered_line_by_line() {
     for (arguments, line) in [
         (&["solve", "eight"][..], "123456x78"),
         (&["solve", "eight", "--json"], "123456x78"),
-        (&["solve", "eight", "--count"], "123456x78"),
+        (&["solve", "eight", "--print", "count"], "123456x78"),
         (&["solve", "eight", "--by", "bfs"], "123456x78"),
         (&["solve", "eight", "--explain"], "12345687x"),
         (&["solve", "slide:2x3"], "12345x"),

@@ -17,7 +17,7 @@ fn answered(arguments: &[&str], input: &str) -> String {
 #[test]
 fn a_goal_of_ones_own() {
     assert_eq!(answered(&["solve", "eight", "--goal", "1238x4765", "283164705"], ""), "uuldr\n");
-    assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "--depth"], "x12345678\n1x2345678\n12345678x\n"), "0\n1\n22\n");
+    assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "--print", "depth"], "x12345678\n1x2345678\n12345678x\n"), "0\n1\n22\n");
     assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "1x2345687"], ""), "unsolvable\n");
     let why = answered(&["solve", "eight", "--goal", "x12345678", "1x2345687", "--explain"], "");
     assert!(
@@ -26,21 +26,21 @@ fn a_goal_of_ones_own() {
     );
     let why = answered(&["solve", "flip", "--goal", "bwwwwwwwwwwwwwww", "wwwwwwwwwwwwwwww", "--explain", "--json"], "");
     assert!(why.contains(r#""reason":"of the pieces 1 2 3 6 8 11 12 16, 0 are black, an even number"#), "{why}");
-    assert_eq!(answered(&["solve", "flip", "--goal", "black", "--depth"], "wwwwwwwwwwwwwwww\nbbbbbbbbbbbbbbbb\n"), "4\n0\n");
+    assert_eq!(answered(&["solve", "flip", "--goal", "black", "--print", "depth"], "wwwwwwwwwwwwwwww\nbbbbbbbbbbbbbbbb\n"), "4\n0\n");
     assert_eq!(answered(&["solve", "flip", "--goal", "any"], "bwwbbbwbbwwbbwww"), answered(&["solve", "flip"], "bwwbbbwbbwwbbwww"));
     assert_eq!(answered(&["solve", "flip:2x2", "--goal", "white"], "bbbw\nbwww"), "1\n1 2 3\n");
 }
 
 #[test]
 fn all_ways() {
-    let farthest = answered(&["solve", "eight", "8672543x1", "--all"], "");
+    let farthest = answered(&["solve", "eight", "8672543x1", "--print", "all"], "");
     assert_eq!((farthest.lines().count(), farthest.lines().is_sorted()), (40, true));
-    assert_eq!(answered(&["solve", "eight", "8672543x1", "--count"], ""), "40\n");
+    assert_eq!(answered(&["solve", "eight", "8672543x1", "--print", "count"], ""), "40\n");
     let first = farthest.lines().next().unwrap();
     assert_eq!(answered(&["solve", "eight", "8672543x1"], ""), format!("{first}\n"));
-    let three = answered(&["solve", "eight", "--all", "-n", "1"], "12345678x\n12345687x\n123456x78\n");
+    let three = answered(&["solve", "eight", "--print", "all", "-n", "1"], "12345678x\n12345687x\n123456x78\n");
     assert_eq!(three, "\n\nunsolvable\n\nrr\n");
-    assert_eq!(answered(&["solve", "flip", "--all", "-n", "2", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n1 6 8 9\n");
+    assert_eq!(answered(&["solve", "flip", "--print", "all", "-n", "2", "bwwbbbwbbwwbbwww"], ""), "1 2 6 15\n1 6 8 9\n");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn json() {
         r#"{"v":1,"board":"12","status":"invalid","error":"a 3x3 board has 9 cells, found 2"}"#,
     ];
     assert_eq!(out.lines().collect::<Vec<_>>(), expected);
-    let all = answered(&["solve", "eight", "--json", "--all", "-n", "1", "8672543x1"], "");
+    let all = answered(&["solve", "eight", "--json", "--print", "all", "-n", "1", "8672543x1"], "");
     let all: serde_json::Value = serde_json::from_str(&all).unwrap();
     assert_eq!((&all["depth_moves"], &all["shortest_paths_count"]), (&31.into(), &40.into()));
     assert_eq!(all["shortest_paths"].as_array().unwrap().len(), 1);
@@ -62,15 +62,15 @@ fn json() {
 #[test]
 fn bad_input() {
     let (status, out, err) =
-        homing(&["solve", "eight", "--goal", "12345678x", "--count"], "123456x78\n1 2 3\n12345687x\n11345678x\n123456x78");
+        homing(&["solve", "eight", "--goal", "12345678x", "--print", "count"], "123456x78\n1 2 3\n12345687x\n11345678x\n123456x78");
     assert_eq!((status, out.as_str()), (1, "1\ninvalid\nunsolvable\ninvalid\n1\n"));
     assert_eq!(err, "error: line 2: a 3x3 board has 9 cells, found 3\nerror: line 4: column 2: tile 1 is already in column 1\n");
     for (arguments, sentence) in [
         (vec!["solve", "eight", "--goal", "123"], "error: the goal: a 3x3 board has 9 cells, found 3\n"),
         (vec!["solve", "eight", "--goal", "123456789"], "error: the goal: column 9: there is no tile 9, the tiles are 1 to 8\n"),
         (vec!["solve", "flip", "--goal", "red"], "error: the goal: column 1: expected b and w, or 1 and 0, found \"r\"\n"),
-        (vec!["solve", "eight", "--all", "-n", "0"], "expected a whole number from 1 to 18446744073709551615"),
-        (vec!["solve", "eight", "-n", "3"], "--all"),
+        (vec!["solve", "eight", "--print", "all", "-n", "0"], "expected a whole number from 1 to 18446744073709551615"),
+        (vec!["solve", "eight", "-n", "3"], "--print all"),
     ] {
         let (status, out, err) = homing(&arguments, "");
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");

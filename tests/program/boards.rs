@@ -63,7 +63,12 @@ fn rows_of_blocks_are_lines_too() {
 fn other_verbs_read_the_same() {
     let grid = "# one\n1 2 3\n4 x 6\n7 5 8\n\n1 2 3\n4 5 6\n7 x 8\n";
     let lines = "1234x6758\n1234567x8\n";
-    for verb in [&["hint", "eight"][..], &["show", "eight", "-"], &["solve", "eight", "--count"], &["solve", "eight", "--json", "--all"]] {
+    for verb in [
+        &["hint", "eight"][..],
+        &["show", "eight", "-"],
+        &["solve", "eight", "--print", "count"],
+        &["solve", "eight", "--json", "--print", "all"],
+    ] {
         assert_eq!(run(verb, grid), run(verb, lines), "{verb:?}");
     }
     let moves = |input| {

@@ -10,10 +10,10 @@ fn homing(args: &[&str], input: &str) -> (String, String, Option<i32>) {
 #[test]
 fn every_search_answers_as_long_as_the_table() {
     let boards = "2 3 4 1 5 x 7 6 8\n12345678x\n867254301\n1\n12345687x\n";
-    let (by_table, _, _) = homing(&["solve", "eight", "--depth"], boards);
+    let (by_table, _, _) = homing(&["solve", "eight", "--print", "depth"], boards);
     assert_eq!(by_table, "19\n0\n31\ninvalid\nunsolvable\n");
     for by in ["table", "bfs", "astar", "ida"] {
-        let (answers, words, status) = homing(&["solve", "eight", "--depth", "--by", by], boards);
+        let (answers, words, status) = homing(&["solve", "eight", "--print", "depth", "--by", by], boards);
         assert_eq!((answers.as_str(), status), (by_table.as_str(), Some(1)), "{by}");
         assert_eq!(words, "error: line 4: a 3x3 board has 9 cells, found 1\n");
     }

@@ -68,9 +68,9 @@ fn boards() {
 #[test]
 fn questions() {
     says("by_unknown", "solve eight --by dfs 12345678x", "");
-    says("by_with_all", "solve eight --by ida --all 12345678x", "");
+    says("by_with_all", "solve eight --by ida --print all 12345678x", "");
     says("by_with_table", "solve eight --by ida --table eight.tbl 12345678x", "");
-    says("limit_of_0", "solve eight --all -n 0 12345678x", "");
+    says("limit_of_0", "solve eight --print all -n 0 12345678x", "");
     says("goal_short", "solve eight --goal 1234 12345678x", "");
     says("unsolvable_explained", "solve eight --explain 12345687x 12345678x", "");
     says("unsolvable_flip_explained", "solve flip --explain bwwwwwwwwwwwwwww", "");

@@ -149,7 +149,7 @@ fn pancakes_have_the_published_counts_in_the_whole_program() {
 fn a_stack_that_is_searched_answers_as_the_table_of_pancakes() {
     let boards = printed("pancakes", &["random", "pancakes:6", "-n", "60", "--seed", "4"]);
     let lines: Vec<&str> = boards.lines().chain(["1 2 3 4 5 6", "4 6 2 5 1 3"]).collect();
-    for question in [&["solve"][..], &["solve", "--depth"], &["solve", "--count"], &["solve", "--all"]] {
+    for question in [&["solve"][..], &["solve", "--print", "depth"], &["solve", "--print", "count"], &["solve", "--print", "all"]] {
         let answers = ["pancakes", "stack"].map(|example| {
             let puzzle = format!("{example}:6");
             printed(example, &[question, &[&puzzle], &lines].concat())
@@ -265,7 +265,7 @@ fn hanoi_has_the_published_counts_and_lengths() {
         assert_eq!(counts("hanoi", &format!("hanoi:3x{discs}")), expected);
     }
     for (discs, moves) in (1..).zip([1, 3, 5, 9, 13, 17, 25, 33]) {
-        let solved = printed("hanoi", &["solve", &format!("hanoi:4x{discs}"), "--depth", &"a".repeat(discs)]);
+        let solved = printed("hanoi", &["solve", &format!("hanoi:4x{discs}"), "--print", "depth", &"a".repeat(discs)]);
         assert_eq!(solved, format!("{moves}\n"));
     }
     assert_eq!(printed("hanoi", &["solve", "hanoi:3x3", "aaa"]), "ac ab cb ac ba bc ac\n");

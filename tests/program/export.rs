@@ -279,7 +279,7 @@ fn depths_of_large_boards_are_those_of_walks() {
     let file = folder.path().join("boards");
     std::fs::write(&file, &boards).unwrap();
     let solved = common::process()
-        .args(["solve", "slide:2x5", "--dir", dir, "--depth"])
+        .args(["solve", "slide:2x5", "--dir", dir, "--print", "depth"])
         .stdin(std::fs::File::open(&file).unwrap())
         .output()
         .unwrap();

@@ -22,6 +22,7 @@ mod help;
 mod hostile;
 mod names;
 mod one_rule;
+mod own;
 mod patterns;
 mod push;
 mod remedies;

@@ -44,7 +44,7 @@ fn puzzles_are_understood_in_other_spellings() {
 fn what_is_not_understood_gets_a_suggestion() {
     for (name, meant) in [("eigth", "eight"), ("filp", "flip"), ("slid:3x4", "slide:3x4"), ("psuh:maze.txt", "push:maze.txt")] {
         let words = refused(&["solve", name, "x"]);
-        assert!(words.ends_with(&format!("or route:GRAPH; did you mean {meant}?\n")), "{words}");
+        assert!(words.ends_with(&format!("or own:FILE; did you mean {meant}?\n")), "{words}");
     }
     assert!(!refused(&["solve", "sudoku", "x"]).contains("did you mean"));
     for (name, expected) in [
@@ -95,7 +95,7 @@ fn a_known_name_needs_no_family() {
 fn lights_out_means_all_out() {
     let (lit, out) = ("b".repeat(25), "w".repeat(25));
     assert_eq!(answered(&["solve", "flip:5x5", &lit], ""), "\n");
-    assert_eq!(answered(&["solve", "lights-out:5x5", "--depth", &lit], ""), "15\n", "the least, as Anderson and Feil have it");
+    assert_eq!(answered(&["solve", "lights-out:5x5", "--print", "depth", &lit], ""), "15\n", "the least, as Anderson and Feil have it");
     assert_eq!(answered(&["solve", "lights:5x5", &out], ""), "\n");
     assert_eq!(answered(&["solve", "lights:5x5", "--goal", "any", &lit], ""), "\n");
     assert_eq!(

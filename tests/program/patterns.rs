@@ -15,9 +15,9 @@ fn a_board_is_solved_without_a_file() {
     let input = format!("{NINE}\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x\n1 2\n1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x\n");
     let words = format!("{ADVICE}error: line 3: a 4x4 board has 16 cells, found 2\n");
     assert_eq!(run(&["solve", "slide:4x4"], &input), ("llldrdrdr\nunsolvable\ninvalid\n\n".into(), words.clone(), 1));
-    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &input), ("9\nunsolvable\ninvalid\n0\n".into(), words, 1));
-    assert_eq!(run(&["solve", "slide:4x4", "--all", "-n", "1", NINE], "").0, "llldrdrdr\n");
-    assert_eq!(run(&["solve", "slide:4x4", "--count"], NINE).0, "1\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--print", "depth"], &input), ("9\nunsolvable\ninvalid\n0\n".into(), words, 1));
+    assert_eq!(run(&["solve", "slide:4x4", "--print", "all", "-n", "1", NINE], "").0, "llldrdrdr\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--print", "count"], NINE).0, "1\n");
     let (json, ..) = run(&["solve", "slide:4x4", "--json", NINE], "");
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
 }
@@ -143,7 +143,7 @@ fn the_blank_is_at_home_in_any_cell() {
     for (cell, boards) in [("2", 3), ("6", 4), ("13", 2)] {
         let (out, words, status) = homing(&["states", "slide:4x4", "--blank", cell, "--depth", "1"]);
         assert_eq!((out.lines().count(), status), (boards, 0), "{words}");
-        let (answers, words, status) = run(&["solve", "slide:4x4", "--blank", cell, "--depth"], &out);
+        let (answers, words, status) = run(&["solve", "slide:4x4", "--blank", cell, "--print", "depth"], &out);
         assert_eq!((answers, status), ("1\n".repeat(boards), 0));
         assert!(words.contains(&format!("`homing gen slide:4x4 --blank {cell}` makes it ")), "{words}");
     }
@@ -164,7 +164,7 @@ fn lists_and_counts() {
     let (random, ..) = run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "");
     assert_eq!((random.lines().count(), run(&["random", "slide:4x4", "-n", "3", "--seed", "5"], "").0), (3, random));
     let (near_goal, ..) = run(&["random", "slide:4x4", "--depth", "7", "-n", "5", "--seed", "1"], "");
-    assert_eq!(run(&["solve", "slide:4x4", "--depth"], &near_goal).0, "7\n".repeat(5));
+    assert_eq!(run(&["solve", "slide:4x4", "--print", "depth"], &near_goal).0, "7\n".repeat(5));
     let (stats, ..) = run(&["stats", "slide:4x4", "--json"], "");
     let stats: Value = serde_json::from_str(&stats).unwrap();
     assert_eq!((&stats["states"], &stats["states_at_depth"][80]), (&10_461_394_944_000u64.into(), &17.into()));
@@ -205,9 +205,9 @@ fn searches_stand_beside_the_table() {
     let (boards, ..) = run(&["random", "slide:4x4", "-n", "2", "--seed", "1"], "");
     let (means, ..) = run(&["compare", "slide:4x4", "--limit-nodes", "100"], &boards);
     assert!(means.contains("A* Manhattan") && means.contains("gave up") && !means.contains("-0"), "{means}");
-    assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--depth", NINE], "").0, "9\n");
+    assert_eq!(run(&["solve", "slide:4x4", "--by", "astar", "--print", "depth", NINE], "").0, "9\n");
     let board = "1 2 3 4 5 6 7 8 9 10 x 11 12 13 14";
-    assert_eq!(run(&["solve", "slide:3x5", "--by", "ida", "--depth", board], "").0, "4\n");
+    assert_eq!(run(&["solve", "slide:3x5", "--by", "ida", "--print", "depth", board], "").0, "4\n");
     let other_goal = run(&["compare", "slide:3x5", "--goal", "1 2 3 4 5 6 7 8 9 10 12 11 14 13 x", board], "");
     assert!(other_goal.1.contains("the searches know goals with their tiles in order"), "{}", other_goal.1);
 }
@@ -228,7 +228,7 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
         (&["gen", "slide:4x4", "--patterns", "1-6, 7-12, 13-15; 13-15, 1-5, 6-12"], "the pattern 13 14 15 is in both sets"),
         (&["gen", "slide:4x4", "--checkpoint", "3"], "keeps no checkpoints"),
         (&["gen", "eight", "--patterns", "1-8"], "--patterns: it is for boards of more than 14 cells"),
-        (&["solve", "slide:4x4", "--any", "--count", NINE], "--any: it finds one path"),
+        (&["solve", "slide:4x4", "--any", "--print", "count", NINE], "--any: it finds one path"),
         (&["stats", "slide:5x5"], "nobody has counted"),
     ] {
         let (out, words, status) = run(arguments, "");

@@ -45,7 +45,7 @@ fn a_maze_is_generated_solved_and_verified() {
     assert_eq!((error.as_str(), status), ("", 0));
 
     assert_eq!(desk.run(&["solve", "push:maze.txt"], ""), said("eennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--depth"], ""), said("6 28\n", "", 0));
+    assert_eq!(desk.run(&["solve", "push:maze.txt", "--print", "depth"], ""), said("6 28\n", "", 0));
     assert_eq!(desk.run(&["solve", "push:maze.txt", "4 6 6 8"], ""), said("ennwwWWWWeeeeeesswwwwwwwnNN\n", "", 0));
     assert_eq!(desk.run(&["solve", "push:maze.txt", "2 2 3 2"], ""), said("\n", "", 0));
     assert_eq!(desk.run(&["solve", "push:maze.txt", "2 9 6 7"], ""), said("unsolvable\n", "", 0));
@@ -74,7 +74,7 @@ error: line 9: the place of the man, row 1, column 1, is a wall
 error: line 10: the place of the box, row 4, column 12, lies outside the maze, which has 7 rows and 11 columns
 ";
     assert_eq!(desk.run(&["solve", "push:maze.txt"], lines), said(answers, errors, 1));
-    assert_eq!(desk.run(&["solve", "push:maze.txt", "--depth", "-"], "4 6 6 7\n"), said("6 28\n", "", 0));
+    assert_eq!(desk.run(&["solve", "push:maze.txt", "--print", "depth", "-"], "4 6 6 7\n"), said("6 28\n", "", 0));
     assert_eq!(desk.run(&["solve", "push:maze.txt", "-"], ""), said("", "", 0));
 }
 

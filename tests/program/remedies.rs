@@ -60,7 +60,7 @@ fn remedies_name_options_that_the_verb_has() {
                 "--resume --dry-run",
             ],
         ),
-        ("solve", &["--all x", "--count x", "--explain x", "--limit-nodes 1 x", "--any --count x"]),
+        ("solve", &["--print all x", "--print count x", "--explain x", "--limit-nodes 1 x", "--any --print count x"]),
         ("hint", &["x"]),
         ("check", &["x u"]),
         ("show", &["x"]),

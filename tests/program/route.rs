@@ -52,9 +52,9 @@ fn a_graph_is_generated_asked_and_verified() {
 
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --print path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 -n 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --print path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
     assert_eq!(desk.run(&format!("solve route:graph.txt --to 3 --table {table}"), "1 1\n"), said("6\n", "", 0));
 
     let right = format!("{table}: route, 3 states, 3 reachable, greatest depth 6: all is right\n");
@@ -68,9 +68,9 @@ fn nodes_may_be_numbered_from_0_and_the_text_may_be_dimacs() {
     let desk = Desk::with("3 4\n0 1 5\n1 0 4\n1 2 1\n0 2 9\n");
     desk.put("same.gr", b"c the same, from 1\np sp 3 4\na 1 2 5\na 2 1 4\na 2 3 1\na 1 3 9\n");
     assert_eq!(desk.run("gen route:graph.txt --to 2 --zero-based --quiet", ""), said("", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 2 --zero-based --path", "0 1\n"), said("6\t0 1 2\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 2 --zero-based --print path", "0 1\n"), said("6\t0 1 2\n", "", 0));
     let table = format!("--table {}", desk.table(2));
-    assert_eq!(desk.run(&format!("solve route:same.gr --to 3 --path {table}"), "1 1\n"), said("6\t1 2 3\n", "", 0));
+    assert_eq!(desk.run(&format!("solve route:same.gr --to 3 --print path {table}"), "1 1\n"), said("6\t1 2 3\n", "", 0));
 }
 
 #[test]
@@ -115,8 +115,8 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
         ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
-        ("solve eight --path", "--path: an option of route:GRAPH, and slide:RxC has none of that name"),
-        ("solve route:graph.txt --to 3 --depth", "a graph has walks and no boards"),
+        ("solve eight --simple", "--simple: an option of route:GRAPH, and slide:RxC has none of that name"),
+        ("solve route:graph.txt --to 3 --print depth", "a graph has walks and no boards"),
         ("solve route:graph.txt --to 3 -n 0", "expected a whole number from 1 to"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
         (
@@ -154,12 +154,12 @@ fn verify_says_no_with_status_1() {
 fn simple_paths_are_listed() {
     let desk = Desk::with(GRAPH);
     let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
-    assert_eq!(run(" -n 5 --path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
+    assert_eq!(run(" -n 5 --print path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
     assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
     // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
-    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --path 3", "");
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --print path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }
 
@@ -172,9 +172,9 @@ fn nodes_may_have_names() {
     std::fs::write(folder.path().join("roads.tsv"), roads).unwrap();
     let asked = ["solve", "route:roads.tsv", "--to", "Bad Urach"];
     assert_eq!(here(&asked, "New Ulm 1\nUlm 2\n"), ("6\n10\n".into(), String::new(), 0));
-    let first = here(&[&asked[..], &["-n", "2", "--path", "New Ulm"]].concat(), "");
+    let first = here(&[&asked[..], &["-n", "2", "--print", "path", "New Ulm"]].concat(), "");
     assert_eq!(first, ("6\tNew Ulm Ulm Bad Urach\n9\tNew Ulm Bad Urach\n".into(), String::new(), 0));
-    let (json, ..) = here(&[&asked[..], &["--path", "--json", "Ulm 1"]].concat(), "");
+    let (json, ..) = here(&[&asked[..], &["--print", "path", "--json", "Ulm 1"]].concat(), "");
     assert_eq!(json, "{\"v\":1,\"status\":\"solved\",\"walks\":[{\"length\":1,\"nodes\":[\"Ulm\",\"Bad Urach\"]}]}\n");
     let (made, ..) = here(&["gen", "route:roads.tsv", "--to", "Bad Urach"], "");
     assert!(made.starts_with("route:roads.tsv: 3 of 3 nodes reach node Bad Urach, greatest distance 6, "), "{made}");
@@ -196,7 +196,7 @@ fn nodes_may_have_names() {
     std::fs::write(folder.path().join("numbers.csv"), "1,2,5\n2,3,1\n").unwrap();
     assert_eq!(here(&["solve", "route:numbers.csv", "--to", "3", "1 1"], "").0, "6\n");
     std::fs::write(folder.path().join("graph.dot"), "digraph {\n  a -> b [weight=5];\n  b -> c\n}\n").unwrap();
-    assert_eq!(here(&["solve", "route:graph.dot", "--to", "c", "--path", "a 1"], "").0, "6\ta b c\n");
+    assert_eq!(here(&["solve", "route:graph.dot", "--to", "c", "--print", "path", "a 1"], "").0, "6\ta b c\n");
     for (arguments, says, status) in [
         (&["solve", "route:graph.dot", "--to", "d", "a 1"][..], "error: --to: no node has the name \"d\"", 2),
         (&["solve", "route:graph.dot", "--to", "c", "x 1"], "error: question 1: no node has the name \"x\"", 1),

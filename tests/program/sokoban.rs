@@ -42,8 +42,8 @@ fn a_level_is_answered_by_every_verb() {
     assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--notation", "compass"]), compass);
     let lurd = "dlUrrrdLullddrUluRuulDrddrruLdlUU";
     assert_eq!(desk.says(&["solve", "push:levels.xsb#1"]), format!("{lurd}\n"));
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--depth", "5 4 4 2 4 3"]), "8 33\n");
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--count"]), "1\n");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--print", "depth", "5 4 4 2 4 3"]), "8 33\n");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#1", "--print", "count"]), "1\n");
     assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", lurd]), "optimal: 8 pushes, 33 moves\n");
     assert_eq!(desk.says(&["check", "push:levels.xsb#1", "start", compass.trim()]), "optimal: 8 pushes, 33 moves\n");
     let hints = desk.says(&["hint", "push:levels.xsb#1"]);
@@ -124,7 +124,7 @@ fn all_levels_are_asked_at_once() {
     let (out, error, status) = desk.run(&["solve", "push:all.xsb#*"]);
     assert_eq!((&*out, status), ("unknown\ndlUrrrdLullddrUluRuulDrddrruLdlUU\nrDurD\n", 1));
     assert!(error.starts_with("error: push:all.xsb#1 (0): ") && error.ends_with("make it with `homing gen push:all.xsb#1`\n"), "{error}");
-    assert_eq!(desk.says(&["solve", "push:levels.xsb#*", "--depth"]), "8 33\n2 5\n");
+    assert_eq!(desk.says(&["solve", "push:levels.xsb#*", "--print", "depth"]), "8 33\n2 5\n");
     let (json, _, _) = desk.run(&["solve", "sokoban:all.xsb#*", "--json"]);
     let lines: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let titles: Vec<_> = lines.iter().map(|line| (line["title"].as_str().unwrap(), line["status"].as_str().unwrap())).collect();
@@ -207,6 +207,51 @@ fn levels_and_blocks_are_asked_alike() {
     for verb in ["solve", "hint"] {
         assert_eq!(desk.run(&[verb, "blocks:walled.txt#1"]), ("unsolvable\n".into(), String::new(), 0));
     }
-    let (_, error, status) = desk.run(&["gen", "blocks:walled.txt#1"]);
-    assert_eq!((error.as_str(), status), ("error: blocks:walled.txt#1: none of the 3 states to which its start leads is a goal\n", 2));
+    let why = "none of the 3 states to which its start leads is a goal";
+    assert_eq!(says(&["gen", "blocks:walled.txt#1"]), format!("blocks:walled.txt#1: unsolvable: {why}\n"));
+    let json = says(&["gen", "blocks:walled.txt#1", "--json"]);
+    assert_eq!(json, format!("{{\"v\":1,\"puzzle\":\"blocks:walled.txt#1\",\"status\":\"unsolvable\",\"reason\":\"{why}\"}}\n"));
+    for verb in ["stats", "random", "verify", "info"] {
+        let (_, error, status) = desk.run(&[verb, "blocks:walled.txt#1"]);
+        assert!(status == 2 && error.ends_with(&format!("error: blocks:walled.txt#1 cannot be solved: {why}\n")), "{verb}: {error}");
+    }
+}
+
+/// However many states it has, as a level is.
+#[test]
+fn a_large_picture_that_cannot_be_solved_is_unsolvable() {
+    let desk = Desk::new();
+    // Nine blocks, of which two are to change places: half of 10! states.
+    fs::write(desk.folder.path().join("swap.txt"), "ABCDE\nFGHI.\n\nBACDE\nFGHI.\n").unwrap();
+    let (_, error, status) = desk.run(&["solve", "blocks:swap.txt"]);
+    assert!(status == 2 && error.contains("make it with `homing gen blocks:swap.txt`"), "{error}");
+    for more in [&[][..], &["--scratch", "scratch", "--memory", "64M"]] {
+        let why = "blocks:swap.txt: unsolvable: none of the 1814400 states to which its start leads is a goal\n";
+        assert_eq!(desk.says(&[&["gen", "blocks:swap.txt"], more].concat()), why);
+    }
+    // That a block can never come to its goal is known without the states.
+    fs::write(desk.folder.path().join("far.txt"), "ABCDE#.\nFGHI.##\n\n......A\n").unwrap();
+    let why = "unsolvable: block A can never come to row 1, column 7, even if it were alone on the board\n";
+    assert_eq!(desk.says(&["solve", "blocks:far.txt", "--explain"]), why);
+    assert_eq!(desk.says(&["gen", "blocks:far.txt"]), format!("blocks:far.txt: {why}"));
+}
+
+/// The name of an error is that by which the puzzle was asked.
+#[test]
+fn errors_name_the_file() {
+    let desk = Desk::new();
+    fs::write(desk.folder.path().join("box.xsb"), "#####\n#@$.#\n#####\n").unwrap();
+    fs::write(desk.folder.path().join("one.txt"), "A..\n\n..A\n").unwrap();
+    fs::write(desk.folder.path().join("bad.txt"), "A..\n\n..A\n.B\n").unwrap();
+    for name in ["push:box.xsb", "blocks:one.txt"] {
+        for verb in ["states", "random", "export --format csv"] {
+            let asked: Vec<&str> = verb.split(' ').chain([name, "--depth", "99"]).collect();
+            let (_, error, status) = desk.run(&asked);
+            assert!(status == 2 && error.contains(&format!("no state of {name} has a depth of 99: ")), "{verb}: {error}");
+        }
+    }
+    for verb in ["gen", "solve", "hint", "check", "show", "random", "stats", "compare", "verify", "info"] {
+        let (_, error, _) = desk.run(&[verb, "blocks:bad.txt"]);
+        assert!(error.starts_with("error: bad.txt: line 4: column 2: a goal in a wall"), "{verb}: {error}");
+    }
 }

@@ -107,7 +107,7 @@ fn check_in_bulk() {
 fn random() {
     let boards = answered(&["random", "eight", "--depth", "20..25", "-n", "50", "--seed", "7"]);
     assert_eq!((boards.lines().count(), boards.lines().next()), (50, Some("7 x 8 5 4 3 2 1 6")));
-    let (_, depths, _) = homing(&["solve", "eight", "--depth"], &boards);
+    let (_, depths, _) = homing(&["solve", "eight", "--print", "depth"], &boards);
     assert!(depths.lines().all(|depth| (20..=25).contains(&depth.parse().unwrap())));
     assert_eq!(boards, answered(&["random", "eight", "--depth", "20..25", "-n", "50", "--seed", "7"]));
     // Without a seed other boards come each time, and the seed is told.

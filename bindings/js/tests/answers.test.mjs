@@ -28,7 +28,7 @@ const file = (...puzzle) => readFileSync(generated(...puzzle));
 function compare(table, args, boards, { counts = true } = {}) {
   const solved = answers(["solve", ...args, "--explain"], boards);
   const hints = answers(["hint", ...args], boards);
-  const counted = counts ? lines(["solve", ...args, "--count"], boards) : [];
+  const counted = counts ? lines(["solve", ...args, "--print", "count"], boards) : [];
   const solutions = boards.map((board, at) => [board, solutions_of(solved, at)]);
   const grades = answers(
     ["check", ...args],
@@ -67,7 +67,7 @@ function solutions_of(solved, at) {
 describe("the 8-puzzle", () => {
   const boards = states("eight");
   test("every board is solved as by the program", () => {
-    const [paths, depths] = [lines(["solve", "eight"], boards), lines(["solve", "eight", "--depth"], boards)];
+    const [paths, depths] = [lines(["solve", "eight"], boards), lines(["solve", "eight", "--print", "depth"], boards)];
     assert.equal(boards.length, 181_440);
     boards.forEach((board, at) => {
       if (eight.solve(board) != paths[at] || eight.depth(eight.cells(board)) != depths[at]) assert.fail(board);
@@ -84,7 +84,7 @@ describe("the 8-puzzle", () => {
   test("every answer, on a sample", () => compare(eight, ["eight"], [...every(boards, 400), "1 2 3 4 5 6 8 7 x"]));
   test("all shortest paths", () => {
     for (const board of [...every(boards, 3000), "8672543x1", "1 2 3 4 5 6 7 8 x", "1 2 3 4 5 6 8 7 x"]) {
-      const { shortest_paths } = answers(["solve", "eight", "--all"], [board])[0];
+      const { shortest_paths } = answers(["solve", "eight", "--print", "all"], [board])[0];
       assert.deepEqual([...eight.allPaths(board)], shortest_paths ?? []);
     }
   });
@@ -119,7 +119,7 @@ describe("the 8-puzzle", () => {
 describe("the Flip Game", () => {
   const boards = states("flip");
   test("every board is solved as by the program", () => {
-    const [paths, depths] = [lines(["solve", "flip"], boards), lines(["solve", "flip", "--depth"], boards)];
+    const [paths, depths] = [lines(["solve", "flip"], boards), lines(["solve", "flip", "--print", "depth"], boards)];
     assert.equal(boards.length, 65_536);
     boards.forEach((board, at) => {
       const depth = flip.depth(flip.cells(board));
@@ -135,7 +135,7 @@ describe("the Flip Game", () => {
   });
   test("all shortest sets of presses", () => {
     for (const board of every(boards, 211)) {
-      assert.deepEqual([...flip.allPaths(board)], answers(["solve", "flip", "--all"], [board])[0].shortest_paths ?? []);
+      assert.deepEqual([...flip.allPaths(board)], answers(["solve", "flip", "--print", "all"], [board])[0].shortest_paths ?? []);
     }
   });
 });
@@ -172,7 +172,7 @@ describe("other boards", () => {
       const boards = rows.map(([, board]) => board);
       compare(table, [puzzle], every(boards, Math.ceil(boards.length / 300)));
       for (const board of [boards[0], boards[boards.length >> 1]]) {
-        assert.deepEqual([...table.allPaths(board)], answers(["solve", puzzle, "--all"], [board])[0].shortest_paths);
+        assert.deepEqual([...table.allPaths(board)], answers(["solve", puzzle, "--print", "all"], [board])[0].shortest_paths);
         compare(table.goal(board), [puzzle, "--goal", board], every(boards, Math.ceil(boards.length / 50)));
       }
     });

@@ -23,7 +23,7 @@ const camel = (value) => {
 async function compare(puzzle, args, boards, { counts = true, wrong = "" } = {}) {
   const solved = answers(["solve", ...args, "--explain"], boards);
   const hints = answers(["hint", ...args], boards);
-  const counted = counts ? answers(["solve", ...args, "--count"], boards) : [];
+  const counted = counts ? answers(["solve", ...args, "--print", "count"], boards) : [];
   const moves = solved.map((answer) => `${answer.moves ?? ""}${wrong}`);
   const grades = answers(["check", ...args], boards.map((board, at) => `${board}\t${moves[at]}`));
   const texts = lines(["check", ...args], boards.map((board, at) => `${board}\t${moves[at]}`));
@@ -147,7 +147,7 @@ test("graphs: the walks of the program, by numbers and by names", async () => {
     writeFileSync(file, graph);
     const puzzle = await engine.open(`route:${graph}`, { options: { to } });
     const kinds = [
-      [{ nodes: true }, ["--path"]],
+      [{ nodes: true }, ["--print", "path"]],
       [{ simple: true, noEmpty: true }, ["--simple", "--no-empty"]],
     ];
     for (const [options, flags] of kinds) {

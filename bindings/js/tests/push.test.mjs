@@ -36,7 +36,7 @@ for (const [name, maze] of Object.entries(MAZES)) {
     test("every start", () => {
       const solved = answers(["solve", puzzle, ...COMPASS, "--explain"], boards);
       const hints = answers(["hint", puzzle, ...COMPASS], boards);
-      const counts = lines(["solve", puzzle, ...COMPASS, "--count"], boards);
+      const counts = lines(["solve", puzzle, ...COMPASS, "--print", "count"], boards);
       boards.forEach((board, at) => {
         assert.equal(table.solve(board), solved[at].moves ?? null);
         assert.equal(table.depth(table.cells(board)), solved[at].depth_moves ?? null);

@@ -91,11 +91,11 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     const [path] = lines(args("solve"), [board]);
     assert.equal(await table.bestMove(board), path[0]);
     assert.equal((await table.hints(board))[0].depthAfterMoves, 29);
-    assert.equal(`${await table.count(board)}`, lines(args("solve", "--count"), [board])[0]);
+    assert.equal(`${await table.count(board)}`, lines(args("solve", "--print", "count"), [board])[0]);
     assert.equal((await table.check(board, path)).text, "optimal: 30 moves");
     const paths = [];
     for await (const path of table.allPaths(board)) paths.push(path);
-    assert.deepEqual(paths, lines(args("solve", "--all"), [board]));
+    assert.deepEqual(paths, lines(args("solve", "--print", "all"), [board]));
     const swapped = board.replace(/\b[12]\b/g, (tile) => 3 - tile);
     assert.equal(await table.solve(swapped), null);
     assert.equal(`unsolvable: ${await table.whyUnsolvable(swapped)}`, lines(args("solve", "--explain"), [swapped])[0]);
@@ -164,7 +164,7 @@ test("a table of 30 MB, one bit a state", { timeout: 300_000 }, async () => {
     aimed,
   );
   for (const board of boards.slice(0, 5)) {
-    assert.equal(`${await table.count(board)}`, lines(args("solve", "--count"), [board])[0]);
+    assert.equal(`${await table.count(board)}`, lines(args("solve", "--print", "count"), [board])[0]);
     assert.deepEqual(
       (await table.hints(board)).map(({ move }) => move),
       answers(args("hint"), [board])[0].hints.map(({ move }) => move),
@@ -189,7 +189,7 @@ test("a flip of 42 MB, some of whose boards reach no goal", { timeout: 300_000 }
   for (const board of boards.slice(0, 5)) {
     const all = [];
     for await (const path of table.allPaths(board)) all.push(path);
-    assert.deepEqual(all, lines(["solve", "flip:5x5", "--all", "--table", path], [board]));
+    assert.deepEqual(all, lines(["solve", "flip:5x5", "--print", "all", "--table", path], [board]));
     assert.equal((await table.check(board, all[0])).status, "optimal");
   }
   assert.throws(() => table.goal("white"), /the table of flip:5x5 has two goals and answers for no other/);

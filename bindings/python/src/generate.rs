@@ -1,8 +1,8 @@
 use super::errors::{OrRaise, failed};
-use super::open::{catalog, options};
+use super::open::options;
 use super::pool;
 use homing::backward::Layer;
-use homing::engine::{Checkpoints, Generation, Outcome, Puzzle, ScratchPlace, drive};
+use homing::engine::{Catalog, Checkpoints, Generation, Outcome, Puzzle, ScratchPlace, drive};
 use homing::{Error, Stop, Watch};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
@@ -31,7 +31,7 @@ pub fn generate(
     scratch: Option<PathBuf>,
     memory: Option<u64>,
 ) -> PyResult<(PathBuf, Option<Vec<u64>>)> {
-    let catalog = catalog().in_folder(folder);
+    let catalog = Catalog::default().in_folder(folder);
     let puzzle = catalog.puzzle(name, &options(given)).or_raise(py)?;
     let puzzle = puzzle.scratch_puzzle().filter(|_| scratch.is_some()).unwrap_or(puzzle);
     let path = catalog.path_of(&*puzzle);

@@ -1,11 +1,11 @@
 //! Cayley and Schreier graphs: tables of definitions that Python writes, made in memory whatever their size.
 
 use super::errors::remedy;
-use super::open::{catalog, options};
+use super::open::options;
 use super::pool;
 use super::table::Table;
 use homing::Error;
-use homing::engine::{Contents, Note};
+use homing::engine::{Catalog, Contents, Note};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[pyfunction]
 pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
     pool::run(py, |stop| {
-        let catalog = catalog().in_folder(folder);
+        let catalog = Catalog::default().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let in_words =
             |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));

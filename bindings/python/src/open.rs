@@ -3,14 +3,12 @@
 use super::errors::{OrRaise, failed};
 use super::pool;
 use super::table::Table;
-use homing::discovered::ListedFamily;
-use homing::engine::{Catalog, Family, Options};
+use homing::engine::{Catalog, Options};
 use homing::table::Access;
 use homing::{Error, Result, Watch};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 
 /// The most bytes of a file that is read into memory, so that nobody can cut it off under an open table. Larger ones are mapped.
 const MAX_READ_BYTES: u64 = 1 << 30;
@@ -48,18 +46,11 @@ fn access(mapped: Option<&Mapped>) -> Access {
     if mapped.is_some() { Access::Map } else { Access::Read }
 }
 
-/// The families of the library, and the puzzles that were made in Python.
-pub fn catalog() -> Catalog {
-    static FAMILIES: LazyLock<Vec<&dyn Family>> =
-        LazyLock::new(|| homing::puzzle::FAMILIES.iter().copied().chain([&ListedFamily as _]).collect());
-    Catalog::new(&FAMILIES)
-}
-
 /// The table that answers for a puzzle: one that the package carries, one in the folder, or one made on the spot.
 #[pyfunction]
 pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<Table> {
     let loaded = py.detach(|| {
-        let catalog = catalog().in_folder(folder);
+        let catalog = Catalog::default().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let mapped = puzzle.file_names().iter().find_map(|name| Mapped::of(&catalog.folder().join(name)));
         let table = pool::install(|| catalog.read_by(access(mapped.as_ref())).table(&*puzzle))?;
@@ -74,7 +65,7 @@ pub fn load(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder:
 pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<String, String>) -> PyResult<Table> {
     let opened = py.detach(|| {
         let mapped = Mapped::of(&path);
-        let catalog = catalog().read_by(access(mapped.as_ref()));
+        let catalog = Catalog::default().read_by(access(mapped.as_ref()));
         let puzzle = name.map(|name| catalog.puzzle(name, &options(given))).transpose()?;
         let table = match &puzzle {
             Some(puzzle) => catalog.table_at(&**puzzle, &path)?,
@@ -88,7 +79,7 @@ pub fn open(py: Python<'_>, path: PathBuf, name: Option<&str>, given: BTreeMap<S
 /// The header of a table as JSON, and the size of its file in bytes.
 #[pyfunction]
 pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
-    let file = catalog().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
+    let file = Catalog::default().read_by(access(Mapped::of(&path).as_ref())).file(&path).or_raise(py)?;
     Ok((serde_json::to_string(file.header()).map_err(failed)?, file.size_bytes()))
 }
 
@@ -96,7 +87,7 @@ pub fn info(py: Python<'_>, path: PathBuf) -> PyResult<(String, u64)> {
 #[pyfunction]
 pub fn verify(py: Python<'_>, path: PathBuf) -> PyResult<()> {
     pool::run(py, |stop| {
-        let catalog = catalog().read_by(access(Mapped::of(&path).as_ref()));
+        let catalog = Catalog::default().read_by(access(Mapped::of(&path).as_ref()));
         let file = catalog.file(&path)?;
         file.check_content(Watch::NONE.until(stop))?;
         catalog.open_file(&file)?.verify(Watch::NONE.until(stop))

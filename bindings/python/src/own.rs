@@ -1,11 +1,11 @@
 //! Puzzles that are written in Python: Python makes their moves, and hands over lists or arrays of them.
 
 use super::errors::OrRaise;
-use super::open::catalog;
 use super::pool;
 use super::table::Table;
 use homing::Error;
 use homing::discovered::{Explored, Listed, Listing, Moves, Names};
+use homing::engine::Catalog;
 use homing::table::TableFile;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -135,6 +135,6 @@ pub fn own(
 /// The table in the bytes of a file.
 #[pyfunction]
 pub fn from_bytes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
-    let table = py.detach(|| catalog().open_file(&TableFile::from_bytes("the table in memory", bytes)?));
+    let table = py.detach(|| Catalog::default().open_file(&TableFile::from_bytes("the table in memory", bytes)?));
     Ok(Table::new(table.or_raise(py)?, None, None))
 }

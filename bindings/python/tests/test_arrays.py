@@ -176,6 +176,7 @@ def test_rank_and_unrank_undo_each_other(eight, flip):
         ranks = table.rank(boards)
         assert ((ranks == indices) | (ranks == -1)).all() and (ranks >= 0).sum() == sum(table.layers)
     assert eight.unrank([[-1, 5], [-2, 6]]).shape == (2, 2, 9)
+    assert eight.unrank(5).shape == (9,) and eight.rank(eight.unrank(5)) == 5
     for wrong in (-3, 181_440, 2**63 - 1, 2**64 - 1):
         with pytest.raises(IndexError):
             eight.unrank([wrong])

@@ -114,3 +114,27 @@ def test_long_calls_show_how_far_they_are(eight, capsys):
     boards[70] = 9
     with pytest.raises(homing.InvalidBoard, match="^board 70: "):
         eight.depths(boards, progress=True)
+
+
+@pytest.mark.parametrize("count", [0, 1, 64, 65, 5000])
+def test_paths_and_grades_show_how_far_they_are(eight, capsys, count):
+    boards = eight.random(count, seed=3)
+    paths, shown = eight.paths(boards), eight.paths(boards, progress=True)
+    assert (shown.offsets == paths.offsets).all() and (shown.codes == paths.codes).all()
+    texts = paths.texts()
+    texts[count // 2 : count // 2 + 1] = ["right"] if count else []
+    cells = np.array([[0, 1]] * count, dtype=np.int8).reshape(count, 2)
+    for moves in (paths, texts, cells):
+        plain, graded = eight.grade(boards, moves), eight.grade(boards, moves, progress=True)
+        for name in ("depth", "depth_after", "made", "legal", "solves", "lost"):
+            assert (getattr(plain, name) == getattr(graded, name)).all(), name
+        assert plain.reasons == graded.reasons
+    assert f"{count}" in capsys.readouterr().err.replace("5.00k", "5000")
+    with pytest.raises(homing.InvalidInput, match="moves: expected those of"):
+        eight.grade(boards, [*texts, "d", "d"], progress=True)
+    if count > 100:
+        masked = boards.copy()
+        masked[99] = 9
+        assert eight.grade(masked, texts, errors="mask", progress=True).depth[99] == -2
+        with pytest.raises(homing.InvalidBoard, match="^board 99: "):
+            eight.grade(masked, texts, progress=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
+import subprocess
 from collections import deque
 from pathlib import Path
 
@@ -340,3 +342,23 @@ def test_booleans_and_texts_of_numpy_are_those_of_python():
 
     table = homing.generate(Lamp())
     assert table.solve((False, "lamp")) == "turn" and table.states_at(0) == [(True, "lamp")]
+
+
+PROGRAMS = os.environ.get("HOMING_PROGRAMS")
+
+
+@pytest.mark.skipif(PROGRAMS is None, reason="HOMING_PROGRAMS names no folder with the program")
+@pytest.mark.parametrize("puzzle, board, text", [(River(), (0, 0, 0, 0), "0 0 0 0"), (Jugs(), "0/0", "0/0")])
+def test_the_program_answers_from_a_saved_table(tmp_path, puzzle, board, text):
+    def program(verb, *arguments):
+        command = [os.path.join(str(PROGRAMS), "homing"), verb, "own:saved.tbl", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path).stdout
+
+    table = homing.generate(puzzle)
+    table.save(tmp_path / "saved.tbl")
+    assert program("solve", text).strip() == table.solve(board)
+    assert program("solve", text, "--print", "depth").strip() == str(int(table.depths([board])[0]))
+    assert [int(line.split(",")[1]) for line in program("stats", "--format", "csv").splitlines()[1:]] == table.layers
+    assert len(program("states", "--depth", "0..").splitlines()) == sum(table.layers)
+    assert program("verify").endswith("all is right\n")
+    assert homing.load(f"own:{tmp_path / 'saved.tbl'}").solve(text) == table.solve(board)

@@ -10,8 +10,9 @@ import pytest
 import homing
 from test_docs import EXAMPLES, REPOSITORY
 
-sys.path.insert(0, str(EXAMPLES))
-from baselines import measure  # noqa: E402
+sys.path[:0] = [str(EXAMPLES), str(REPOSITORY / "datasets/examples")]
+from baselines import GAMES, SETS, TableGame, measure  # noqa: E402
+from levels import play_levels  # noqa: E402
 from verifier import EIGHT, Puzzle, last_line  # noqa: E402
 
 
@@ -49,10 +50,30 @@ def test_rows_are_a_data_set():
     assert made.column_names == ["prompt", "answer", "info"] and len(made) == 10
 
 
-def test_a_baseline_is_measured():
-    title, random, greedy, network = measure("near", "slide:2x3", (1, 8), count=30)
-    assert title == "near" and all(share.endswith("%") for share in (random, greedy, network))
+def test_a_baseline_is_measured(monkeypatch):
+    monkeypatch.setitem(GAMES, "slide:2x3", lambda: TableGame("slide:2x3"))
+    title, count, random, greedy, network = measure("near", "slide:2x3", (1, 8), count=30)
+    assert title == "near" and int(count) > 0 and all(share.endswith("%") for share in (random, greedy, network))
     assert int(greedy[:-1]) > int(random[:-1])
+
+
+def test_players_of_lights_know_the_depth():
+    game = GAMES["flip:7x7"]()
+    boards = game.boards("test", None, 20)
+    solver = homing.load("flip:7x7", goal="white")
+    texts = ["".join("wb"[cell] for cell in board) for board in boards]
+    assert game.depths(boards).tolist() == [len(str(solver.solve(text)).split()) for text in texts]
+
+
+def test_the_levels_are_played():
+    title, count, *shares = play_levels(train=3, test=2)
+    assert (title, count) == ("sokoban-levels", "2") and all(share.endswith("%") for share in shares)
+
+
+def test_the_page_has_the_rows_of_the_script():
+    page = (REPOSITORY / "docs/verifiers.md").read_text()
+    rows = [line.split(" | ")[0] for line in page.splitlines() if line.count(" | ") == 4]
+    assert [name for name, *_ in SETS] == rows[2:]
 
 
 def test_parts_share_no_class():

@@ -49,7 +49,7 @@ impl Load<'_> {
     /// Asks quick questions, each of which is always answered, and always in the same way.
     fn ask_well(&self, own: u8) {
         let changing = format!("/v1/slide:2x5/depth?board={}", CHANGING.replace(' ', "+"));
-        let depth = printed(self.folder, &["solve", "slide:2x5", "--depth", "--dir", ".", CHANGING], "");
+        let depth = printed(self.folder, &["solve", "slide:2x5", "--print", "depth", "--dir", ".", CHANGING], "");
         let depth = format!("\"depth_moves\":{}}}", depth.trim());
         let mut client = self.client(own);
         while self.is_on() {

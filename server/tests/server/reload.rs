@@ -117,7 +117,7 @@ fn shards_that_are_replaced_change_no_answer() {
     let path = folder.path();
     make(path, "slide:2x5", &["--shard-size", "16K"]);
     let boards = printed(path, &["random", "slide:2x5", "-n", "1000", "--seed", "1", "--dir", "."], "");
-    let expected = printed(path, &["solve", "slide:2x5", "--depth", "--dir", "."], &boards);
+    let expected = printed(path, &["solve", "slide:2x5", "--print", "depth", "--dir", "."], &boards);
     for served in [&["--tables", path.to_str().unwrap()][..], &["--tables", path.to_str().unwrap(), "--puzzle", "slide:2x5=slide:2x5"]] {
         make(path, "slide:2x5", &["--shard-size", "16K"]);
         let server = Running::start(served);

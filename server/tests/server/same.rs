@@ -104,9 +104,9 @@ fn boards_are_answered_as_by_the_program() {
         ("solve", "solve", &[], ""),
         ("solve", "solve", &["--explain"], "&explain=true"),
         ("why", "solve", &["--explain"], ""),
-        ("depth", "solve", &["--depth"], ""),
-        ("count", "solve", &["--count"], ""),
-        ("paths", "solve", &["--all", "-n", "7"], "&limit=7"),
+        ("depth", "solve", &["--print", "depth"], ""),
+        ("count", "solve", &["--print", "count"], ""),
+        ("paths", "solve", &["--print", "all", "-n", "7"], "&limit=7"),
         ("hints", "hint", &[], ""),
     ];
     let mut client = server.client();
@@ -160,7 +160,7 @@ fn walks_are_answered_as_by_the_program() {
     for from in 0..6 {
         for k in [1, 2, 3, 10, 1000, 100_000] {
             for (options, more) in
-                [(&[][..], ""), (&["--path"], "&nodes=true"), (&["--no-empty"], "&empty=false"), (&["--simple"], "&simple=true")]
+                [(&[][..], ""), (&["--print", "path"], "&nodes=true"), (&["--no-empty"], "&empty=false"), (&["--simple"], "&simple=true")]
             {
                 if k > 1000 && options == ["--simple"] {
                     continue;
@@ -176,7 +176,8 @@ fn walks_are_answered_as_by_the_program() {
                 }
             }
         }
-        let line = printed(folder, &["solve", "--json", "route:graph.txt", "--to", "3", "-n", "5", "--path", &from.to_string()], "");
+        let line =
+            printed(folder, &["solve", "--json", "route:graph.txt", "--to", "3", "-n", "5", "--print", "path", &from.to_string()], "");
         compare(&client.get(&format!("/v1/graph/route?from={from}&first=5&nodes=true")), line.trim_end(), "first");
     }
 }
@@ -245,9 +246,9 @@ fn batches_are_answered_as_by_the_program() {
         let boards = boards(folder, &pair).join("\n") + "\nlast line without its end";
         for (question, verb, options, more) in [
             ("solve", "solve", &[][..], ""),
-            ("depth", "solve", &["--depth"], ""),
-            ("count", "solve", &["--count"], ""),
-            ("paths", "solve", &["--all", "-n", "5"], "?limit=5"),
+            ("depth", "solve", &["--print", "depth"], ""),
+            ("count", "solve", &["--print", "count"], ""),
+            ("paths", "solve", &["--print", "all", "-n", "5"], "?limit=5"),
             ("hints", "hint", &[], ""),
             ("why", "solve", &["--explain"], ""),
         ] {

@@ -189,18 +189,19 @@ impl Family for PermFamily {
     }
 }
 
-/// A known puzzle by pattern tables of at most so many look-ups each, also where it has a whole table.
+/// Solves a known puzzle by pattern tables that take at most so many look-ups each to build, or `symmetric` look-ups if many symmetries map a
+/// pattern to itself. The puzzle may have a whole table, too.
 ///
 /// # Errors
 ///
 /// There is no such puzzle.
-pub fn by_patterns(name: &str, work: u64) -> Result<Box<dyn AnyTable>> {
+pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyTable>> {
     let (_, definition) = read(name)?;
     let metric = definition.metric;
     let rules = Rules::new(name, definition, metric, None)?;
     let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
     PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
-        .made(Work { of_pattern: work, symmetric: work })
+        .made(Work { of_pattern: work, symmetric })
 }
 
 /// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.

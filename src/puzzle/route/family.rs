@@ -17,7 +17,7 @@ const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead, by its number or its name"),
     FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
     FamilyOption::flag("undirected", Scope::Puzzle, "Take each line of the graph as an edge, an arc each way; a loop is one arc"),
-    FamilyOption::flag("path", Scope::Question, "Print the nodes of the walk after its length"),
+    FamilyOption::flag("path", Scope::Faces, "Print the nodes of the walk after its length"),
     FIRST,
     FamilyOption::flag(
         "simple",

@@ -92,8 +92,8 @@ pub fn every_verb(sample: &Sample) {
     let has_entries = sample.catalog().table(&*sample.puzzle()).unwrap().boards().is_ok();
     let verbs: [(&str, &[&str]); 11] = [
         ("solve", &[board]),
-        ("solve", &["--depth", board]),
-        ("solve", &["--count", board]),
+        ("solve", &["--print", "depth", board]),
+        ("solve", &["--print", "count", board]),
         ("hint", &[board]),
         ("check", &[board, ""]),
         ("show", &[board]),

@@ -8,7 +8,7 @@ use std::path::Path;
 const QUESTIONS: [(&[&str], &str); 8] = [
     (&["solve", "eight"], "12345678x"),
     (&["solve", "eight", "--json"], "12345678x"),
-    (&["solve", "eight", "--count"], "12345678x"),
+    (&["solve", "eight", "--print", "count"], "12345678x"),
     (&["solve", "eight", "--by", "bfs"], "12345678x"),
     (&["check", "eight"], "1234567x8\tr"),
     (&["check", "eight", "--json"], "1234567x8\tr"),

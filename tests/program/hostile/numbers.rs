@@ -10,7 +10,7 @@ const LINES: [(&str, &str); 21] = [
     ("random eight --seed {}", "a whole number from 0 to 18446744073709551615"),
     ("random eight --depth {}", "a depth, as 31 or max"),
     ("states eight --depth {}", "a depth, as 31 or max"),
-    ("solve eight 8672543x1 --all -n {}", "a whole number from 1 to 18446744073709551615"),
+    ("solve eight 8672543x1 --print all -n {}", "a whole number from 1 to 18446744073709551615"),
     ("solve eight 8672543x1 --threads {}", "a whole number from 1 to 1024"),
     ("compare eight 8672543x1 --limit-nodes {}", "a whole number from 1 to 18446744073709551615"),
     ("gen eight --threads {}", "a whole number from 1 to 1024"),

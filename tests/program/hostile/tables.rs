@@ -128,8 +128,8 @@ fn deep_layers_and_moves_in_circles_end_every_question() {
     std::fs::write(&path, circle).unwrap();
     let path = path.to_str().unwrap();
     for arguments in [
-        &["solve", "eight", "--table", path, "--count", "8672543x1"][..],
-        &["solve", "eight", "--table", path, "--all", "8672543x1"],
+        &["solve", "eight", "--table", path, "--print", "count", "8672543x1"][..],
+        &["solve", "eight", "--table", path, "--print", "all", "8672543x1"],
         &["random", "eight", "--table", path, "--depth", "5..9", "--n", "3"],
         &["states", "eight", "--table", path, "--depth", "5"],
         &["export", "eight", "--table", path, "--format", "csv"],

@@ -107,10 +107,10 @@ fn every_question_has_the_same_answer() {
         for arguments in [
             &["solve", "slide:2x4"][..],
             &["solve", "slide:2x4", "--io", "read"],
-            &["solve", "slide:2x4", "--depth"],
+            &["solve", "slide:2x4", "--print", "depth"],
             &["solve", "slide:2x4", "--json"],
-            &["solve", "slide:2x4", "--all"],
-            &["solve", "slide:2x4", "--count"],
+            &["solve", "slide:2x4", "--print", "all"],
+            &["solve", "slide:2x4", "--print", "count"],
             &["solve", "slide:2x4", "--goal", "7 6 5 4 3 2 1 x"],
             &["hint", "slide:2x4", "7 6 5 4 3 2 1 x"],
             &["check", "slide:2x4", "7 6 5 4 3 2 1 x", "ulld"],

@@ -141,3 +141,15 @@ def in_kind(boards: Boards, answers: Any) -> Any:
     if package == "torch":
         return module.from_numpy(answers)  # type: ignore[union-attr]
     return answers if hasattr(boards, "dtype") else answers.tolist()
+
+
+def indices(given: Any) -> npt.NDArray[np.int64]:
+    """Indices of states as the native half reads them."""
+    import numpy as np
+
+    array = np.asarray(given)
+    if array.size and array.dtype.kind not in "iu":
+        raise InvalidInput(f"expected indices that are integers, found {array.dtype}")
+    if array.dtype.kind == "u" and array.dtype.itemsize == 8:
+        array = np.minimum(array, np.iinfo(np.int64).max)
+    return np.ascontiguousarray(array.astype(np.int64, copy=False))

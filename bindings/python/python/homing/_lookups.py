@@ -260,11 +260,16 @@ class LookUps:
         >>> eight.unrank([0, -1]).tolist()
         [[0, 1, 2, 3, 4, 5, 6, 7, 8], [0, 0, 0, 0, 0, 0, 0, 0, 0]]
         """
-        array = _index_array(indices)
-        return self._native.unrank(array.reshape(-1)).reshape(*array.shape, self.cells)
+        import numpy as np
 
-    def paths(self, boards: Boards, *, errors: Errors = "raise") -> Paths:
+        return self._native.unrank(_arrays.indices(indices).reshape(-1)).reshape(*np.shape(indices), self.cells)
+
+    def paths(self, boards: Boards, *, errors: Errors = "raise", progress: bool = False) -> Paths:
         """The best path of each board, as codes; of the shortest paths the lexicographically smallest.
+
+        Parameters
+        ----------
+        boards, errors, progress : as in `depths`
 
         Returns
         -------
@@ -276,12 +281,12 @@ class LookUps:
         >>> eight.paths(["1 2 3 4 x 6 7 5 8", "1 2 3 4 5 6 7 8 x"]).texts()
         ['dr', '']
         """
-        from .paths import Paths
+        from .paths import best_paths
 
-        _, indices = self._indices(boards, errors)
-        return Paths(*self._native.paths_at(indices), self._native)
+        shape, indices = self._indices(boards, errors)
+        return best_paths(self._native, indices, self.name if progress and shape is not None else None)
 
-    def grade(self, boards: Boards, moves: Any, *, errors: Errors = "raise") -> Grades:
+    def grade(self, boards: Boards, moves: Any, *, errors: Errors = "raise", progress: bool = False) -> Grades:
         """What the moves of each board are worth, for a million boards a second: whether they can be made, solve it, and lose something.
 
         `check` says of one board where its moves were lost.
@@ -295,6 +300,8 @@ class LookUps:
             with -1 where a board has fewer than k.
         errors : {'raise', 'mask'}
             What becomes of a board that is none, as in `depths`.
+        progress : bool
+            Show a bar, as in `depths`.
 
         Returns
         -------
@@ -307,14 +314,17 @@ class LookUps:
         ([True, True, False], [0, 2, 0], {2: 'expected d, l, r, u, found "right"'})
         """
         from ._moves import many
-        from .grades import Grades
+        from .grades import Grades, graded_in_parts
 
         mask, moves = _is_mask(errors), many(moves)
         given, shape = self._given(boards)
-        graded = self._native.grade(given, moves, mask)
+        graded = None if progress else self._native.grade(given, moves, mask)
         if graded is None:
-            given, shape = self._readable(given)
-            graded = self._native.grade(given, moves, mask)
+            given, shape = self._readable(given) if shape is None else (given, shape)
+            if progress and shape is not None:
+                graded = graded_in_parts(self._native, given, moves, mask, self.name)
+            else:
+                graded = self._native.grade(given, moves, mask)
             if graded is None:
                 raise _no_boards(boards)
         columns, reasons = graded
@@ -410,9 +420,12 @@ class LookUps:
         if answers is None:
             given, shape = self._readable(given) if shape is None else (given, shape)
             if progress and shape is not None:
+                import numpy as np
+
                 from .progress import in_parts
 
-                answers = in_parts(lambda part: ask(part, mask=mask), given, self.name)
+                parts = in_parts(lambda first, end: ask(given[first:end], mask=mask), len(given), self.name)
+                answers = parts[0] if len(parts) == 1 else np.concatenate(parts)
             else:
                 answers = ask(given, mask=mask)
             if answers is None:
@@ -468,17 +481,6 @@ def _no_boards(boards: Boards) -> InvalidBoard:
     return InvalidBoard(f"expected boards, found {shown(boards)}")
 
 
-def _index_array(indices: Any) -> npt.NDArray[np.int64]:
-    import numpy as np
-
-    array = np.asarray(indices)
-    if array.size and array.dtype.kind not in "iu":
-        raise InvalidInput(f"expected indices that are integers, found {array.dtype}")
-    if array.dtype.kind == "u" and array.dtype.itemsize == 8:
-        array = np.minimum(array, np.iinfo(np.int64).max)
-    return np.ascontiguousarray(array.astype(np.int64, copy=False))
-
-
 def _is_mask(errors: str) -> bool:
     if errors == "raise":
         return False
@@ -495,5 +497,3 @@ def _depths(depth: Depth) -> tuple[int, int] | None:
     if least > greatest:
         raise InvalidInput(f"depth: expected the least and the greatest, found {shown(depth)}")
     return least, greatest
-
-

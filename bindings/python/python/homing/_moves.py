@@ -33,6 +33,20 @@ def many(moves: Any) -> Any:
     return _of_array(moves)
 
 
+def count(moves: Any) -> int:
+    """Of how many boards moves are, as `many` returns them."""
+    return 1 if isinstance(moves, str) else len(moves) if isinstance(moves, list) else len(moves[0]) - 1
+
+
+def part(moves: Any, first: int, end: int) -> Any:
+    """The moves of some of the boards, as `many` returns those of all."""
+    if not isinstance(moves, tuple):
+        return moves if isinstance(moves, str) else moves[first:end]
+    offsets, codes = moves
+    some = offsets[first : end + 1]
+    return some - some[0], codes[some[0] : some[-1]]
+
+
 def _of_array(moves: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
     import numpy as np
 
@@ -47,7 +61,7 @@ def _of_array(moves: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]
     lengths = np.where(ends.any(axis=1), ends.argmax(axis=1), rows.shape[1])
     offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     taken = np.arange(rows.shape[1]) < lengths[:, None]
-    return offsets, np.minimum(rows[taken], _NO_MOVE).astype(np.uint8)
+    return offsets, np.minimum(rows[taken].astype(np.int64), _NO_MOVE).astype(np.uint8)
 
 
 def one_each(moves: Any, names: list[str], count: int) -> npt.NDArray[np.uint8]:

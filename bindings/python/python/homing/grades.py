@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from . import _homing
 
 
 class Grades:
@@ -47,3 +49,20 @@ class Grades:
     def __repr__(self) -> str:
         solved, legal = int(self.solves.sum()), int(self.legal.sum())
         return f"<homing.Grades of {len(self)} boards: {solved} solved, {legal} with legal moves>"
+
+
+def graded_in_parts(native: _homing.Table, given: Any, moves: Any, mask: bool, name: str) -> Any:
+    """The grades of boards part by part, with a bar, as the native half gives those of all."""
+    import numpy as np
+
+    from ._moves import count, part
+    from .progress import in_parts
+
+    if count(moves) != len(given):
+        return native.grade(given, moves, mask)
+    parts = in_parts(lambda first, end: native.grade(given[first:end], part(moves, first, end), mask), len(given), name)
+    if any(found is None for found in parts):
+        return None
+    begins = np.cumsum([0, *(len(columns[0]) for columns, _ in parts)]).tolist()
+    reasons = [(begin + place, reason) for begin, (_, unread) in zip(begins, parts) for place, reason in unread]
+    return [np.concatenate(column) for column in zip(*(columns for columns, _ in parts))], reasons

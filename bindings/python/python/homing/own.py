@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from . import _arrays, _homing
 from ._numbers import whole
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Table, _depths, _index_array
+from .table import Depth, Table, _depths
 
 if TYPE_CHECKING:
     import numpy as np
@@ -351,7 +351,7 @@ class OwnTable(Table):
         >>> clock.state_of(clock.rank(7))
         7
         """
-        return self._states(_index_array([index]))[0]
+        return self._states(_arrays.indices([index]))[0]
 
     def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> Any:
         """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers.
@@ -385,7 +385,7 @@ class OwnTable(Table):
         >>> len(clock.unrank([0, 1, 2]))
         3
         """
-        return super().unrank(indices) if self._kind.startswith("cells") else self._states(_index_array(indices).reshape(-1))
+        return super().unrank(indices) if self._kind.startswith("cells") else self._states(_arrays.indices(indices).reshape(-1))
 
     def _states(self, indices: npt.NDArray[np.int64]) -> list[Any]:
         texts, kind = self._native.texts_at(indices), self._kind

@@ -60,3 +60,17 @@ class Paths:
         import pyarrow as pa
 
         return pa.LargeListArray.from_arrays(pa.array(self.offsets), pa.array(self.codes))
+
+
+def best_paths(native: _homing.Table, indices: npt.NDArray[np.int64], bar: str | None) -> Paths:
+    """The best paths from states, with a bar of this name."""
+    if bar is None:
+        return Paths(*native.paths_at(indices), native)
+    import numpy as np
+
+    from .progress import in_parts
+
+    parts = in_parts(lambda first, end: native.paths_at(indices[first:end]), len(indices), bar)
+    begins = np.cumsum([0, *(len(codes) for _, codes in parts)])
+    offsets = [offsets[:-1] + begin for (offsets, _), begin in zip(parts, begins)]
+    return Paths(np.concatenate([*offsets, begins[-1:]]), np.concatenate([codes for _, codes in parts]), native)

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _homing
 from ._lookups import _MAX_DEPTH
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _MAX_MINUTES = 1e9
 
 Progress = bool | Callable[[int, int, int], None]
+_Answer = TypeVar("_Answer")
 
 
 @overload
@@ -156,21 +157,20 @@ class _Bar:
 _PART_SECONDS = 0.3
 
 
-def in_parts(ask: Callable[[Any], Any], boards: Any, name: str) -> Any:
-    """The answers to rows of boards, part by part, with a bar. A part has twice as many boards as the last one as long as it is quick."""
-    import numpy as np
-
-    total, done, size, answers = len(boards), 0, 64, []
+def in_parts(ask: Callable[[int, int], _Answer], total: int, name: str) -> list[_Answer]:
+    """The answers to rows of boards, from one row up to another, with a bar. A part has twice as many rows as the last one as long as it is
+    quick."""
+    done, size, answers = 0, 64, []
     bar = _Bar(name, "boards", total)
     try:
-        while done < total:
-            begun = time.perf_counter()
-            answers.append(ask(boards[done : done + size]))
-            done = min(done + size, total)
+        while done < total or not answers:
+            begun, end = time.perf_counter(), min(done + size, total)
+            answers.append(ask(done, end))
+            done = end
             bar.set(done, total)
             size = size * 2 if time.perf_counter() - begun < _PART_SECONDS else size
     except InvalidBoard as error:
         raise InvalidBoard(error._sentence, None if error.row is None else error.row + done) from None
     finally:
         bar.close()
-    return np.concatenate(answers) if answers else ask(boards)
+    return answers

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _arrays, _homing
 from ._arrays import Boards
-from ._lookups import Depth, Errors, _depths, _index_array, _is_mask
+from ._lookups import Depth, Errors, _depths, _is_mask
 from ._numbers import text_of, whole
 from ._sets import DataSets
 from .errors import InvalidInput
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .draw import Board, Solution
     from .stats import Stats
 
-__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table", "_depths", "_index_array", "_is_mask"]
+__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table", "_depths", "_is_mask"]
 
 #: In an array of depths, moves or indices: no goal can be reached from the board (or, for a move, the board is solved).
 UNSOLVABLE = -1

@@ -1,0 +1,86 @@
+//! The family of the puzzles that are lists: those that were made in Python, from the files of their tables.
+
+use super::listed::Listed;
+use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space};
+use crate::error::{Error, Result};
+use crate::table::{Header, TableFile};
+use std::path::{Path, PathBuf};
+
+/// The family of puzzles that are lists. The file of its table is all that is known of one.
+#[derive(Clone, Copy, Debug)]
+pub struct ListedFamily;
+
+/// A puzzle in the file of its table.
+struct ListedPuzzle {
+    name: String,
+    path: PathBuf,
+    header: Header,
+}
+
+impl Family for ListedFamily {
+    fn about(&self) -> About {
+        About {
+            takes_files: true,
+            answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with blanks between names of moves \
+                      that have more than one letter.",
+            ..About::plain("own", "own:FILE", "a puzzle of one's own, made in Python, in the file of its table")
+        }
+    }
+
+    fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
+        let path = PathBuf::from(parameters);
+        let header = TableFile::open(&path)?.header().clone();
+        let puzzle = ListedPuzzle { name: format!("own:{parameters}"), path, header };
+        puzzle.check(&puzzle.header, &puzzle.path)?;
+        Ok(Box::new(puzzle))
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        open_space(file, Listed::of_file(file)?)
+    }
+}
+
+impl ListedPuzzle {
+    /// Checks that a file is a table of this puzzle.
+    fn check(&self, header: &Header, path: &Path) -> Result<()> {
+        if header.puzzle == self.header.puzzle && ListedFamily.is_of(header) {
+            return Ok(());
+        }
+        let expected = if ListedFamily.is_of(&self.header) { self.header.puzzle.clone() } else { "a puzzle made in Python".into() };
+        Err(Error::OtherPuzzle { path: path.into(), expected, found: header.puzzle.clone() })
+    }
+
+    fn made_elsewhere(&self) -> Error {
+        let what = format!("the rules of {} are in Python, where its class is: make its table there", self.header.puzzle);
+        Error::Unanswered { what }
+    }
+}
+
+impl Puzzle for ListedPuzzle {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The file itself, whatever the folder of tables is.
+    fn file_names(&self) -> Vec<String> {
+        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        vec![path.to_string_lossy().into_owned()]
+    }
+
+    fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
+        self.check(file.header(), file.path())?;
+        ListedFamily.open(file)
+    }
+
+    fn need(&self) -> Need {
+        Need { contents: Some(Contents::of_states(self.header.states, self.header.reachable)), ..Need::default() }
+    }
+
+    fn begin(&self) -> Result<Box<dyn Generation>> {
+        Err(self.made_elsewhere())
+    }
+
+    fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        frames(&Listed::of_file(&TableFile::open(&self.path)?)?, board, moves)
+    }
+}
