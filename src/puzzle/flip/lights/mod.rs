@@ -1,9 +1,9 @@
 //! Boards of any size, by linear algebra over GF(2).
 //!
-//! Presses add up and undo themselves, so a board is solved by a set of presses x with A x = b: A the press matrix, b the pieces that
-//! differ from the goal. The table of a board is A reduced, so that a solution is a matrix-vector product. The solutions of a board
-//! differ by the
-//! *quiet* patterns, the sets of presses that turn nothing; the fewest presses are the lightest member of a coset of these.
+//! Presses add up and are their own inverses, so a board is solved by a set of presses x with A x = b, where A is the press matrix and b
+//! the pieces that differ from the goal. The table of a board is A in reduced form, so that a solution is a matrix-vector product. The
+//! solutions of a board differ by *quiet* patterns, the sets of presses that turn nothing; the fewest presses are the lightest member of a
+//! coset of these.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -66,6 +66,6 @@ pub(super) use small::SmallLines;
 pub use solve::{AnySolution, Fewest};
 pub use table::Lights;
 
-// For the tests of this repository: no promise is made of these.
+// For the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};
