@@ -3,8 +3,7 @@
 use super::maze::MAX_SIDE;
 use super::place::{DIRECTIONS, Place};
 
-/// Stands for a wall in place of a cell's number. No cell has this number, because a maze has at most this many cells, numbered
-/// from 0.
+/// Stands for a wall instead of a cell's number. No cell has this number, because a maze has at most this many cells, numbered from 0.
 pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
 
 /// The free cells of a maze in row order.
@@ -16,7 +15,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// The floor of a maze: all cells that are not walls.
+    /// Returns the floor of a maze: all cells that are not walls.
     pub fn new(walls: &[Vec<bool>]) -> Floor {
         let mut places = Vec::new();
         let mut numbers = Vec::new();
@@ -49,7 +48,7 @@ impl Floor {
         self.places.len()
     }
 
-    /// The number of the cell at a place. `None` for a wall, and for places outside.
+    /// Returns the number of the cell at a place, or `None` for a wall and for places outside.
     pub fn cell(&self, place: Place) -> Option<u16> {
         let number = *self.numbers.get(place.row)?.get(place.column)?;
         (number != WALL).then_some(number)
@@ -60,12 +59,12 @@ impl Floor {
         self.places[usize::from(cell)]
     }
 
-    /// The cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
+    /// Returns the cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
     pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
         self.beside[usize::from(cell)][direction]
     }
 
-    /// All four neighbours of a cell, each a cell or [`WALL`].
+    /// Returns all four neighbours of a cell, each a cell or [`WALL`].
     pub(super) fn around(&self, cell: u16) -> [u16; 4] {
         self.beside[usize::from(cell)]
     }

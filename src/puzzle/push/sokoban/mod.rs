@@ -1,7 +1,7 @@
 //! Sokoban: levels with any number of boxes.
 //!
-//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when a box is on every target,
-//! whichever it is. The table of a level answers every placement of the boxes and the man.
+//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when every target has a box,
+//! in any order. The table of a level answers every placement of the boxes and the man.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -35,7 +35,7 @@ pub use search::generate;
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     placement::MAX_BOXES,
