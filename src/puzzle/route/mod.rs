@@ -1,9 +1,9 @@
 //! Routes: a directed graph with weights, a target, and every walk to it by length (POJ 2449).
 //!
-//! A *walk* is a sequence of arcs, each of which begins where the one before ends. It may come back to a node, use an arc again,
-//! and pass through the target. The table of a target holds the shortest walk from every node, as a tree. For every node it also
-//! holds a heap of the *sidetracks*: the arcs that leave this walk, ordered by how much longer they make it. With these the K-th
-//! shortest walk from any node costs O(K log K), whatever the size of the graph.
+//! A *walk* is a sequence of arcs, each of which starts where the previous one ends. It may return to a node, use an arc again, and pass
+//! through the target. The table of a target stores the shortest walk from every node, as a tree. For every node it also stores a heap of
+//! the *sidetracks*: the arcs that leave this walk, ordered by the extra length that they cause. With these the K-th shortest walk from any
+//! node costs O(K log K), whatever the size of the graph.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -52,7 +52,7 @@ pub use simple::SimplePaths;
 pub(crate) use text::{plain, sizes};
 pub use walks::{MAX_WALKS, Walks};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     columns::{Columns, Sidetrack},
