@@ -1,6 +1,6 @@
-//! A server of tables: every answer of the engine over HTTP. It asks the engine, and answers nothing itself.
+//! A server of tables: every answer of the engine over HTTP. The engine computes all answers.
 //!
-//! A module imports only modules that stand before it in this list:
+//! A module imports only modules that come before it in this list:
 //!
 //! | module | what it is |
 //! |---|---|
