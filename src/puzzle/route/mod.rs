@@ -15,12 +15,12 @@
 //! | `columns` | the columns of the table, read in place |
 //! | `walks` | the walks from a node, one after another |
 //! | `count` | the number of walks |
-//! | `simple` | the paths that come to no node twice |
-//! | `restricted` | the best of them that begins with a given part |
+//! | `simple` | the paths that pass no node twice |
+//! | `restricted` | the best of them that starts with a given part |
 //! | `outgoing` | the arcs by the node they leave |
 //! | `named` | graphs whose nodes have names |
 //! | `question` | a question `S K` |
-//! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
+//! | `family`, `generation`, `table` | the family for the engine, the generation of a table, and its answers |
 //! | `verify` | the check of every entry |
 
 mod columns;

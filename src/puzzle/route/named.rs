@@ -3,7 +3,7 @@
 //! | line | what it is |
 //! |---|---|
 //! | `Ulm Augsburg 85` | an arc and its weight |
-//! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with blanks in the names; without a weight it is 1 |
+//! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with spaces in the names; without a weight it is 1 |
 //! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same as in DOT |
 //! | `a -- b 5` | an arc each way |
 //! | `Ulm,Augsburg,85` | the same as rows of CSV |

@@ -7,11 +7,11 @@
 //! |---|---|
 //! | `xsb` | reading levels, one or many in a file |
 //! | `placement` | placements of alike boxes |
-//! | `space`, `metric` | the states of a level: live cells, goals; what counts first |
+//! | `space`, `metric` | the states of a level: live cells, goals; the metric |
 //! | `rules` | index and moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
-//! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
-//! | `repeat` | what is told of a large table by searching its level again |
+//! | `generation`, `need`, `checkpoint` | the search for the engine; its needs; a search saved to a file |
+//! | `repeat` | checks and statistics of a large table by repeating its search |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
