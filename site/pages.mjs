@@ -20,6 +20,7 @@ export const GROUPS = [
       ["docs/sokoban.md", "sokoban", "Sokoban"],
       ["docs/permutations.md", "permutations", "Permutation puzzles"],
       ["docs/graphs.md", "graphs", "Cayley and Schreier graphs"],
+      ["docs/symmetries.md", "symmetries", "Symmetries"],
       ["docs/blocks.md", "blocks", "Sliding blocks"],
       ["docs/routes.md", "routes", "Walks in graphs"],
     ],

@@ -15,9 +15,11 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let (file, _) = args.table.file(catalog)?;
+    let (file, opener) = args.table.file(catalog)?;
+    // A header is shown of a damaged table too.
+    let symmetries = opener.open_file(&file).ok().and_then(|table| table.symmetry_count());
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let record = FileRecord::of(&file, catalog.depth_unit(file.header()), catalog.contents(file.header()));
+    let record = FileRecord::of(&file, catalog.depth_unit(file.header()), catalog.contents(file.header()), symmetries);
     if args.json {
         serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
         writeln!(out)?;

@@ -30,6 +30,9 @@ pub struct Args {
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    /// Draw evenly from classes of boards that are images of each other under the symmetries of the puzzle
+    #[arg(long)]
+    symmetric: bool,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -56,7 +59,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     });
     args.threads.run(|| {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let drawn = table.lists().and_then(|lists| {
+        let classes = if args.symmetric { Some(table.lists()?.classes()?) } else { None };
+        let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
             let depths = args.depth.as_ref().map(|range| range.within(|| lists.greatest_depth())).transpose()?;
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });

@@ -16,6 +16,9 @@ pub struct Args {
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    /// Print one board of those that are images of each other under the symmetries of the puzzle
+    #[arg(long)]
+    symmetric: bool,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -34,6 +37,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let mut progress = Progress::new(args.quiet.quiet, FINDING);
         let lists = table.lists()?;
         let depths = args.depth.within(|| lists.greatest_depth())?;
+        let classes = args.symmetric.then(|| lists.classes()).transpose()?;
+        let lists = classes.as_deref().unwrap_or(lists);
         let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))?;
         listing::write(listing, args.json, progress)
     })

@@ -1,8 +1,9 @@
 use super::notes;
+use super::progress::Progress;
 use super::source::Source;
 use super::status::Status;
 use super::terminal::{Colored, Painted, width};
-use crate::engine::{Bars, Catalog, stats_svg};
+use crate::engine::{AnyTable, Bars, Catalog, Stats, stats_svg};
 use crate::watch::Watch;
 use anstyle::AnsiColor;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -16,11 +17,14 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Print only the states at each depth, in this form
+    /// Print only the states or classes at each depth, in this form
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     format: Option<Format>,
     #[command(flatten)]
     color: Colored,
+    /// Count a board and its images under the symmetries of the puzzle as one
+    #[arg(long)]
+    symmetric: bool,
     #[command(flatten)]
     source: Source,
 }
@@ -36,10 +40,14 @@ enum Format {
     Oeis,
 }
 
+/// The label of the bar.
+const COUNTING: &str = "counting classes";
+
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     notes::tell(&*puzzle);
-    let stats = args.source.open(catalog, &*puzzle)?.lists()?.stats(Watch::NONE)?;
+    let table = args.source.open(catalog, &*puzzle)?;
+    let stats = if args.symmetric { by_class(&*table)? } else { table.lists()?.stats(Watch::NONE)? };
     let stdout = io::stdout();
     let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
     let mut out = BufWriter::new(stdout.lock());
@@ -58,6 +66,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     }
     out.flush()?;
     Ok(Status::Answered)
+}
+
+/// The statistics with classes, which takes some time.
+fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
+    let mut progress = Progress::new(false, COUNTING);
+    let stats = table.lists()?.classes()?.stats(Watch::new(&mut |share| progress.set(share, COUNTING)))?;
+    progress.finish();
+    Ok(stats)
 }
 
 /// The bar of a line.

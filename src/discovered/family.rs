@@ -1,10 +1,10 @@
 use super::generation::{FileGeneration, FindGeneration, no_goal};
 use super::hopeless::Hopeless;
 use super::rules::Rules;
-use super::space::{Discovered, parse_names};
+use super::space::Discovered;
 use crate::engine::{
-    About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Options, Puzzle, ScratchNeed, ScratchPlace, Searches, SpaceGeneration,
-    Start, file_name, frames_along, open_space, parameters,
+    About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace, Searches,
+    SpaceGeneration, Start, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
@@ -50,6 +50,7 @@ pub struct DiscoveredPuzzle<P> {
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
+    notes: Vec<Note>,
     /// The space if it is small: looked for when that is first asked.
     small: OnceLock<Small<P>>,
 }
@@ -74,7 +75,12 @@ impl<P: Rules> DiscoveredPuzzle<P> {
 
     /// A puzzle with the name, the name of its table's file, and the options of that table.
     pub(crate) fn named(rules: P, name: String, file_name: String, options: Vec<(&'static str, String)>) -> Self {
-        Self { rules, name, file_name, options, small: OnceLock::new() }
+        Self { rules, name, file_name, options, notes: Vec::new(), small: OnceLock::new() }
+    }
+
+    /// The same with what to know before its depths are read.
+    pub(crate) fn noted(self, notes: Vec<Note>) -> Self {
+        Self { notes, ..self }
     }
 
     fn small(&self) -> &Small<P> {
@@ -117,6 +123,10 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
         self.options.clone()
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        self.notes.clone()
     }
 
     /// A puzzle that cannot be solved needs no table.
@@ -172,7 +182,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// Needs no states: the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         let (rules, names) = (&self.rules, self.rules.move_names());
-        let moves = parse_names(&names, moves).map_err(|error| error.in_part("moves"))?;
+        let moves = rules.parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
         let after = |state: &P::State, code| {
             let mut reached = None;
             rules.moves(state, |other, next| reached = if other == code { Some(next) } else { reached.take() });

@@ -4,6 +4,7 @@ use super::arcs::{Arcs, range};
 use super::codes::COLUMNS;
 use super::graph::Graph;
 use super::labels::{Kind, Labels, Names};
+use super::words::{parse_names, push_names};
 use crate::engine::{About, AnyTable, Family, Options, PlayableSpace, Puzzle, any_table, open_space};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -237,11 +238,11 @@ impl Notation for Listed {
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        super::space::push_names(&self.move_names, moves, line);
+        push_names(&self.move_names, moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        super::space::parse_names(&self.move_names, text)
+        parse_names(&self.move_names, text)
     }
 }
 

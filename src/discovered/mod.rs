@@ -17,12 +17,14 @@ mod listed;
 mod rules;
 mod run;
 mod space;
+mod words;
 
 pub use code::Code;
 pub use family::DiscoveredFamily;
 pub(crate) use family::DiscoveredPuzzle;
 pub use rules::Rules;
 pub use space::Discovered;
+pub(crate) use space::INDEX;
 
 // For the faces of this repository: no promise is made of these.
 #[doc(hidden)]

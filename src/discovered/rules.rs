@@ -1,4 +1,5 @@
 use super::code::Code;
+use super::words::{parse_names, push_names};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 
@@ -35,6 +36,30 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The names of the moves, by code; at most 255. Of equally good moves, the first one is the answer.
     fn move_names(&self) -> Vec<String>;
 
+    /// Appends the names of moves: letters one behind the other, longer names with blanks between.
+    fn push_moves(&self, names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
+        push_names(names, moves, line);
+    }
+
+    /// Reads the names of moves.
+    ///
+    /// # Errors
+    ///
+    /// A name is none of theirs.
+    fn parse_moves(&self, names: &[String], text: &str) -> Result<Vec<u8>> {
+        parse_names(names, text)
+    }
+
+    /// Whether a state that the starts do not reach surely reaches no goal. By default such a board is an error.
+    fn reaches_all(&self) -> bool {
+        false
+    }
+
+    /// Why no goal can be reached from a state, in words, if the rules know a reason.
+    fn why_unsolvable(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
     /// Whether every move can be undone by one move. The backward search then needs no list of all moves.
     fn can_undo(&self) -> bool {
         false
@@ -59,6 +84,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
             });
         }
     }
+
+    /// Visits the image of a state under each symmetry of the puzzle but the identity: always as many, in the same order.
+    ///
+    /// A symmetry takes goals to goals, and the moves of a state to those of its image; the symmetries are a group. One that takes a start
+    /// to a state that the starts do not reach is left out.
+    fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
 
     /// The bits that a code of this puzzle has, where they are fewer than its type allows.
     fn code_bits(&self) -> u32 {

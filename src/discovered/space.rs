@@ -71,6 +71,8 @@ pub struct Discovered<P> {
     codes: Codes,
     /// The moves into each state, where moves cannot be undone: made when they are first needed.
     arcs: Arc<OnceLock<Arcs>>,
+    /// By image: whether that of each start is a state. Found when images are asked for.
+    symmetries: Arc<OnceLock<Box<[bool]>>>,
 }
 
 impl<P: Rules> Discovered<P> {
@@ -129,7 +131,8 @@ impl<P: Rules> Discovered<P> {
 
     /// The space whose states have these codes.
     pub(super) fn of_codes(rules: P, codes: Codes) -> Self {
-        Self { names: rules.move_names().into(), rules, codes, arcs: Arc::default() }
+        let (arcs, symmetries) = Default::default();
+        Self { names: rules.move_names().into(), rules, codes, arcs, symmetries }
     }
 
     /// The space whose table is in a file: the states are not found anew, but read from there.
@@ -195,13 +198,40 @@ impl<P: Rules> Discovered<P> {
         self.check_undo(&laws)
     }
 
+    /// By image: whether that of each start is a state. Then that of each state is one.
+    fn symmetries(&self) -> &[bool] {
+        self.symmetries.get_or_init(|| {
+            let mut found: Vec<bool> = Vec::new();
+            for start in self.rules.starts() {
+                let mut number = 0;
+                self.rules.images(&start, |image| {
+                    if number == found.len() {
+                        found.push(true);
+                    }
+                    found[number] &= self.rank(&image).is_some();
+                    number += 1;
+                });
+            }
+            found.into()
+        })
+    }
+
+    /// Checks that the start leads to a board, where it matters.
+    fn check_reached(&self, state: &P::State, board: impl FnOnce() -> String) -> Result<()> {
+        if self.rules.reaches_all() || self.rank(state).is_some() {
+            return Ok(());
+        }
+        Err(Error::Input { what: format!("the start of {} does not lead to the board {}", self.rules.name(), board()) })
+    }
+
     #[inline]
     fn state(&self, index: u64) -> P::State {
         P::State::of_code(self.codes.get(index))
     }
 }
 
-const INDEX: &str = "place among the sorted codes of all states";
+/// What the header of a table says of the index.
+pub const INDEX: &str = "place among the sorted codes of all states";
 
 fn describe<P: Rules>(rules: &P) -> Description {
     let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
@@ -314,17 +344,25 @@ impl<P: Rules> Space for Discovered<P> {
         self.rules.can_undo()
     }
 
+    fn images(&self, state: &P::State, mut visit: impl FnMut(P::State)) {
+        let mut symmetries = self.symmetries().iter();
+        self.rules.images(state, |image| {
+            if symmetries.next() == Some(&true) {
+                visit(image);
+            }
+        });
+    }
+
     fn lists(&self) -> Vec<List> {
         COLUMNS.into_iter().zip(self.codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
     }
 }
 
 impl<P: Rules> Notation for Discovered<P> {
-    /// Reads a board. One that the start does not reach is no board: whether it can be solved is not known.
+    /// Reads a board. One that the start does not reach is no board, unless the rules know that it cannot be solved.
     fn parse_board(&self, text: &str) -> Result<P::State> {
         let state = self.rules.parse_board(text)?;
-        let what = || format!("the start of {} does not lead to the board {text:?}", self.rules.name());
-        if self.rank(&state).is_some() { Ok(state) } else { Err(Error::Input { what: what() }) }
+        self.check_reached(&state, || format!("{text:?}")).map(|()| state)
     }
 
     fn board_text(&self, state: &P::State) -> String {
@@ -337,41 +375,20 @@ impl<P: Rules> Notation for Discovered<P> {
 
     /// The names of the moves: letters one behind the other, longer names with blanks between.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        push_names(&self.names, moves, line);
+        self.rules.push_moves(&self.names, moves, line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        parse_names(&self.names, text)
+        self.rules.parse_moves(&self.names, text)
+    }
+
+    fn why_unsolvable(&self, state: &P::State) -> Option<String> {
+        self.rules.why_unsolvable(state)
     }
 
     fn picture(&self, state: &P::State) -> Picture {
         self.rules.picture(state)
     }
-}
-
-/// Appends the names of moves.
-pub fn push_names(names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
-    let gap = if has_letters(names) { "" } else { " " };
-    let made = moves.map(|code| names.get(usize::from(code)).map_or("?", String::as_str)).collect::<Vec<_>>();
-    line.push_str(&made.join(gap));
-}
-
-/// Reads the names of moves.
-pub fn parse_names(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let expected = || if names.len() <= 16 { names.join(", ") } else { format!("one of {} moves", names.len()) };
-    let code = |name: &str| {
-        let found = names.iter().position(|other| other == name).map(|code| code as u8);
-        found.ok_or_else(|| Error::Input { what: format!("expected {}, found {name:?}", expected()) })
-    };
-    if has_letters(names) {
-        let letters = text.chars().filter(|letter| !letter.is_whitespace());
-        return letters.map(|letter| code(letter.encode_utf8(&mut [0; 4]))).collect();
-    }
-    text.split_whitespace().map(code).collect()
-}
-
-fn has_letters(names: &[String]) -> bool {
-    names.iter().all(|name| name.chars().count() == 1)
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
@@ -386,9 +403,8 @@ impl<P: Rules> PlayableSpace for Discovered<P> {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<P::State> {
-        let wrong = || Error::Input { what: format!("the start of {} does not lead to the board {cells:?}", self.rules.name()) };
         let state = self.rules.state_of_cells(cells)?;
-        if self.rank(&state).is_some() { Ok(state) } else { Err(wrong()) }
+        self.check_reached(&state, || format!("{cells:?}")).map(|()| state)
     }
 }
 

@@ -38,8 +38,13 @@ pub trait Primitives: Send + Sync {
     /// A board in the puzzle's notation.
     fn board_text(&self, board: &Self::Board) -> String;
 
-    /// Visits the images of a board under the symmetries of the puzzle that keep its goals: other boards of the same depth.
+    /// Visits the image of a board under each symmetry of the puzzle that keeps its goals, but the identity. All have the same depth.
     fn images(&self, _board: &Self::Board, _visit: &mut dyn FnMut(Self::Board)) {}
+
+    /// The number of these symmetries, with the identity; `None` where they are not looked for.
+    fn symmetries(&self) -> Option<u64> {
+        None
+    }
 
     /// Reads moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;

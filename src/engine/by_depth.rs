@@ -1,5 +1,6 @@
 //! States by depth, for all faces: listed and drawn, in the family's way where it has one.
 
+use super::answer::ListedBoard;
 use super::playable::PlayableSpace;
 use crate::error::Result;
 use crate::query::Sample;
@@ -22,4 +23,13 @@ pub(super) fn sample<'t, P: PlayableSpace>(
 ) -> Result<Sample<'t, P>> {
     let depths = depths.unwrap_or(0..=table.greatest_depth());
     table.sample_by(depths, seed, watch, |depths, watch| P::states_at(table, depths, watch))
+}
+
+/// A board that is listed, with its depth where that is wanted.
+pub(super) fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
+    let cost = if with_depth { table.cost(index)? } else { None };
+    Ok(ListedBoard {
+        board: table.space().board_text(&table.space().unrank(index)),
+        depth: cost.map(|cost| table.space().cost_order().of(cost)),
+    })
 }

@@ -376,7 +376,7 @@ impl Need {
             Some(Contents::AtMost { states }) => check_room(states, "states", self.memory_bytes.into()),
             Some(Contents::Patterns { entries, .. }) => check_room(entries, "entries of patterns", self.memory_bytes.into()),
             // The memory of a matrix does not grow with its states. A search that finds its states looks at the memory meanwhile.
-            Some(Contents::States { states: StateCount::PowerOfTwo(_), .. }) | None => Ok(()),
+            Some(Contents::States { states: StateCount::Large(_) | StateCount::PowerOfTwo(_), .. }) | None => Ok(()),
         }
     }
 }

@@ -291,6 +291,10 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
 
     fn images(&self, _board: &R::Board, _visit: &mut dyn FnMut(R::Board)) {}
 
+    fn symmetries(&self) -> Option<u64> {
+        None
+    }
+
     fn verify(&self, watch: Watch) -> Result<()> {
         self.guide.tables().verify(watch)
     }

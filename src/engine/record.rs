@@ -20,6 +20,16 @@ pub struct Stats {
     pub states: StateCount,
     /// The states from which a goal can be reached.
     pub reachable_states: StateCount,
+    /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<u64>,
+    /// The number of classes of boards that are images of each other under these symmetries. Goals can be reached from them. This field and
+    /// the next one are absent if classes are not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<u64>,
+    /// The number of classes at each depth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes_at_depth: Vec<u64>,
     /// The unit of depths: `moves`, or `pushes` if these count first.
     pub depth_unit: &'static str,
     /// The greatest depth. The fields of depths are absent if there are too many states to count.
@@ -31,7 +41,7 @@ pub struct Stats {
     /// The median depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_depth: Option<f64>,
-    /// The number of states at each depth.
+    /// The number of states at each depth; at the first depths alone, if `greatest_depth` is absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
     /// The boards at the greatest depth, if they are at most [`MAX_ANTIPODES`](Self::MAX_ANTIPODES) and each state can be looked at.
@@ -70,10 +80,15 @@ impl Stats {
     /// The most boards of the greatest depth that are listed.
     pub const MAX_ANTIPODES: u64 = 100;
 
-    /// The number of states at each depth as OEIS writes a sequence: as many of the first numbers as it takes.
+    /// What is counted at each depth: classes if they are known, else states; and its name.
+    pub(super) fn counts_at_depth(&self) -> (&[u64], &'static str) {
+        if self.classes_at_depth.is_empty() { (&self.states_at_depth, "states") } else { (&self.classes_at_depth, "classes") }
+    }
+
+    /// The number of states or classes at each depth as OEIS writes a sequence: as many of the first numbers as it takes.
     pub fn to_oeis(&self) -> String {
         let mut line = String::new();
-        for count in &self.states_at_depth {
+        for count in self.counts_at_depth().0 {
             let next = if line.is_empty() { count.to_string() } else { format!("{line}, {count}") };
             if next.len() > MAX_OEIS_CHARS {
                 break;
@@ -83,14 +98,15 @@ impl Stats {
         line + "\n"
     }
 
-    /// The number of states at each depth, or else their share, as rows separated by commas, under a heading.
+    /// The number of states or classes at each depth, or else the share of states, as rows separated by commas, under a heading.
     pub fn to_csv(&self) -> String {
-        if self.states_at_depth.is_empty() {
+        let (counts, counted) = self.counts_at_depth();
+        if counts.is_empty() {
             let rows = self.share_at_depth.iter().zip(0..).map(|(share, depth): (_, u32)| format!("{depth},{share}\n"));
             return format!("depth_{},share\n", self.depth_unit) + &rows.collect::<String>();
         }
-        let rows = self.states_at_depth.iter().zip(0..).map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
-        format!("depth_{},states\n", self.depth_unit) + &rows.collect::<String>()
+        let rows = counts.iter().zip(0..).map(|(count, depth): (_, u32)| format!("{depth},{count}\n"));
+        format!("depth_{},{counted}\n", self.depth_unit) + &rows.collect::<String>()
     }
 }
 
@@ -154,16 +170,23 @@ impl fmt::Display for Contents {
     }
 }
 
-/// A number of states. In JSON it is a number, or the text `2^345`.
+/// A number of states. In JSON it is a number, or beyond 64 bits a text: `2^345` or `43252003274489856000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateCount {
     /// A number that fits 64 bits.
     Number(u64),
+    /// A greater one.
+    Large(u128),
     /// 2 to this power, beyond 64 bits.
     PowerOfTwo(u32),
 }
 
 impl StateCount {
+    /// A number.
+    pub fn of(count: u128) -> Self {
+        count.try_into().map_or(Self::Large(count), Self::Number)
+    }
+
     /// 2 to a power, as a number if it fits 64 bits.
     pub fn power_of_two(power: u32) -> Self {
         1u64.checked_shl(power).map_or(Self::PowerOfTwo(power), Self::Number)
@@ -180,6 +203,7 @@ impl fmt::Display for StateCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => write!(f, "{number}"),
+            Self::Large(number) => write!(f, "{number}"),
             Self::PowerOfTwo(power) => write!(f, "2^{power}"),
         }
     }
@@ -189,7 +213,7 @@ impl Serialize for StateCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Number(number) => serializer.serialize_u64(*number),
-            Self::PowerOfTwo(_) => serializer.collect_str(self),
+            Self::Large(_) | Self::PowerOfTwo(_) => serializer.collect_str(self),
         }
     }
 }
@@ -202,8 +226,8 @@ impl schemars::JsonSchema for StateCount {
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
-            "description": "A number of states: an integer, or the text `2^345` beyond 64 bits.",
-            "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^2\\^[0-9]+$" }],
+            "description": "A number of states: an integer, or beyond 64 bits a text, `2^345` or `43252003274489856000`.",
+            "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^(2\\^)?[0-9]+$" }],
         })
     }
 }
@@ -232,6 +256,9 @@ pub struct FileRecord<'h> {
     /// The entries of pattern tables; absent for other tables. The names of the columns tell which patterns these are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern_entries: Option<u64>,
+    /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub symmetries: Option<u64>,
     /// What depths are counted in.
     pub depth_unit: &'static str,
     /// The greatest depth.
@@ -253,8 +280,8 @@ pub struct FileRecord<'h> {
 
 impl<'h> FileRecord<'h> {
     /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
-    /// [`Catalog::contents`](super::Catalog::contents).
-    pub fn of(file: &'h TableFile, depth_unit: &'static str, contents: Contents) -> Self {
+    /// [`Catalog::contents`](super::Catalog::contents); `symmetries` are those of its table.
+    pub fn of(file: &'h TableFile, depth_unit: &'static str, contents: Contents, symmetries: Option<u64>) -> Self {
         let (header, counts) = (file.header(), contents.state_counts());
         Self {
             v: Version(VERSION),
@@ -266,6 +293,7 @@ impl<'h> FileRecord<'h> {
             states: counts.map(|(states, _)| states),
             reachable_states: counts.map(|(_, reachable)| reachable),
             pattern_entries: contents.pattern_entries(),
+            symmetries,
             depth_unit,
             greatest_depth: counts.map(|_| header.greatest_depth),
             states_at_depth: if counts.is_some() { &header.layers } else { &[] },

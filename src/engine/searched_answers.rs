@@ -1,6 +1,7 @@
 //! Boards whose answers are searched: one answerer for every puzzle that [`guided`](crate::guided) can search.
 
 use super::ask::{Found, Primitives, no_walks};
+use super::classes::Representatives;
 use super::form::Form;
 use super::question::{Question, What};
 use super::record::Stats;
@@ -10,6 +11,7 @@ use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
+use crate::machine::left_out;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Begun, Found as Compared, Limits};
@@ -140,6 +142,10 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         self.puzzle.images(board, visit);
     }
 
+    fn symmetries(&self) -> Option<u64> {
+        self.puzzle.symmetries()
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.puzzle.parse_moves(text)
     }
@@ -223,7 +229,12 @@ impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
         self.puzzle.lists()?.states_at(depths, with_depth, watch)
     }
 
-    fn stats(&self, _watch: Watch) -> Result<Stats> {
-        self.puzzle.lists()?.stats()
+    fn stats(&self, watch: Watch) -> Result<Stats> {
+        self.puzzle.lists()?.stats(false, watch.stop())
+    }
+
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        left_out("classes of boards")?;
+        Ok(Box::new(Representatives { table: self, stats: |table, watch| table.puzzle.lists()?.stats(true, watch.stop()) }))
     }
 }

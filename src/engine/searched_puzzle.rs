@@ -41,8 +41,11 @@ pub(crate) trait SearchedPuzzle: Problem<Board: Clone + PartialEq + Send + Sync>
     /// Why no moves lead to a goal, where that is known.
     fn why_unsolvable(&self, board: &Self::Board) -> Option<String>;
 
-    /// Visits the images of a board under the symmetries that keep the goals.
+    /// Visits the image of a board under each symmetry that keeps the goals, but the identity.
     fn images(&self, board: &Self::Board, visit: &mut dyn FnMut(Self::Board));
+
+    /// The number of these symmetries, with the identity; `None` where they are not looked for.
+    fn symmetries(&self) -> Option<u64>;
 
     /// The boards that a beam keeps where no width is given.
     fn beam_width(&self) -> usize {
@@ -82,18 +85,21 @@ pub(crate) trait SearchedPuzzle: Problem<Board: Clone + PartialEq + Send + Sync>
 
 /// Lists of boards of a puzzle that is searched.
 pub(crate) trait SearchedLists: Send + Sync {
+    /// What can be asked, for an error about something else.
+    fn questions(&self) -> &'static str;
+
     /// As [`Lists::random`].
     fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>>;
 
     /// As [`Lists::states_at`].
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
-    /// As [`Lists::stats`].
-    fn stats(&self) -> Result<Stats>;
+    /// As [`Lists::stats`], perhaps with the number of classes at each depth.
+    fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats>;
 }
 
 /// That a table has no entries for boards, and what it can be asked.
-pub(super) fn no_entries(puzzle: &str, what: &str) -> Error {
+pub(crate) fn no_entries(puzzle: &str, what: &str) -> Error {
     Error::Unanswered { what: format!("the table of {puzzle} has states of patterns, not of boards: {what}") }
 }
 

@@ -44,8 +44,7 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {
-        self.searched().lists()?;
-        Err(no_entries(&self.puzzle(), "ask solve, hint, check, random, states or stats"))
+        Err(no_entries(&self.puzzle(), self.searched().lists()?.questions()))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

@@ -40,6 +40,11 @@ pub trait Solver: Send + Sync {
         Ok(board.to_string())
     }
 
+    /// The number of symmetries of the puzzle that keep its goals, with the identity; `None` where they are not looked for.
+    fn symmetry_count(&self) -> Option<u64> {
+        None
+    }
+
     /// What helps where a search met its limit.
     fn remedies(&self) -> Vec<Remedy> {
         Vec::new()
@@ -78,6 +83,10 @@ impl<P: Primitives> Solver for P {
     fn representative(&self, board: &str) -> Result<String> {
         left_out("classes of boards")?;
         Ok(ask::representative(self, &self.parse_board(board)?))
+    }
+
+    fn symmetry_count(&self) -> Option<u64> {
+        self.symmetries()
     }
 
     fn remedies(&self) -> Vec<Remedy> {

@@ -1,9 +1,9 @@
 //! Tables of spaces as tables of the engine, shared by all families whose states are boards.
 
-use super::answer::ListedBoard;
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
-use super::by_depth::{sample, states_at};
+use super::by_depth::{listed, sample, states_at};
+use super::classes::Classes;
 use super::erased::any_table;
 use super::form::Form;
 use super::playable::PlayableSpace;
@@ -50,6 +50,11 @@ impl<P: PlayableSpace> Primitives for Table<P> {
 
     fn images(&self, board: &P::State, visit: &mut dyn FnMut(P::State)) {
         self.space().images(board, visit);
+    }
+
+    fn symmetries(&self) -> Option<u64> {
+        // Images are left out there.
+        (!IS_WASM).then(|| self.space().symmetry_count())
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
@@ -272,6 +277,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
             goal,
             states: StateCount::Number(if self.space().has_only_states() { self.space().len() } else { depths.reachable }),
             reachable_states: StateCount::Number(depths.reachable),
+            symmetries: Primitives::symmetries(self),
             depth_unit: self.space().cost_order().depth_unit(),
             greatest_depth: Some(depths.greatest),
             mean_depth: Some(depths.mean),
@@ -284,6 +290,11 @@ impl<P: PlayableSpace> Lists for Table<P> {
             local_maxima_states: paths.map(|paths| paths.local_maxima),
             ..Stats::default()
         })
+    }
+
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        left_out("classes of boards")?;
+        Ok(Box::new(Classes(self)))
     }
 }
 
@@ -311,15 +322,6 @@ impl<P: PlayableSpace> Table<P> {
         let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
         Err(Error::Unanswered { what })
     }
-}
-
-/// A board that is listed, with its depth where that is wanted.
-fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
-    let cost = if with_depth { table.cost(index)? } else { None };
-    Ok(ListedBoard {
-        board: table.space().board_text(&table.space().unrank(index)),
-        depth: cost.map(|cost| table.space().cost_order().of(cost)),
-    })
 }
 
 /// Opens the table of a space.

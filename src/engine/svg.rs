@@ -1,6 +1,6 @@
 //! Boards and the states at each depth as drawings in plain SVG: no script, no style sheet, nothing to load.
 
-use super::record::{Frame, Stats};
+use super::record::{Frame, StateCount, Stats};
 use crate::notation::{Cell, Look, Picture};
 use std::fmt::Write;
 
@@ -94,15 +94,17 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     }
 }
 
-/// The number of states at each depth, or else their share, as bars in one SVG drawing. A number above 0 has a bar of at least one unit.
+/// The number of states or classes at each depth, or else the share of states, as bars in one SVG drawing. A number above 0 has a bar of
+/// at least one unit.
 pub fn stats_svg(stats: &Stats) -> String {
     const HEIGHT: f64 = 300.0;
     const BAR: usize = 18;
     const MARGIN: usize = 24;
-    let bars: Vec<(f64, String)> = if stats.states_at_depth.is_empty() {
+    let (counts, counted) = stats.counts_at_depth();
+    let bars: Vec<(f64, String)> = if counts.is_empty() {
         stats.share_at_depth.iter().map(|&share| (share, share.to_string())).collect()
     } else {
-        stats.states_at_depth.iter().map(|&count| (count as f64, count.to_string())).collect()
+        counts.iter().map(|&count| (count as f64, count.to_string())).collect()
     };
     let greatest = bars.iter().map(|bar| bar.0).fold(0.0, f64::max);
     let (width, floor) = ((bars.len() * BAR).max(20 * BAR) + 2 * MARGIN, 2 * MARGIN + HEIGHT as usize);
@@ -112,7 +114,8 @@ pub fn stats_svg(stats: &Stats) -> String {
         floor + 2 * MARGIN,
     );
     let _ = write!(out, "<text x=\"{MARGIN}\" y=\"{MARGIN}\">");
-    escape(&format!("{}: {} states by depth in {}", stats.puzzle, stats.reachable_states, stats.depth_unit), &mut out);
+    let count = stats.classes.map_or(stats.reachable_states, StateCount::Number);
+    escape(&format!("{}: {count} {counted} by depth in {}", stats.puzzle, stats.depth_unit), &mut out);
     out.push_str("</text>");
     for ((count, text), depth) in bars.iter().zip(0..) {
         let height = if *count > 0.0 { (count / greatest * HEIGHT).ceil() as usize } else { 0 };

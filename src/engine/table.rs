@@ -193,4 +193,15 @@ pub trait Lists {
 
     /// Statistics of the whole table.
     fn stats(&self, watch: Watch) -> Result<Stats>;
+
+    /// The same of classes: a board and its images under the symmetries of the puzzle count as one, and the
+    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics have the number of classes at
+    /// each depth besides.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Unanswered`](crate::Error::Unanswered) where no board can be looked at.
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        Err(crate::Error::Unanswered { what: "classes of boards are counted and listed where the table has each board".into() })
+    }
 }

@@ -40,11 +40,11 @@ impl Bars {
     }
 }
 
-/// Writes the count of states at each depth (or whatever `heading` says), a line each with a bar to scale.
-fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, layers: &[u64], bars: Bars) -> fmt::Result {
+/// Writes the count of states or classes at each depth (or whatever `heading` says), a line each with a bar to scale.
+fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, (layers, counted): (&[u64], &str), bars: Bars) -> fmt::Result {
     let most = layers.iter().copied().max().unwrap_or(0).max(1);
-    let width = most.to_string().len().max("states".len());
-    writeln!(f, "\n{heading:>6}  {:>width$}", "states")?;
+    let width = most.to_string().len().max(counted.len());
+    writeln!(f, "\n{heading:>6}  {counted:>width$}")?;
     for (depth, &count) in layers.iter().enumerate() {
         writeln!(f, "{depth:>6}  {count:>width$}  {}", bars.bar(count, most, 6 + 2 + width + 2))?;
     }
@@ -101,8 +101,18 @@ impl Stats {
         writeln!(f, "goal              {}", self.goal)?;
         writeln!(f, "states            {}", self.states)?;
         writeln!(f, "reachable         {}", self.reachable_states)?;
+        if let Some(symmetries) = self.symmetries {
+            writeln!(f, "symmetries        {symmetries}")?;
+        }
+        if let Some(classes) = self.classes {
+            writeln!(f, "classes           {classes}")?;
+        }
         if let Some(nullity) = self.nullity {
             return write_matrix(f, self, nullity);
+        }
+        if self.greatest_depth.is_none() {
+            writeln!(f, "greatest depth    not known: only the first depths are counted")?;
+            return write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars);
         }
         write_depths(f, self)?;
         match (self.single_path_states, self.mean_shortest_paths, self.max_shortest_paths, self.local_maxima_states) {
@@ -113,7 +123,7 @@ impl Stats {
             }
             _ => writeln!(f, "shortest paths    not counted: there are too many states to look at each")?,
         }
-        write_bars(f, heading(self.depth_unit), &self.states_at_depth, bars)
+        write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars)
     }
 }
 
@@ -135,6 +145,9 @@ impl fmt::Display for FileRecord<'_> {
         if let Some(entries) = self.pattern_entries {
             writeln!(f, "pattern tables  {entries} entries: lower bounds, by which boards are searched")?;
         }
+        if let Some(symmetries) = self.symmetries {
+            writeln!(f, "symmetries      {symmetries}")?;
+        }
         if let Some(depth) = self.greatest_depth.filter(|&depth| !self.states_at_depth.is_empty() || depth > 0) {
             // Of a graph it is a length.
             let unit = if self.states_at_depth.is_empty() { "in length" } else { self.depth_unit };
@@ -154,6 +167,6 @@ impl fmt::Display for FileRecord<'_> {
         if self.states_at_depth.is_empty() {
             return Ok(());
         }
-        write_bars(f, heading(self.depth_unit), self.states_at_depth, Bars::Signs)
+        write_bars(f, heading(self.depth_unit), (self.states_at_depth, "states"), Bars::Signs)
     }
 }

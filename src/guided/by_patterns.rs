@@ -149,9 +149,9 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
     }
 
-    /// The same, of views each of which is a set, where some view sees the goal already before the last move of every path. So where all
-    /// views see one depth, a board is farther away than that: before the last move of a path no longer, that view would be home too soon.
-    /// (Known of the three axes of the 3x3x3 from M. Reid, 1997.)
+    /// Declares that some view sees the goal before the last move of every path. Then a board at which all views see the same depth is
+    /// farther away than that: on a path of this length, the view that sees the goal too early would see a smaller depth at the board.
+    /// Solvers of the 3x3x3 use this for its three axes. It needs views that are sets of their own.
     pub fn seeing_ends(self) -> Self {
         Self { sees_ends: self.stand_alone, ..self }
     }

@@ -11,6 +11,7 @@ pub mod route;
 mod shards;
 mod size;
 pub mod slide;
+mod images;
 mod symmetry;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};

@@ -16,9 +16,14 @@ impl Symmetry {
         (0..8).map(|bits| Self { diagonal: bits & 4 != 0, rows: bits & 2 != 0, columns: bits & 1 != 0 })
     }
 
-    /// The symmetries that take a board of a number of rows and columns to itself. The first one changes nothing.
+    /// The symmetries that take a board of a number of rows and columns to itself, no two of which do the same. The first one changes
+    /// nothing.
     pub fn of(shape: (usize, usize)) -> impl Iterator<Item = Self> {
-        Self::all().filter(move |symmetry| symmetry.shape(shape) == shape)
+        let (rows, columns) = shape;
+        let changes = move |symmetry: &Self| {
+            !(symmetry.rows && rows == 1 || symmetry.columns && columns == 1 || symmetry.diagonal && (rows, columns) == (1, 1))
+        };
+        Self::all().filter(move |symmetry| symmetry.shape(shape) == shape).filter(changes)
     }
 
     /// Whether it changes nothing.

@@ -15,7 +15,7 @@ impl<S: Space> Table<S> {
     ///
     /// 1. It walks from every state to a goal along the entries. This yields the state's cost, and shows that every walk arrives.
     /// 2. It compares every state with its successors. The entry must be the smallest code of the moves after which the total cost is
-    ///   least. A state that reaches no goal must have no successor that reaches one.
+    ///    least. A state that reaches no goal must have no successor that reaches one.
     /// 3. The columns `depth` and `half` and the counts must agree with the costs found.
     ///
     /// Then no path from a state costs less than its walk: this follows by induction from the end of the path, because each of its moves is

@@ -4,7 +4,7 @@ use super::Space;
 ///
 /// 1. `rank(unrank(i)) == i`, and every index is below `len`.
 /// 2. Successors are visited in ascending order of their codes, each code is below `move_count`, and `step`, `advance` and `advance_all`
-///   agree with `successors`.
+///    agree with `successors`.
 /// 3. `t` follows `s` by a move exactly if `s` precedes `t` by that move.
 /// 4. `goals` visits each goal once, and `is_goal` agrees.
 /// 5. If the space is symmetric, every move can be undone by a single move.
@@ -12,8 +12,8 @@ use super::Space;
 /// 7. Either all states have a parity or none has. It is 0 in every goal, and every move changes it.
 /// 8. The inverse of a move leads back, and `can_move` agrees with `step`.
 /// 9. If moves have weights, every code below `move_count` has one.
-/// 10. The images of goals are goals, and those of other states are not. Moving and then taking an image is the same as taking the image
-///   and then moving.
+/// 10. The images of goals are goals, and those of other states are not. To move and then take an image is to take the image and then move.
+///     The images of an image are those of the state, and the state.
 ///
 /// This takes a few passes over all states, and one `bool` per state. Every search of a space first checks the same laws on a sample of
 /// its states.
@@ -138,6 +138,15 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
 fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
     let (mut next, mut before) = (Vec::new(), Vec::new());
     space.successors(index, |_, state| next.push(state));
+    if !space.is_symmetric() {
+        let follows = |&state: &u64| {
+            let mut is_before = false;
+            space.predecessors(state, |_, before| is_before |= before == index);
+            is_before
+        };
+        let wrong = next.iter().find(|&state| *state >= space.len() || !follows(state));
+        return wrong.map(|state| format!("{state} follows {index}, but is not preceded by it"));
+    }
     space.predecessors(index, |_, state| before.push(state));
     next.sort_unstable();
     before.sort_unstable();
@@ -202,24 +211,39 @@ fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
         if of_next.len() != here.len() {
             broken = Some(format!("{index} has {} images, but {next} has {}", here.len(), of_next.len()));
         }
-        taken.iter_mut().zip(of_next).for_each(|(taken, image)| taken.push((space.cost(code), image)));
+        taken.iter_mut().zip(of_next).for_each(|(taken, image)| taken.push((space.cost(code), image, code, next)));
     });
     if broken.is_some() {
         return broken;
     }
-    for (number, (image, mut taken)) in here.into_iter().zip(taken).enumerate() {
+    for (number, (image, taken)) in here.iter().zip(taken).enumerate() {
         let Some(image) = image.filter(|&image| space.is_goal(image) == space.is_goal(index)) else {
             return Some(format!("image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"));
         };
         let mut made = Vec::new();
         space.successors(image, |code, next| made.push((space.cost(code), Some(next))));
-        taken.sort_unstable();
-        made.sort_unstable();
-        if made != taken {
-            return Some(format!(
-                "image {number} of {index} is {image}, but moves from there do not lead to the images of where they lead"
-            ));
+        for (cost, to, code, next) in taken {
+            let Some(at) = made.iter().position(|&other| other == (cost, to)) else {
+                let to = to.map_or_else(|| "no state".into(), |to| to.to_string());
+                return Some(format!(
+                    "image {number} of {index} is {image}, but move {code} leads from {index} to {next}, and no move of the same cost \
+                     leads from {image} to the image of {next}, {to}"
+                ));
+            };
+            made.swap_remove(at);
+        }
+        if let Some((_, Some(next))) = made.first() {
+            return Some(format!("image {number} of {index} is {image}, from which more moves lead than from {index}: one to {next}"));
         }
     }
-    None
+    // One image of each state: over many states, all of them.
+    let at = here.get(index as usize % here.len().max(1)).copied().flatten()?;
+    let class = |index: u64, mut images: Vec<Option<u64>>| {
+        images.push(Some(index));
+        images.sort_unstable();
+        images.dedup();
+        images
+    };
+    let is_closed = class(at, images(at)) == class(index, here);
+    (!is_closed).then(|| format!("the images of {index} are others than those of {at}, which is one of them"))
 }

@@ -7,6 +7,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Debug, Default)]
 pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,
+    /// Those of all states as a search has found them anew.
+    searched: OnceLock<Vec<u32>>,
     lists: Mutex<Vec<List>>,
 }
 
@@ -27,7 +29,12 @@ impl KnownDepths {
         self.index.get_or_init(|| index);
     }
 
-    /// Returns the list of all states of these depths, if it is cached.
+    /// The depths of all states, where no column tells which neighbours are nearer.
+    pub fn searched(&self, search: impl FnOnce() -> Vec<u32>) -> &[u32] {
+        self.searched.get_or_init(search)
+    }
+
+    /// The list of all states of these depths, if it is kept.
     pub fn list(&self, depths: &RangeInclusive<u32>) -> Option<Arc<Vec<u64>>> {
         let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
         lists.iter().find(|(of, _)| of == depths).map(|(_, list)| Arc::clone(list))

@@ -4,7 +4,7 @@ use super::file::TableFile;
 use super::known_depths::KnownDepths;
 use super::residues::Residues;
 use super::write::Content;
-use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers};
+use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers, serial};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out};
 use crate::packed;
@@ -146,7 +146,7 @@ impl<S: Space> Table<S> {
             len: space.len(),
             move_bits: move_bits(&space),
             weights: space.weights(),
-            is_symmetric: &|| space.is_symmetric(),
+            needs_moves: &|| space.has_codes() && !space.is_symmetric(),
             has_parities: &|| has_parities(&space),
             puzzle: &|| space.describe().puzzle,
         };
@@ -291,11 +291,10 @@ impl<S: Space> Table<S> {
     /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no
     /// codes.
     pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
-        let residues = self.residues()?;
-        let nearer = residues.entry_of(residues.nearer(residues.of(&self.space, index)));
+        let nearer = self.nearer_than(index)?;
         let (mut number, mut found) = (0, None);
         self.space.successors(index, |_, next| {
-            if found.is_none() && residues.entry(next) == nearer {
+            if found.is_none() && nearer.is(next) {
                 found = Some((number, next));
             }
             number += 1;
@@ -303,8 +302,22 @@ impl<S: Space> Table<S> {
         found
     }
 
-    /// Returns the depths of all states modulo 3 or 4, which is enough to find the neighbours that are nearer. `None` if some move
-    /// cannot be undone, or if the table has neither a column `depth` nor a column `half`.
+    /// What tells the neighbours of a state that are one nearer.
+    fn nearer_than(&self, index: u64) -> Option<Nearer<'_>> {
+        if let Some(residues) = self.residues() {
+            return Some(Nearer::Entry(residues, residues.entry_of(residues.nearer(residues.of(&self.space, index)))));
+        }
+        if self.space.has_codes() {
+            return None;
+        }
+        // Without codes there is no column of moves, and without reverses a neighbour may be three moves farther: the depths themselves
+        // are searched again.
+        let depths = self.known.searched(|| serial(&self.space).depths);
+        Some(Nearer::Depth(depths, depths[index as usize].checked_sub(1)?))
+    }
+
+    /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the
+    /// table has neither a column `depth` nor a column `half`.
     pub(crate) fn residues(&self) -> Option<Residues<'_>> {
         let depths = self.depths.as_ref().filter(|_| self.space.is_symmetric()).map(|depths| Residues::by_depth(depths.codes()));
         depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
@@ -312,11 +325,10 @@ impl<S: Space> Table<S> {
 
     /// Returns the best move without a column `move`.
     fn nearer_neighbour(&self, index: u64) -> Option<u8> {
-        let residues = self.residues()?;
-        let nearer = residues.entry_of(residues.nearer(residues.of(&self.space, index)));
+        let nearer = self.nearer_than(index)?;
         let mut best = None;
         self.space.successors(index, |code, next| {
-            if best.is_none() && residues.entry(next) == nearer {
+            if best.is_none() && nearer.is(next) {
                 best = Some(code);
             }
         });
@@ -324,7 +336,25 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// Returns whether one bit per state is enough to find the neighbours that are nearer.
+/// What neighbours that are nearer have.
+enum Nearer<'t> {
+    /// This entry in a column.
+    Entry(Residues<'t>, u8),
+    /// This depth.
+    Depth(&'t [u32], u32),
+}
+
+impl Nearer<'_> {
+    #[inline]
+    fn is(&self, next: u64) -> bool {
+        match self {
+            Self::Entry(residues, entry) => residues.entry(next) == *entry,
+            Self::Depth(depths, depth) => depths[next as usize] == *depth,
+        }
+    }
+}
+
+/// Whether one bit a state tells which neighbours are nearer.
 fn has_parities<S: Space>(space: &S) -> bool {
     space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
 }
@@ -334,7 +364,8 @@ struct Facts<'s> {
     len: u64,
     move_bits: u8,
     weights: Option<&'static [u8]>,
-    is_symmetric: &'s dyn Fn() -> bool,
+    /// Whether depths alone do not tell moves.
+    needs_moves: &'s dyn Fn() -> bool,
     has_parities: &'s dyn Fn() -> bool,
     puzzle: &'s dyn Fn() -> String,
 }
@@ -365,7 +396,7 @@ impl Facts<'_> {
         if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
             return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: DEPTH });
         }
-        if lacks(MOVE) && (weighted || !(self.is_symmetric)()) {
+        if lacks(MOVE) && (weighted || (self.needs_moves)()) {
             return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: MOVE });
         }
         Ok(())

@@ -334,3 +334,92 @@ fn a_list_that_is_not_closed_is_found() {
     let said = <Discovered<Eight> as homing::engine::PlayableSpace>::verify(&Table::from_file(&file, space).unwrap(), homing::Watch::NONE);
     assert!(said.unwrap_err().to_string().contains("the list of states"));
 }
+
+/// Two tokens, each in a row of five cells, go home to the middle. The rows can be mirrored and exchanged: eight symmetries.
+#[derive(Clone, Debug)]
+struct Tokens(Claim);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Claim {
+    All,
+    /// One token goes around.
+    Shift,
+    /// A quarter of a turn without a half.
+    Quarter,
+}
+
+impl Rules for Tokens {
+    type State = [u8; 2];
+    fn name(&self) -> String {
+        "tokens".into()
+    }
+    fn starts(&self) -> Vec<[u8; 2]> {
+        vec![[2, 2]]
+    }
+    fn is_goal(&self, at: &[u8; 2]) -> bool {
+        *at == [2, 2]
+    }
+    fn move_names(&self) -> Vec<String> {
+        ["1<", "1>", "2<", "2>"].map(String::from).into()
+    }
+    fn moves(&self, at: &[u8; 2], mut visit: impl FnMut(u8, [u8; 2])) {
+        for (token, codes) in [(0, [0, 1]), (1, [2, 3])] {
+            let mut go = |code, to| {
+                let mut next = *at;
+                next[token] = to;
+                visit(code, next);
+            };
+            if at[token] > 0 {
+                go(codes[0], at[token] - 1);
+            }
+            if at[token] < 4 {
+                go(codes[1], at[token] + 1);
+            }
+        }
+    }
+    fn can_undo(&self) -> bool {
+        true
+    }
+    fn images(&self, &[one, other]: &[u8; 2], mut visit: impl FnMut([u8; 2])) {
+        match self.0 {
+            Claim::All => [[4 - one, other], [one, 4 - other], [4 - one, 4 - other]]
+                .into_iter()
+                .chain([[other, one], [4 - other, one], [other, 4 - one], [4 - other, 4 - one]])
+                .for_each(visit),
+            Claim::Shift => visit([(one + 1) % 5, other]),
+            Claim::Quarter => visit([other, 4 - one]),
+        }
+    }
+}
+
+fn tokens(text: &str) -> Result<Tokens> {
+    Ok(Tokens(match text {
+        "shift" => Claim::Shift,
+        "quarter" => Claim::Quarter,
+        _ => Claim::All,
+    }))
+}
+
+/// Distances from the middle, of which neither the sign nor the order counts: 1, 1, 2, 2 and 1 wait at depths 0 to 4.
+#[test]
+fn rules_name_their_symmetries() {
+    const FAMILY: DiscoveredFamily<Tokens> = DiscoveredFamily { name: "tokens", usage: "tokens:", summary: "tokens", rules: tokens };
+    let catalog = Catalog::new(&[&FAMILY]);
+    let made = |name: &str| {
+        let puzzle = catalog.puzzle(name, &Options::default()).unwrap();
+        catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {})
+    };
+    let table = made("tokens:all").unwrap();
+    assert_eq!(table.symmetry_count(), Some(8));
+    let stats = table.lists().unwrap().classes().unwrap().stats(homing::Watch::NONE).unwrap();
+    assert_eq!((stats.states_at_depth, stats.classes_at_depth), (vec![1, 4, 8, 8, 4], vec![1, 1, 2, 1, 1]));
+    assert_eq!(table.representative("4 1").unwrap(), "0 1");
+    for (claim, law) in [
+        ("tokens:shift", "image 0 of 0 is 5, from which more moves lead than from 0: one to 0; state 0 is [0, 0]"),
+        ("tokens:quarter", "the images of 0 are others than those of 4, which is one of them"),
+    ] {
+        let said = made(claim).err().unwrap();
+        assert!(matches!(said.cause(), Error::Law { .. }), "{said}");
+        assert!(said.to_string().contains(law), "{said}");
+    }
+}

@@ -52,6 +52,7 @@ mod query {
 mod engine {
     mod answers;
     mod arrays;
+    mod classes;
     mod representatives;
     mod room;
     mod searched;

@@ -67,7 +67,12 @@ impl Graph {
 
     /// Checks the whole table: its layers, and the depth and the path of some boards.
     fn check(&self, options: Options) {
-        let (depths, table) = (self.depths(), table(&format!("perm:{}", self.definition()), options));
+        self.check_depths(&self.depths(), options);
+    }
+
+    /// The same with these depths.
+    fn check_depths(&self, depths: &HashMap<Vec<u8>, usize>, options: Options) {
+        let table = table(&format!("perm:{}", self.definition()), options);
         let mut layers = vec![0; depths.values().max().unwrap() + 1];
         depths.values().for_each(|&depth| layers[depth] += 1);
         assert_eq!(table.boards().unwrap().layers(), layers);
@@ -215,13 +220,75 @@ fn more_generators_than_codes_have_depths_and_paths() {
     assert!(error.to_string().contains("more than 255 moves"), "{error}");
 }
 
-/// Many generators of which some have no reverse would need a code of each.
+/// A ring that turns left, and this many permutations of its first six, none of which has its reverse or is it.
+fn one_way(count: usize) -> Graph {
+    let mut orders: Vec<Vec<usize>> = vec![vec![]];
+    for _ in 0..6 {
+        let longer = |order: &Vec<usize>| (0..6).filter(|at| !order.contains(at)).map(|at| [order.clone(), vec![at]].concat()).collect();
+        orders = orders.iter().flat_map(|order| -> Vec<Vec<usize>> { longer(order) }).collect();
+    }
+    orders.retain(|order| *order < reverse(order));
+    orders.truncate(count);
+    assert_eq!(orders.len(), count);
+    let turn: Vec<usize> = (1..9).chain([0]).collect();
+    let generators = orders.into_iter().map(|order| order.into_iter().chain(6..9).collect()).chain([turn]).collect();
+    Graph { generators, central: vec![0, 0, 0, 1, 1, 1, 2, 2, 3] }
+}
+
+fn reverse(generator: &[usize]) -> Vec<usize> {
+    (0..generator.len()).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect()
+}
+
+/// Checks depths to the goal and from it.
+fn check_both_ways(graph: &Graph) {
+    let back = Graph { generators: graph.generators.iter().map(|generator| reverse(generator)).collect(), central: graph.central.clone() };
+    let (to_goal, from_goal) = (back.depths(), graph.depths());
+    assert_ne!(to_goal, from_goal);
+    assert!(from_goal.values().any(|&depth| depth > 3));
+    graph.check_depths(&to_goal, Options::default());
+    graph.check_depths(&from_goal, Options::default().with("from-goal", ""));
+}
+
+/// A neighbour may be three moves farther, so depths modulo 3 do not tell the way.
 #[test]
-fn many_generators_without_reverses_are_refused() {
-    let mut graph = all_cycles(6);
-    graph.generators.retain(|generator| generator != &[1, 2, 3, 4, 5, 0]);
-    let error = puzzle(&format!("perm:{}", graph.definition()), Options::default()).map(|_| ()).unwrap_err();
-    assert!(error.to_string().contains("some without reverses"), "{error}");
+fn many_generators_without_reverses_have_depths_and_paths() {
+    let graph = one_way(300);
+    check_both_ways(&graph);
+    let name = format!("perm:{}", graph.definition());
+    let table = table(&name, Options::default().with("from-goal", ""));
+    table.verify(homing::Watch::NONE).unwrap();
+    let layers = table.boards().unwrap().layers().to_vec();
+    let greatest = layers.len() as u32 - 1;
+    let antipodes = table.lists().unwrap().states_at(greatest..=greatest, true, homing::Watch::NONE).unwrap();
+    let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
+    assert_eq!(depths, vec![format!("{greatest} moves"); layers[greatest as usize] as usize]);
+    let folder = tempfile::tempdir().unwrap();
+    let found = puzzle(&name, Options::default()).unwrap();
+    let refused = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("some without reverses, so it is searched in memory"), "{refused}");
+}
+
+/// With their reverses they would be more than 255.
+#[test]
+fn generators_have_codes_where_these_suffice_without_reverses() {
+    let graph = one_way(160);
+    check_both_ways(&graph);
+    let table = table(&format!("perm:{}", graph.definition()), Options::default());
+    assert!(table.answer(&Question::HINTS, "1 1 1 2 2 3 2 3 4").is_ok());
+}
+
+/// What needs codes says so.
+#[test]
+fn what_needs_codes_of_moves_is_refused_in_a_sentence() {
+    let table = table(&format!("perm:{}", all_cycles(6).definition()), Options::default());
+    let too_many = "has more than 255 moves, so it is asked for paths, depths and boards alone";
+    let hints = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err().to_string();
+    assert!(hints.contains(too_many), "{hints}");
+    let grade = table.answer(&Question::GRADE, "2 1 3 4 5 6\tg1").unwrap_err().to_string();
+    assert!(grade.contains(too_many), "{grade}");
+    let selection = homing::engine::Selection::default();
+    let rows = table.boards().unwrap().select(&selection, homing::Watch::NONE).map(|_| ()).unwrap_err().to_string();
+    assert!(rows.contains(too_many), "{rows}");
 }
 
 /// Layers in files: messages name moves beyond 255, too.

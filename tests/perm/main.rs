@@ -10,9 +10,11 @@ mod graphs;
 mod laws;
 mod notation;
 mod oracle;
+mod orbits;
 mod searched;
 mod searches;
 mod stickers;
+mod symmetries;
 
 use homing::Stop;
 use homing::engine::{AnyTable, Catalog, Options, Puzzle};

@@ -66,6 +66,24 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
 }
 
+/// Graphs that are none, and one that is too large: a sentence each, before memory is taken.
+#[test]
+fn what_is_no_graph_is_said_before_it_is_searched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (graph, words) in [
+        ("perm:[[1, 0, 2], [0, 1]]", "expected 3 positions, found 2"),
+        ("perm:[[1, 0, 0]]", "position 0 is already entry 2, so this is no permutation"),
+        ("perm:[[1, 2, 0], [2, 1, 3]]", "expected a position from 0 to 2, found 3: positions count from 0 here, not from 1"),
+        ("perm:(1,2,3)\n(0,1)\n", "expected a point from 1 to 100000, found \"0\""),
+        ("perm:{\"generators\": [[1, 0]], \"central_state\": [0, 1, 2]}", "the solved state: set POINTS: expected 2 pieces, found 3"),
+        ("perm:lrx-12", "perm:lrx-12 needs 286M of memory, and --memory allows 100M: allow more, or choose a smaller puzzle"),
+    ] {
+        let said = stderr(gen_in(folder.path(), &[graph, "--memory", "100M"]).code(2));
+        assert!(said.contains(words) && said.lines().count() == 1, "{graph}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+}
+
 /// Boards that take long enough to be interrupted.
 #[cfg(unix)]
 mod stopped {

@@ -84,6 +84,31 @@ static void every_kind(const char *folder) {
     homing_close(table);
 }
 
+/* A graph of cosets and a Cayley graph, whose definitions are text. S4 by a turn and an exchange: no element is more than 6 moves away. */
+static void definitions(void) {
+    const char *ring = "perm:{\"generators\": [[1, 2, 3, 4, 5, 0], [5, 0, 1, 2, 3, 4], [1, 0, 2, 3, 4, 5]],"
+                       " \"generator_names\": [\"L\", \"R\", \"X\"], \"central_state\": [0, 0, 0, 1, 1, 1]}";
+    HomingTable *table;
+    char answer[40];
+    size_t length;
+    uint64_t states, index;
+    uint32_t depth, greatest = 0;
+    CHECK(homing_open_puzzle(ring, "", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_solve(table, "2 1 2 1 2 1", answer, sizeof answer, &length) == HOMING_STATUS_OK);
+    CHECK(strcmp(answer, "X L L L X L") == 0 && length == 11);
+    homing_close(table);
+    CHECK(homing_open_puzzle("perm:[[1, 2, 3, 0], [1, 0, 2, 3]]", "from-goal=", "no such folder", &table) == HOMING_STATUS_OK);
+    CHECK(homing_states(table, &states) == HOMING_STATUS_OK && states == 24);
+    for (index = 0; index < states; index++) {
+        CHECK(homing_depth(table, index, &depth) == HOMING_STATUS_OK);
+        greatest = depth > greatest ? depth : greatest;
+    }
+    CHECK(greatest == 6);
+    homing_close(table);
+    CHECK(homing_open_puzzle("perm:[[1, 2, 3], [1, 0, 2]]", "", "no such folder", &table) < 0);
+    CHECK(strstr(homing_error(), "positions count from 0 here, not from 1") != NULL);
+}
+
 static void grades(const HomingTable *eight) {
     HomingGrade grade;
     CHECK(homing_grade(eight, "1 2 3 4 x 6 7 5 8", "dr", &grade) == HOMING_STATUS_OK);
@@ -216,6 +241,7 @@ int main(int argc, char **argv) {
     if (argc == 4) {
         blocks();
         every_kind(argv[1]);
+        definitions();
         limits();
     }
     homing_close(eight);

@@ -6,8 +6,8 @@ use super::open::Mapped;
 use super::pool;
 use super::room::{check_boards, check_lines, room};
 use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, INVALID, Puzzle, Question, all_paths, answer_indices, board_hash, check_room,
-    stats_svg, step_all, svg, unrank_all,
+    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, INVALID, Lists, Puzzle, Question, all_paths, answer_indices, board_hash,
+    check_room, stats_svg, step_all, svg, unrank_all,
 };
 use homing::{Error, Result, Stop, Watch};
 use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
@@ -85,6 +85,17 @@ impl Table {
             Ok(answers)
         });
         Ok(answered?.into_pyarray(py))
+    }
+
+    /// Asks the lists of boards, or of classes of boards that are images of each other.
+    fn list<T>(&self, symmetric: bool, ask: impl FnOnce(&dyn Lists) -> Result<T>) -> Result<T> {
+        let lists = self.whole()?.lists()?;
+        if symmetric { ask(&*lists.classes()?) } else { ask(lists) }
+    }
+
+    /// The indices of lines of text.
+    fn located(&self, py: Python<'_>, lines: &[String]) -> PyResult<Vec<i64>> {
+        self.run(py, lines.len() <= FEW, |arrays| lines.iter().map(|line| arrays.locate(line)).collect())
     }
 
     /// Whether boards of these depths were drawn last.
@@ -363,9 +374,20 @@ impl Table {
         })
     }
 
-    /// Random states of depths from one to another.
-    #[pyo3(signature = (count, depths, seed))]
-    fn sample<'py>(&self, py: Python<'py>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    /// Random states of depths from one to another, or random classes of them.
+    #[pyo3(signature = (count, depths, seed, symmetric=false))]
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        count: usize,
+        depths: Option<(u32, u32)>,
+        seed: u64,
+        symmetric: bool,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        if symmetric {
+            let lines = self.random_texts(py, count, depths, seed, true)?;
+            return Ok(self.located(py, &lines)?.into_pyarray(py));
+        }
         let depths = range(depths);
         let is_short = count <= FEW && self.has_drawn(&depths);
         let sampled = self.run(py, is_short, |arrays| {
@@ -379,21 +401,32 @@ impl Table {
     }
 
     /// The lines of text of random boards of depths from one to another.
-    #[pyo3(signature = (count, depths, seed))]
-    fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64) -> PyResult<Vec<String>> {
+    #[pyo3(signature = (count, depths, seed, symmetric=false))]
+    fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64, symmetric: bool) -> PyResult<Vec<String>> {
         pool::run(py, |stop| {
-            let listed = self.whole()?.lists()?.random(range(depths), seed, false, Watch::NONE.until(stop))?;
-            let mut lines = listed.take(count).map(|listed| stop.check().and_then(|()| Ok(listed?.board))).peekable();
-            if let Some(Ok(line)) = lines.peek() {
-                check_lines(count, line)?;
-            }
-            lines.collect()
+            self.list(symmetric, |lists| {
+                let listed = lists.random(range(depths), seed, false, Watch::NONE.until(stop))?;
+                let mut lines = listed.take(count).map(|listed| stop.check().and_then(|()| Ok(listed?.board))).peekable();
+                if let Some(Ok(line)) = lines.peek() {
+                    check_lines(count, line)?;
+                }
+                lines.collect()
+            })
         })
     }
 
     /// All states of depths from one to another, by ascending index; depth by depth where answers are searched.
-    #[pyo3(signature = (from, to, /))]
-    fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32) -> PyResult<Bound<'py, PyArray1<i64>>> {
+    #[pyo3(signature = (from, to, symmetric=false))]
+    fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32, symmetric: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        if symmetric {
+            let lines = pool::run(py, |stop| {
+                self.list(true, |lists| {
+                    let listed = lists.states_at(from..=to, false, Watch::NONE.until(stop))?;
+                    listed.map(|listed| stop.check().and_then(|()| Ok(listed?.board))).collect::<Result<Vec<String>>>()
+                })
+            })?;
+            return Ok(self.located(py, &lines)?.into_pyarray(py));
+        }
         let listed = pool::run(py, |stop| {
             let arrays = self.arrays()?;
             if !arrays.searches() {
@@ -406,8 +439,8 @@ impl Table {
     }
 
     /// The statistics as JSON, and their chart as SVG.
-    fn stats(&self, py: Python<'_>) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.whole()?.lists()?.stats(Watch::NONE.until(stop)))?;
+    fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
+        let stats = pool::run(py, |stop| self.list(symmetric, |lists| lists.stats(Watch::NONE.until(stop))))?;
         Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
     }
 

@@ -78,11 +78,26 @@ def test_images_of_all_puzzles_are_in_one_part():
     fifteen = homing.load("slide:5x5")
     assert fifteen.representatives(fifteen.goal) == fifteen.goal
     maze = homing.load("push:#####\n#S..#\n#.B.#\n#..T#\n#####\n")
-    assert maze.representatives("3 3 2 2") == "3 3 2 2" and maze.split("3 3 2 2") == homing.split_of("3 3 2 2")
+    assert maze.representatives("3 4 4 2") == maze.representatives("4 3 2 4") == "3 4 4 2"
+    assert maze.split("4 3 2 4") == maze.split("3 4 4 2") == homing.split_of("3 4 4 2")
+    blocks = homing.load("blocks:AB.\nC!.\n...\n")
+    assert len(set(blocks.representatives(["AB./C../...", ".AB/..C/...", "..A/.B./.C."]).tolist())) == 2
     cube = homing.load("perm:2x2x2")
     patterns = cube.random(50, seed=1)
     assert (cube.depths(cube.representatives(patterns)) == cube.depths(patterns)).all()
     assert cube.split(patterns).tolist() == [homing.split_of(text) for text in cube.representatives(patterns)]
+
+
+def test_classes_are_counted_listed_and_drawn(eight):
+    stats = eight.stats(symmetric=True)
+    assert stats.symmetries == 2 and stats.classes == sum(stats.classes_at_depth) and stats.classes_at_depth[:7] == [1, 1, 2, 4, 8, 10, 20]
+    assert "classes" not in eight.stats()
+    listed = eight.states_at(20, symmetric=True)
+    assert len(listed) == stats.classes_at_depth[20]
+    assert len(set(eight.representatives(listed).tolist())) == len(listed)
+    drawn = eight.random(30, depth=20, seed=3, symmetric=True)
+    texts = eight.random_texts(30, depth=20, seed=3, symmetric=True)
+    assert eight.representatives(drawn).tolist() == texts and eight.rank(texts).tolist() == eight.rank(drawn).tolist()
 
 
 def test_pandas_takes_the_columns(eight):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 import warnings
 from collections.abc import Sequence
@@ -52,6 +53,62 @@ def test_series_and_boards_are_those_of_a_plain_search() -> None:
         assert graph.oeis() == ", ".join(map(str, growth))
         assert graph.moves == ["L", "R", "X"]
         assert pickle.loads(pickle.dumps(graph)).growth == growth
+
+
+def heisenberg(size: int, modulus: int) -> str:
+    """The group of matrices with ones on the diagonal and entries in the first row and the last column, as a puzzle of twisted pieces.
+
+    A piece is at a column without its first entry and its one: the generator ``y`` moves it, and ``x`` adds an entry of the column to its
+    twist, which is the first entry.
+    """
+    columns = list(itertools.product(range(modulus), repeat=size - 2))
+    lines = [f"Set COLUMNS {len(columns)} {modulus}"]
+    for at in range(size - 2):
+        before = [(*column[:at], (column[at] - 1) % modulus, *column[at + 1 :]) for column in columns]
+        come_from = [columns.index(column) + 1 for column in before]
+        still = range(1, len(columns) + 1)
+        twists = [column[at] for column in columns]
+        for name, places, by in [("x", still, twists), ("y", come_from, [0] * len(columns))]:
+            lines += [f"Move {name}{at}", "COLUMNS", " ".join(map(str, places)), " ".join(map(str, by)), "End"]
+    return "perm:" + "\n".join(lines) + "\n"
+
+
+def growth_of_matrices(size: int, modulus: int) -> list[int]:
+    """The growth of the same group, by a plain search over matrices."""
+    generators = []
+    for at in range(1, size - 1):
+        for place in [(0, at), (at, size - 1)]:
+            for entry in [1, -1]:
+                generators.append(np.eye(size, dtype=int))
+                generators[-1][place] = entry
+    layer = [np.eye(size, dtype=int)]
+    seen, growth = {layer[0].tobytes()}, []
+    while layer:
+        growth.append(len(layer))
+        following = []
+        for matrix in layer:
+            for generator in generators:
+                after = generator @ matrix % modulus
+                if after.tobytes() not in seen:
+                    seen.add(after.tobytes())
+                    following.append(after)
+        layer = following
+    return growth
+
+
+@pytest.mark.parametrize(
+    ("size", "modulus", "published"),
+    [
+        (3, 7, [1, 4, 12, 36, 78, 144, 58, 8, 2]),
+        (3, 10, [1, 4, 12, 36, 82, 162, 282, 254, 112, 44, 11]),
+        (4, 3, [1, 8, 32, 88, 114]),
+        (4, 4, [1, 8, 36, 128, 282, 344, 189, 32, 4]),
+        (5, 2, [1, 6, 18, 38, 43, 20, 2]),
+    ],
+)
+def test_groups_of_matrices_have_the_growth_that_is_published(size: int, modulus: int, published: list[int]) -> None:
+    assert growth_of_matrices(size, modulus) == published
+    assert homing.load(heisenberg(size, modulus), metric="quarter-turn").layers == published
 
 
 def test_depths_count_from_the_goal_where_it_is_asked_for() -> None:

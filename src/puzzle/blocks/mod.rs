@@ -8,6 +8,7 @@
 //! | `sketch` | reading pictures, one or many in a file |
 //! | `layout` | the cells, the kinds of blocks and their places, the goals, the moves by name |
 //! | `kind` | blocks that look alike: where they can be |
+//! | `images` | the symmetries of a layout |
 //! | `rules` | the states as codes, and the moves |
 //! | `notation` | boards in text |
 //! | `metric` | what one move is |
@@ -16,6 +17,7 @@
 mod built_in;
 mod family;
 mod given;
+mod images;
 mod kind;
 mod layout;
 mod metric;

@@ -1,3 +1,4 @@
+use super::images::Image;
 use super::kind::{Kind, NO_PLACE};
 use super::layout::Layout;
 use super::metric::Metric;
@@ -23,7 +24,11 @@ use std::sync::Arc;
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Blocks(Arc<Layout>);
+pub struct Blocks {
+    layout: Arc<Layout>,
+    /// The symmetries of the layout but the identity.
+    images: Arc<[Image]>,
+}
 
 /// Where the blocks are: for each kind of blocks that look alike, their places in ascending order, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +44,12 @@ impl Blocks {
     ///
     /// [`Error::Line`] where the picture is wrong; [`Error::Input`] where the puzzle is too large.
     pub fn parse(text: &str, metric: Metric) -> Result<Self> {
-        Ok(Self(Arc::new(Layout::new(Sketch::parse(text, None)?, metric)?)))
+        Self::new(Sketch::parse(text, None)?, metric)
     }
 
     pub(super) fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
-        Ok(Self(Arc::new(Layout::new(sketch, metric)?)))
+        let layout = Layout::new(sketch, metric)?;
+        Ok(Self { images: layout.find_images().into(), layout: Arc::new(layout) })
     }
 
     /// The puzzle that the header of a table describes.
@@ -55,9 +61,9 @@ impl Blocks {
     #[inline]
     fn unpacked(&self, Placement(code): Placement, at: &mut [u8; MAX_BLOCKS]) -> u128 {
         let (mut taken, mut next) = (0, 0);
-        for kind in &self.0.kinds {
+        for kind in &self.layout.kinds {
             for of_kind in 0..kind.blocks.len() {
-                let place = self.0.place_in(code, kind, of_kind);
+                let place = self.layout.place_in(code, kind, of_kind);
                 at[next] = place;
                 // A code of a forged file may have a place that is not there.
                 taken |= kind.masks.get(usize::from(place)).copied().unwrap_or(0);
@@ -70,7 +76,7 @@ impl Blocks {
     /// Visits each move, by ascending code: its code, that of the move back, and where it leads.
     #[inline]
     fn each_move(&self, state: Placement, mut visit: impl FnMut(u8, u8, Placement)) {
-        let layout = &*self.0;
+        let layout = &*self.layout;
         let mut at = [0; MAX_BLOCKS];
         let taken = self.unpacked(state, &mut at);
         for block in &layout.blocks {
@@ -182,11 +188,11 @@ impl Rules for Blocks {
     type State = Placement;
 
     fn name(&self) -> String {
-        format!("blocks:{}x{}", self.0.rows(), self.0.columns())
+        format!("blocks:{}x{}", self.layout.rows(), self.layout.columns())
     }
 
     fn starts(&self) -> Vec<Placement> {
-        vec![Placement(self.0.start)]
+        vec![Placement(self.layout.start)]
     }
 
     /// A picture may be of a puzzle that cannot be solved.
@@ -195,15 +201,15 @@ impl Rules for Blocks {
     }
 
     fn why_no_goal(&self) -> Option<String> {
-        self.0.hopeless.clone()
+        self.layout.hopeless.clone()
     }
 
     fn is_goal(&self, &Placement(code): &Placement) -> bool {
         let is_met = |&(number, place): &(usize, u8)| {
-            let kind = &self.0.kinds[number];
-            (0..kind.blocks.len()).any(|of_kind| self.0.place_in(code, kind, of_kind) == place)
+            let kind = &self.layout.kinds[number];
+            (0..kind.blocks.len()).any(|of_kind| self.layout.place_in(code, kind, of_kind) == place)
         };
-        self.0.goals.iter().all(|met_by| met_by.iter().any(is_met))
+        self.layout.goals.iter().all(|met_by| met_by.iter().any(is_met))
     }
 
     #[inline]
@@ -217,47 +223,51 @@ impl Rules for Blocks {
     }
 
     fn move_names(&self) -> Vec<String> {
-        self.0.move_names()
+        self.layout.move_names()
     }
 
     fn can_undo(&self) -> bool {
         true
     }
 
+    fn images(&self, &Placement(code): &Placement, mut visit: impl FnMut(Placement)) {
+        self.images.iter().for_each(|image| visit(Placement(self.layout.image(code, image))));
+    }
+
     fn code_bits(&self) -> u32 {
-        self.0.code_bits
+        self.layout.code_bits
     }
 
     fn parameters(&self) -> String {
-        self.0.text()
+        self.layout.text()
     }
 
     fn goal(&self) -> String {
-        self.0.goal_text()
+        self.layout.goal_text()
     }
 
     fn metric(&self) -> String {
-        self.0.metric.words().into()
+        self.layout.metric.words().into()
     }
 
     fn board_text(&self, &Placement(code): &Placement) -> String {
-        self.0.drawn(code).iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+        self.layout.drawn(code).iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
     }
 
     fn parse_board(&self, text: &str) -> Result<Placement> {
-        self.0.parse_board(text).map(Placement)
+        self.layout.parse_board(text).map(Placement)
     }
 
     fn picture(&self, &Placement(code): &Placement) -> Picture {
-        self.0.picture(code)
+        self.layout.picture(code)
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(vec![self.0.rows(), self.0.columns()])
+        Some(vec![self.layout.rows(), self.layout.columns()])
     }
 
     fn push_cells(&self, &Placement(code): &Placement, cells: &mut Vec<u8>) {
-        cells.extend(self.0.drawn(code).iter().flatten().map(|&letter| letter as u8));
+        cells.extend(self.layout.drawn(code).iter().flatten().map(|&letter| letter as u8));
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<Placement> {

@@ -99,13 +99,15 @@ impl Pattern {
         }
     }
 
-    /// Returns the maps of pieces for the reflections and rotations of a board, and on a torus also for shifts. They map presses to
-    /// presses, because every shape looks the same from all sides.
+    /// Returns the maps of pieces for the reflections and rotations of a board, and on a torus also for shifts. The identity comes first, and
+    /// all maps are different. They map presses to presses, because every shape looks the same from all sides.
     pub fn symmetries(self, rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let shape = (rows, columns);
         let (down, right) = if self.is_torus { shape } else { (1, 1) };
         let shifts = move |symmetry| (0..down * right).map(move |shift| (symmetry, shift / right, shift % right));
-        Symmetry::of(shape).flat_map(shifts).map(move |(symmetry, down, right)| {
+        // Two rows of a torus that are mirrored are shifted.
+        let is_shift = move |symmetry: &Symmetry| symmetry.rows && down == 2 || symmetry.columns && right == 2;
+        Symmetry::of(shape).filter(move |symmetry| !is_shift(symmetry)).flat_map(shifts).map(move |(symmetry, down, right)| {
             move |piece| {
                 let cell = symmetry.cell_in(piece, shape);
                 (cell / columns + down) % rows * columns + (cell % columns + right) % columns

@@ -290,16 +290,16 @@ impl Space for Flip {
 
     /// Reflections, rotations and shifts of the difference from the goal; with two goals, also with all pieces turned over.
     fn images(&self, state: &u32, mut visit: impl FnMut(u32)) {
+        if self.goal == Goal::Any {
+            visit(state ^ self.all_black());
+        }
         let differing = state ^ self.origin();
-        let mut visit_turned = |image: u32| {
-            visit(image ^ self.origin());
+        for place in self.pattern.iter().flat_map(|pattern| pattern.symmetries(self.rows, self.columns).skip(1)) {
+            let image = (0..self.pieces()).fold(0, |image, piece| image | (differing >> piece & 1) << place(piece)) ^ self.origin();
+            visit(image);
             if self.goal == Goal::Any {
                 visit(image ^ self.all_black());
             }
-        };
-        visit_turned(differing);
-        for place in self.pattern.iter().flat_map(|pattern| pattern.symmetries(self.rows, self.columns)) {
-            visit_turned((0..self.pieces()).fold(0, |image, piece| image | (differing >> piece & 1) << place(piece)));
         }
     }
 }

@@ -138,6 +138,11 @@ pub fn sum(first: u8, second: u8, orientations: u8) -> u8 {
     ((u16::from(first) + u16::from(second)) % u16::from(orientations)) as u8
 }
 
+/// A twist without another one.
+pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
+    sum(first, orientations - second % orientations, orientations)
+}
+
 /// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
 pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
     let mut moves = made.to_vec();

@@ -3,8 +3,9 @@
 use super::generation::kinds;
 use super::space::Perm;
 use crate::engine::{ChunkParts, any_table};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::layers::{RowCut, SharedRows};
+use crate::remedy::Remedy;
 use crate::space::Space;
 use std::sync::Arc;
 
@@ -15,6 +16,10 @@ use std::sync::Arc;
 ///
 /// [`Error::Unanswered`](crate::Error::Unanswered) if the puzzle cannot be searched so.
 pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
+    if !space.is_symmetric() && !space.has_codes() {
+        let what = format!("{} has more than 255 moves, some without reverses, so it is searched in memory", space.describe().puzzle);
+        return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+    }
     let (space, file_name) = (space.clone(), file_name.to_string());
     let Some(rows) = space.rows().cloned() else {
         let columns = kinds(&space);

@@ -1,10 +1,13 @@
 use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
+use super::model::MAX_STATES;
+use super::orbit::{Orbit, most_states};
 use super::patterns::{self, PatternPuzzle, Whole, Work};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
+use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
@@ -25,6 +28,10 @@ use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
 const MAX_QUICK_STATES: u64 = 1 << 22;
+/// The most states that are found where no rows number them: in memory they take some 20 bytes each.
+const MAX_FOUND: u128 = 1 << 29;
+/// The same with layers in files.
+const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
@@ -126,6 +133,10 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, shard_bytes })),
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
+                if let Some(orbit) = orbit(&rules, MAX_FOUND)? {
+                    refuse_shards(shard_bytes)?;
+                    return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
+                }
                 let whole = Whole { puzzle: whole_table, shard_bytes };
                 Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
@@ -170,7 +181,11 @@ impl Family for PermFamily {
         if patterns::is_in(file) {
             return PatternPuzzle::in_file(file);
         }
-        open_space(file, Perm::large(Rules::described(&file.header().description())?).map_err(Unnumbered::error)?)
+        let found = file.header().description();
+        match Orbit::described(&found)? {
+            Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
+            None => open_space(file, Perm::large(Rules::described(&found)?).map_err(Unnumbered::error)?),
+        }
     }
 }
 
@@ -221,8 +236,23 @@ fn whole_table(
     options: Vec<(&'static str, String)>,
     shard_bytes: Option<u64>,
 ) -> Option<Box<dyn Puzzle>> {
-    let space = Perm::large(rules).ok()?;
-    Some(Box::new(PermPuzzle { space, name, file_name, options, notes: Vec::new(), shard_bytes }))
+    match Perm::large(rules.clone()) {
+        Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes: Vec::new(), shard_bytes })),
+        Err(_) if shard_bytes.is_some() => None,
+        Err(_) => Some(Box::new(DiscoveredPuzzle::named(orbit(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+    }
+}
+
+/// The states of a puzzle that no rows number, if they are surely no more than this.
+fn orbit(rules: &Rules, most: u128) -> Result<Option<Orbit>> {
+    if most_states(rules) <= most { Orbit::of(rules) } else { Ok(None) }
+}
+
+/// The list of states that are found is in one file.
+fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
+    let Some(_) = shard_bytes else { return Ok(()) };
+    let what = "a table whose states are found is one file".into();
+    Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out")]))
 }
 
 /// What to know of a definition before its depths are read: which moves are left out, and which way depths count.
@@ -345,29 +375,11 @@ impl PlayableSpace for Perm {
         false
     }
 
-    /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
     fn cell_shape(&self) -> Option<Vec<usize>> {
-        Some(vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()])
+        Some(self.rules().cell_shape())
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
-        let mut pattern = self.goals_seen()[0].clone();
-        let mut cells = cells.iter();
-        for set in self.sets() {
-            let pieces = cells.as_slice().get(..set.size);
-            let Some(pieces) = pieces else { return Err(Error::Input { what: "expected a number for each piece and twist".into() }) };
-            pattern.0[set.pieces()].copy_from_slice(pieces);
-            cells = cells.as_slice()[set.size..].iter();
-            if set.orientations > 1 {
-                let twists = cells.as_slice().get(..set.size).filter(|twists| twists.iter().all(|&twist| twist < set.orientations));
-                let Some(twists) = twists else {
-                    let what = format!("expected a twist from 0 to {} for each piece of {}", set.orientations - 1, set.name);
-                    return Err(Error::Input { what });
-                };
-                pattern.0[set.twists()].copy_from_slice(twists);
-                cells = cells.as_slice()[set.size..].iter();
-            }
-        }
-        self.rules().definition.checked(pattern)
+        self.rules().pattern_of_cells(cells)
     }
 }

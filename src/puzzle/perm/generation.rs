@@ -11,7 +11,8 @@ use crate::watch::{Stop, Watch};
 /// Begins the search of a puzzle: by rows if there are any and every move can be undone by one, else the one for every space.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let Some(rows) = space.rows() else {
-        let search = if space.is_symmetric() { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
+        let search =
+            if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
         return Ok(Box::new(TableGeneration { shard_bytes, ..search? }));
     };
     let search = Search::begin(&**rows, space.goal_indices(), codes(&space))?;
@@ -23,9 +24,14 @@ fn codes(space: &Perm) -> Codes {
     if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
 }
 
+/// Whether the table has no column of moves: depths tell them, or there are too many for codes.
+fn has_depths_alone(space: &Perm) -> bool {
+    space.is_symmetric() || !space.has_codes()
+}
+
 /// The columns of the table of a puzzle.
 pub fn kinds(space: &Perm) -> Vec<Kind> {
-    match space.is_symmetric() {
+    match has_depths_alone(space) {
         true => vec![Kind::of(codes(space))],
         false => vec![Kind::Move(bits_for(space.move_count())), Kind::Depth],
     }
@@ -34,7 +40,7 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 /// Memory and disk space for the search of a puzzle and its table.
 pub fn need(space: &Perm) -> Need {
     let Some(rows) = space.rows() else {
-        return if space.is_symmetric() { SpaceGeneration::need_of_depths(space) } else { SpaceGeneration::need(space) };
+        return if has_depths_alone(space) { SpaceGeneration::need_of_depths(space) } else { SpaceGeneration::need(space) };
     };
     let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.len())).sum();
     need_of(space, Search::size_bytes(&**rows) + table_bytes, table_bytes)

@@ -49,6 +49,7 @@ fn inverse(permutation: &[u16]) -> Permutation {
 }
 
 /// Elements that fix the points of the levels before, and where they take one point more.
+#[derive(Debug)]
 struct Level {
     point: usize,
     generators: Vec<Permutation>,
@@ -85,6 +86,7 @@ impl Level {
 }
 
 /// The group that moves generate, or a part of it where it is larger than a number can tell.
+#[derive(Debug)]
 pub struct Group {
     levels: Vec<Level>,
     identity: Permutation,
@@ -137,6 +139,21 @@ impl Group {
     pub fn has(&self, sets: &[Set], action: &Action) -> Option<bool> {
         let is_whole = matches!(self.order(), Order::Exactly(_));
         is_whole.then(|| self.sift(on_points(sets, action)).1 == self.identity)
+    }
+
+    /// The points of its base: no element but the identity leaves all of them where they are.
+    pub fn base(&self) -> impl Iterator<Item = usize> {
+        self.levels.iter().map(|level| level.point)
+    }
+
+    /// The element that takes the points of the base to these images, if there is one.
+    pub fn element(&self, images: &[u16]) -> Option<Box<[u16]>> {
+        // What takes the images back, point by point, is its inverse.
+        let mut back = self.identity.clone();
+        for (level, &image) in self.levels.iter().zip(images) {
+            back = product(&back, level.back[usize::from(back[usize::from(image)])].as_ref()?);
+        }
+        Some(inverse(&back))
     }
 
     /// What is left of an element behind the levels that take its points back, and the first level that does not.

@@ -1,9 +1,7 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
 mod rank;
-mod symmetric;
-
-pub use symmetric::SymmetricRows;
+pub mod symmetric;
 
 use super::action::{Action, Pattern, Set, with_inverses};
 use super::asked::Asked;
@@ -50,8 +48,8 @@ pub struct Model {
     /// Those that no move changes.
     still: Vec<Coordinate>,
     outers: Outers,
-    /// By outer number and move, so that what is needed to try all moves stands together. Empty where there are many: then moves are made by
-    /// the coordinates.
+    /// By outer number and move, so that what is needed to try all moves stands together. Empty where there are many: then the
+    /// coordinates make moves.
     outer_after: Vec<u32>,
     row: Row,
     row_len: usize,

@@ -313,14 +313,8 @@ impl Notation for Perm {
         self.rules().pattern_text(state)
     }
 
-    /// By set: the piece in each position, from 0, an open one as 255; then the twists if the set has any.
     fn push_cells(&self, state: &Pattern, cells: &mut Vec<u8>) {
-        for set in self.sets() {
-            cells.extend_from_slice(&state.0[set.pieces()]);
-            if set.orientations > 1 {
-                cells.extend_from_slice(&state.0[set.twists()]);
-            }
-        }
+        self.rules().push_cells(state, cells);
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {

@@ -38,7 +38,7 @@ struct Parts {
     /// Known when a search asks for them.
     guides: OnceLock<Vec<Guide>>,
     /// Known when images are asked for.
-    symmetries: OnceLock<Symmetries>,
+    symmetries: OnceLock<Option<Symmetries>>,
 }
 
 /// A pattern of a puzzle: the same with more pieces open, so that its depths are lower bounds.
@@ -114,14 +114,6 @@ impl Perm {
             goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
-        if numbering.moves().len() > MAX_CODES && numbering.moves().len() > numbering.made() {
-            let what = format!(
-                "the puzzle has {} moves, some without reverses: where there are more than {MAX_CODES}, each has its reverse among them, \
-                 as by the metric quarter-turn",
-                numbering.made()
-            );
-            return Err(Unnumbered::Wrong(Error::Input { what }));
-        }
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
@@ -176,6 +168,11 @@ impl Perm {
 
     pub(super) fn reaches_all(&self) -> bool {
         self.0.reaches_all
+    }
+
+    /// The symmetries of its moves; `None` if there are too many to find them all.
+    pub(super) fn symmetries(&self) -> Option<&Symmetries> {
+        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).as_ref()
     }
 
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
@@ -305,7 +302,16 @@ impl Space for Perm {
     }
 
     fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
-        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).images(self.sets(), state, visit);
+        if let Some(symmetries) = self.symmetries() {
+            symmetries.images_of(self.sets(), state).for_each(visit);
+        }
+    }
+
+    fn is_first_of_class(&self, index: u64) -> bool {
+        let state = self.unrank(index);
+        self.symmetries().is_none_or(|symmetries| {
+            symmetries.images_of(self.sets(), &state).all(|image| self.rank(&image).is_none_or(|image| image >= index))
+        })
     }
 
     fn undo(&self, code: u8) -> Option<u8> {

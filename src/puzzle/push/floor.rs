@@ -2,6 +2,7 @@
 
 use super::maze::MAX_SIDE;
 use super::place::{DIRECTIONS, Place};
+use crate::puzzle::images::of_cells;
 
 /// Stands for a wall instead of a cell's number. No cell has this number, because a maze has at most this many cells, numbered from 0.
 pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
@@ -67,6 +68,13 @@ impl Floor {
     /// Returns all four neighbours of a cell, each a cell or [`WALL`].
     pub(super) fn around(&self, cell: u16) -> [u16; 4] {
         self.beside[usize::from(cell)]
+    }
+
+    /// The mirrorings and turns that take the floor to itself and the targets to targets: for each but the identity, by cell, the cell to
+    /// which it goes.
+    pub(super) fn images(&self, is_target: impl Fn(u16) -> bool) -> Vec<Box<[u16]>> {
+        let cells: Vec<_> = (0..).zip(&self.places).map(|(cell, place)| ((place.row, place.column), is_target(cell))).collect();
+        of_cells(&cells).into_iter().map(|image| image.into_iter().map(|cell| cell as u16).collect()).collect()
     }
 
     /// The numbers of rows and columns.

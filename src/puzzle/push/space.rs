@@ -12,6 +12,8 @@ pub struct Push {
     target: u16,
     text: String,
     letters: Letters,
+    /// By symmetry: the cell to which each goes.
+    images: Vec<Box<[u16]>>,
 }
 
 /// The places of the box and the man.
@@ -42,7 +44,8 @@ impl Push {
     fn build(walls: &[Vec<bool>], target: Place) -> Push {
         let floor = Floor::new(walls);
         let cell = floor.cell(target).expect("the target of a maze is a free cell");
-        Push { target: cell, text: maze::bare(walls, target), floor, letters: Letters::default() }
+        let images = floor.images(|other| other == cell);
+        Push { target: cell, text: maze::bare(walls, target), floor, letters: Letters::default(), images }
     }
 
     /// Returns the same space, with moves written in these letters.
@@ -191,6 +194,13 @@ impl Space for Push {
             if behind != WALL && behind != boxed {
                 visit(4 + direction as u8, self.index(boxed, behind));
             }
+        }
+    }
+    fn images(&self, state: &State, mut visit: impl FnMut(State)) {
+        let (Some(boxed), Some(man)) = (self.floor.cell(state.box_at), self.floor.cell(state.man_at)) else { return };
+        for image in &self.images {
+            let at = |cell: u16| self.floor.place(image[usize::from(cell)]);
+            visit(State { box_at: at(boxed), man_at: at(man) });
         }
     }
 }

@@ -223,7 +223,7 @@ fn the_check_finds_each_broken_law() {
         (ExtraPredecessor, "8 precedes 4 by move 0"),
         (Symmetry, "no move leads from 0 back to 1"),
         (Range, "which is not below the number of states"),
-        (Images, "image 0 of 6 is 8, but moves from there do not lead to the images of where they lead"),
+        (Images, "image 0 of 6 is 8, but move 0 leads from 6 to 5, and no move of the same cost leads from 8 to the image of 5, 5"),
         (ImageCount, "3 has 2 images, but 2 has 1"),
         (ImageOfGoal, "image 1 of 0 is Some(8), which is not a goal exactly where 0 is one"),
     ] {

@@ -11,7 +11,7 @@ from ._numbers import whole
 class Draws(LookUps):
     """Boards by their depth."""
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> Any:
         """Random boards, uniform over the states of the depths. The same seed gives the same boards on every machine.
 
         The first call may have to look at all states; what it finds is kept, and later ones take microseconds. A pattern table draws and
@@ -23,6 +23,8 @@ class Draws(LookUps):
         depth : int or (int, int), optional
             The depth, or the least and the greatest.
         seed : int
+        symmetric : bool
+            Draw evenly from the classes of boards that are images of each other, see `representatives`.
 
         Returns
         -------
@@ -33,9 +35,9 @@ class Draws(LookUps):
         >>> eight.random(2, depth=31, seed=1).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
+        return self.unrank(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed), symmetric))
 
-    def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0) -> list[str]:
+    def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> list[str]:
         """The boards of `random` as lines of text, also where boards have no index or no cells.
 
         Examples
@@ -43,10 +45,12 @@ class Draws(LookUps):
         >>> eight.random_texts(1, depth=31, seed=1)
         ['6 4 7 8 5 x 3 2 1']
         """
-        return self._native.random_texts(whole("n", n), _depths(depth), whole("seed", seed))
+        return self._native.random_texts(whole("n", n), _depths(depth), whole("seed", seed), symmetric)
 
-    def states_at(self, depth: int | tuple[int, int]) -> Any:
+    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False) -> Any:
         """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
+
+        With ``symmetric`` one board of each class of boards that are images of each other, see `representatives`.
 
         Returns
         -------
@@ -56,5 +60,7 @@ class Draws(LookUps):
         --------
         >>> eight.states_at(31).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [8, 6, 7, 2, 5, 4, 3, 0, 1]]
+        >>> eight.states_at(31, symmetric=True).tolist()
+        [[6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._native.states_at(*(_depths(depth) or (0, self.max_depth))))
+        return self.unrank(self._native.states_at(*(_depths(depth) or (0, self.max_depth)), symmetric))

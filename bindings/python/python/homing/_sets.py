@@ -117,9 +117,9 @@ class DataSets(Draws):
         """The board that stands for each board and its images, as text: of their lines of text the smallest.
 
         Images are what the symmetries of the puzzle that keep its goal make of a board: mirrorings and turns of a sliding board (its tiles
-        are renamed with their places) or of a flip (of two goals with all pieces turned over, too), and what relabels the positions of a
-        permutation puzzle and its moves. An image has the same depth. Mazes, levels, sliding blocks and puzzles of your own have none, so
-        each board stands for itself.
+        are renamed with their places) or of a flip (of two goals with all pieces turned over, too), of a maze, a level or sliding blocks,
+        and what relabels the positions of a permutation puzzle and its moves. An image has the same depth. Puzzles of your own have none,
+        so each board stands for itself.
 
         Returns
         -------

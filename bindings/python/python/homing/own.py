@@ -353,7 +353,7 @@ class OwnTable(Table):
         """
         return self._states(_index_array([index]))[0]
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> Any:
         """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers.
 
         Examples
@@ -362,10 +362,10 @@ class OwnTable(Table):
         [2, 10, 6]
         """
         if self._kind.startswith("cells"):
-            return super().random(n, depth=depth, seed=seed)
-        return self._states(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed)))
+            return super().random(n, depth=depth, seed=seed, symmetric=symmetric)
+        return self._states(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed), symmetric))
 
-    def states_at(self, depth: int | tuple[int, int]) -> Any:
+    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False) -> Any:
         """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers.
 
         Examples
@@ -374,8 +374,8 @@ class OwnTable(Table):
         [7, 11]
         """
         if self._kind.startswith("cells"):
-            return super().states_at(depth)
-        return self._states(self._native.states_at(*(_depths(depth) or (0, self.max_depth))))
+            return super().states_at(depth, symmetric=symmetric)
+        return self._states(self._native.states_at(*(_depths(depth) or (0, self.max_depth)), symmetric))
 
     def unrank(self, indices: Any) -> Any:
         """The states with these indices: a list of them where they are no tuples of small numbers.

@@ -175,17 +175,21 @@ class Table(DataSets):
         """
         return cast("str | None", self._answer(_REASON, self._text(board)).get("reason"))
 
-    def stats(self) -> Stats:
+    def stats(self, *, symmetric: bool = False) -> Stats:
         """The whole picture: depths, and where each board has an entry, numbers of shortest paths and local maxima.
+
+        With ``symmetric`` also ``classes_at_depth``: boards that are images of each other, see `representatives`, count as one.
 
         Examples
         --------
         >>> eight.stats().greatest_depth, eight.stats().states_at_depth[:3]
         (31, [1, 2, 4])
+        >>> eight.stats(symmetric=True).classes_at_depth[:5]
+        [1, 1, 2, 4, 8]
         """
         from .stats import Stats
 
-        fields, chart = self._native.stats()
+        fields, chart = self._native.stats(symmetric)
         return Stats(json.loads(fields), chart)
 
     def verify(self) -> None:

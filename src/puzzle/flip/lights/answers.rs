@@ -12,8 +12,8 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Contents, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question, StateCount,
-    Stats, What, no_walks,
+    AnswerArrays, AnyTable, BoardTable, Contents, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
+    Representatives, StateCount, Stats, What, no_walks,
 };
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
@@ -102,17 +102,24 @@ impl Primitives for LightsTable {
         let mut differing = board.clone();
         differing ^= first;
         // Two goals are all white and all black, which every symmetry keeps.
-        let mut visit_turned = |image: PieceSet| {
-            for goal in &self.goals {
+        let mut visit_turned = |image: PieceSet, goals: &[PieceSet]| {
+            for goal in goals {
                 let mut image = image.clone();
                 image ^= goal;
                 visit(image);
             }
         };
-        visit_turned(differing.clone());
+        visit_turned(differing.clone(), &self.goals[1..]);
         if let Layout::Grid { rows, columns, pattern } = presses.layout() {
-            pattern.symmetries(rows, columns).for_each(|place| visit_turned(PieceSet::of(presses.pieces(), differing.iter().map(place))));
+            let turned = |place| PieceSet::of(presses.pieces(), differing.iter().map(place));
+            pattern.symmetries(rows, columns).skip(1).for_each(|place| visit_turned(turned(place), &self.goals));
         }
+    }
+
+    fn symmetries(&self) -> Option<u64> {
+        let mut count = 1;
+        self.images(self.goals.first()?, &mut |_| count += 1);
+        Some(count)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<usize>> {
@@ -286,6 +293,7 @@ impl Lists for LightsTable {
             },
             states: StateCount::power_of_two(lights.pieces() as u32),
             reachable_states: StateCount::power_of_two(lights.rank() as u32 + u32::from(apart)),
+            symmetries: self.symmetries(),
             depth_unit: "moves",
             greatest_depth,
             sampled_states,
@@ -296,6 +304,15 @@ impl Lists for LightsTable {
             quiet_patterns_at_size: quiet.into_iter().map(|count| count as u64).collect(),
             ..Stats::default()
         })
+    }
+
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        left_out("classes of boards")?;
+        let uncounted = |table: &Self, _: Watch<'_>| {
+            let what = format!("the table of {} is a matrix and counts no classes: ask random for boards of them", table.puzzle());
+            Err(Error::Unanswered { what })
+        };
+        Ok(Box::new(Representatives { table: self, stats: uncounted }))
     }
 }
 

@@ -10,10 +10,10 @@
 
 use super::{Model, Place};
 use crate::backward::rows::Rows;
-use crate::puzzle::perm::action::{OPEN, Pattern, Set};
+use crate::puzzle::perm::action::{OPEN, Pattern, Set, difference};
 use crate::puzzle::perm::coordinate::{Coordinate, View};
 use crate::puzzle::perm::row::{Row, whole_words};
-use crate::puzzle::perm::symmetries::{Symmetry, difference};
+use crate::puzzle::perm::symmetries::Symmetry;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -72,8 +72,8 @@ const MAX_RESTS: usize = 1 << 16;
 const MAX_OFFSETS: usize = 1 << 24;
 
 impl SymmetricRows {
-    /// The rows of a model of the pieces whose goal this is, by those of the symmetries that the model keeps. `None` if these are too few to
-    /// gain anything, or the model has no such leads and rests.
+    /// Reduces the rows of a model by those symmetries of the pieces, whose goal this is, that map the model to itself. Returns `None` if
+    /// there are fewer than two, or if the model has no leads and rests as described above.
     pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry]) -> Option<Self> {
         let Row::Whole(row) = &model.row else { return None };
         let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();

@@ -3,6 +3,7 @@
 //! A pattern is the puzzle with most pieces open. Its depths are lower bounds, which guide a [search](crate::guided).
 
 mod choice;
+mod listing;
 mod space;
 mod pieces;
 mod puzzle;

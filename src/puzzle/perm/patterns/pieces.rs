@@ -23,7 +23,7 @@ pub struct Pieces {
     /// Of all sets whose twists all count, where pieces look alike; found when it is first needed.
     alike: OnceLock<Option<Told>>,
     /// Found when they are first needed.
-    symmetries: OnceLock<Symmetries>,
+    symmetries: OnceLock<Option<Symmetries>>,
 }
 
 /// Some sets, and the group that the moves generate on them.
@@ -80,13 +80,12 @@ impl Pieces {
         folded(&self.stickers, &self.given, pattern)
     }
 
-    /// The symmetries that keep the goal, where there is one; the first one changes nothing. Their moves are [all moves](Self::all_moves).
+    /// The symmetries that keep the goal, where there is one that leaves nothing open; the first one changes nothing. Their moves are
+    /// [all moves](Self::all_moves).
     pub fn symmetries(&self) -> &[Symmetry] {
-        let find = || match &self.goals[..] {
-            [goal] => Symmetries::of_moves(&self.sets, goal, &self.all_moves),
-            _ => Symmetries::default(),
-        };
-        self.symmetries.get_or_init(find).all()
+        let is_told = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
+        let find = || if is_told { Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves) } else { None };
+        self.symmetries.get_or_init(find).as_ref().map_or(&[], Symmetries::all)
     }
 
     /// Whether a symmetry twists these pieces of a set by as much.

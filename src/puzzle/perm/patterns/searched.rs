@@ -3,7 +3,7 @@ use super::space::Space;
 use super::symmetric;
 use super::table::PatternTables;
 use super::words::words;
-use crate::engine::SearchedPuzzle;
+use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, View, Way};
@@ -26,7 +26,7 @@ pub struct PatternSearch {
     /// By number of a view: the symmetry that it looks by.
     views: Vec<Option<Symmetry>>,
     /// Found when images are asked for.
-    symmetries: OnceLock<Symmetries>,
+    symmetries: OnceLock<Option<Symmetries>>,
 }
 
 impl PatternSearch {
@@ -48,6 +48,15 @@ impl PatternSearch {
         let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
         let guide = Arc::new(if sees_ends { guide.seeing_ends() } else { guide });
         Self { rules, pieces, guide, reverses, views, symmetries: OnceLock::new() }
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The symmetries of its moves; `None` if there are too many to find them all.
+    pub(super) fn found_symmetries(&self) -> Option<&Symmetries> {
+        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).as_ref()
     }
 
     /// A board to search from.
@@ -173,7 +182,17 @@ impl SearchedPuzzle for PatternSearch {
     }
 
     fn images(&self, board: &Pattern, visit: &mut dyn FnMut(Pattern)) {
-        self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).images(self.rules.sets(), board, visit);
+        if let Some(symmetries) = self.found_symmetries() {
+            symmetries.images_of(self.rules.sets(), board).for_each(visit);
+        }
+    }
+
+    fn symmetries(&self) -> Option<u64> {
+        self.found_symmetries().map(|symmetries| symmetries.all().len() as u64)
+    }
+
+    fn lists(&self) -> Result<&dyn SearchedLists> {
+        Ok(self)
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {

@@ -19,8 +19,8 @@ const MAX_ORBITS: usize = 6;
 /// The most patterns that are tried.
 const MAX_TRIED: usize = 8;
 
-/// Patterns with as many states as `work` look-ups of their tables allow, the one with the most states first. A look-up is a state of the table
-/// and a move.
+/// Returns patterns that `work` look-ups of their tables suffice for, the one with the most states first. A look-up is a state of the
+/// table and a move.
 pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let symmetries = pieces.symmetries();
     let most = u128::from(work) / pieces.all_moves.len() as u128;
@@ -73,8 +73,8 @@ pub struct RowOf {
     pub len: u128,
 }
 
-/// The largest of what the symmetries that keep a pattern change without a look at the rest, if it fits a row: where pieces are, or how they
-/// lie. How they lie afterwards may depend on where they are, unless all are twisted by as much.
+/// Returns what makes the rows: the largest coordinate that fits a row, of those that symmetries change without a look at the others. How
+/// pieces are twisted by a symmetry may depend on which pieces they are; then neither their twists nor their places are such a coordinate.
 pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
     let kept: Vec<&Symmetry> = pieces.symmetries().iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).collect();
     let of_part = |part: &Part| {

@@ -148,4 +148,14 @@ impl Space for Sokoban {
             }
         }
     }
+    fn images(&self, state: &State, mut visit: impl FnMut(State)) {
+        let cell = |&place: &Place| self.floor().cell(place);
+        let (Some(boxes), Some(man)) = (state.boxes.iter().map(cell).collect::<Option<Vec<u16>>>(), cell(&state.man)) else { return };
+        for image in self.cell_images() {
+            let at = |cell: u16| self.floor().place(image[usize::from(cell)]);
+            let mut boxes: Vec<Place> = boxes.iter().copied().map(at).collect();
+            boxes.sort_unstable();
+            visit(State { boxes, man: at(man) });
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub struct Sokoban {
     placements: Combinations,
     text: String,
     letters: Letters,
+    /// By symmetry: the cell to which each goes.
+    images: Vec<Box<[u16]>>,
 }
 
 /// The places of the boxes and the man.
@@ -97,7 +99,8 @@ impl Sokoban {
             let what = "a table numbers at most 17179869184 placements: take a smaller level";
             return too_large(format!("{box_count} boxes on {live} cells have too many placements; {what}"));
         }
-        Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters: Letters::default() })
+        let (images, letters) = (floor.images(|cell| targets.contains(&cell)), Letters::default());
+        Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters, images })
     }
 
     /// Returns the same space, with moves written in these letters.
@@ -123,6 +126,11 @@ impl Sokoban {
     /// The metric of the best path.
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// By symmetry of floor and targets but the identity, by cell: the cell to which it goes.
+    pub(super) fn cell_images(&self) -> &[Box<[u16]>] {
+        &self.images
     }
 
     /// The number of boxes.

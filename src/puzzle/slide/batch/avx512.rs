@@ -4,10 +4,10 @@
 //!    touches, and a mask merges them into the vector of all cells 0. The other cells and the line ends follow in the same way.
 //!    Lines with spaces between the cells are first packed to nine bytes, with cells and spaces apart.
 //! 2. *Rank.* The cells of 64 boards are then in nine vectors, and every step works on 64 boards. A tile is one bit of a byte, and the
-//!   blank is zero. One byte has the tiles seen so far, and a population count of those below a tile is its Lehmer digit. If the bits of
-//!   nine cells add up, without carry, to eight ones, they are eight different tiles and a blank.
+//!    blank is zero. One byte has the tiles seen so far, and a population count of those below a tile is its Lehmer digit. If the bits of
+//!    nine cells add up, without carry, to eight ones, they are eight different tiles and a blank.
 //! 3. *Lines.* One shift-and-select separates all 32 two-bit moves of a word, and one permutation looks up their letters. The whole line is
-//!   stored, whatever its length, and the next one overwrites the excess.
+//!    stored, whatever its length, and the next one overwrites the excess.
 
 use super::form::{Form, GROUP_LINES};
 use super::letters::{LINE_BYTES, write_paths};

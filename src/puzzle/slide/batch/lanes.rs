@@ -5,21 +5,21 @@
 //! time.
 //!
 //! 1. *Columns.* A row is 16 bytes from the start of a line. Four rounds of zips, of two rows, of two zips and so on, bring the bytes 0 of
-//!   all lines into one vector, the bytes 1 into the next, and so on. Only ten columns are needed. A row of the last line would reach past
-//!   the end of the block, so it is loaded from an earlier byte and shifted.
+//!    all lines into one vector, the bytes 1 into the next, and so on. Only ten columns are needed. A row of the last line would reach past
+//!    the end of the block, so it is loaded from an earlier byte and shifted.
 //! 2. *Spaces.* Lines with spaces between the cells differ from a pattern only in the cells: XOR with the pattern leaves words of 16 bits
-//!   below 256, which are packed to bytes. The result is boards of nine bytes without line ends.
+//!    below 256, which are packed to bytes. The result is boards of nine bytes without line ends.
 //! 3. *Digits without a population count.* Tiles count from 0, and any other cell is 8, so the blank is the greatest. The Lehmer digit of
-//!   an early cell is its tile minus the number of smaller ones before it; that of a late cell is the number of its followers minus the
-//!   greater ones: 16 comparisons.
+//!    an early cell is its tile minus the number of smaller ones before it; that of a late cell is the number of its followers minus the
+//!    greater ones: 16 comparisons.
 //! 4. *Validity, exactly.* If the bits of eight different tiles are set, one cell is left, and the XOR of all cells yields it: the XOR of
-//!   the tiles is 8, in ASCII too. It must be a letter for the blank.
+//!    the tiles is 8, in ASCII too. It must be a letter for the blank.
 //! 5. *The blank.* For each place, a mask says whether the blank is before it. Their sum is the blank's place, and each mask selects
-//!   between a digit and the next one, which drops the blank's digit.
+//!    between a digit and the next one, which drops the blank's digit.
 //! 6. *Parity.* An odd board gets 255 as the blank's place. The minimum with 504 puts its upper part, whose unit is 360, right after that
-//!   of the last state, and its lower part is cleared: so the index is the number of states.
+//!    of the last state, and its lower part is cleared: so the index is the number of states.
 //! 7. *Letters.* The bytes of a word, and of the word shifted by four bits, are each gathered twice. A mask leaves one of the two codes in
-//!   each, at bit 0 or 2, and a lookup returns the letter for either. [`ENDS`](super::letters::ENDS) adds the line end.
+//!    each, at bit 0 or 2, and a lookup returns the letter for either. [`ENDS`](super::letters::ENDS) adds the line end.
 
 use super::form::SPACED_BYTES;
 

@@ -191,6 +191,10 @@ impl Primitives for NearLines {
         self.grid.images(board, &self.goal, visit);
     }
 
+    fn symmetries(&self) -> Option<u64> {
+        Some(self.grid.symmetry_count(&self.goal))
+    }
+
     fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
         text::parse(text, |way| self.most(way))
     }

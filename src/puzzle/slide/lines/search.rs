@@ -1,15 +1,15 @@
 //! Every state of a board by moves of whole lines, found with the planes of bits that [`planes`](super::super::planes) explains.
 //!
 //! 1. Two moves along the same row are one move. So a shortest path alternates between horizontal and vertical moves, and a state that a
-//!   horizontal move finds first needs only vertical moves: the states that a horizontal move from it reaches were reached together with
-//!   it.
+//!    horizontal move finds first needs only vertical moves: the states that a horizontal move from it reaches were reached together with
+//!    it.
 //! 2. **Horizontal moves** keep the order of the tiles. So bit `i` of the planes of a row are states of one line: if one of them was found
-//!   last, all of them that were not found are found now. That is an OR of words.
+//!    last, all of them that were not found are found now. That is an OR of words.
 //! 3. **Vertical moves** turn the windows between two rows one after another, together with the states that have joined on the way. Only
-//!   the *crossed* states are carried: those that a horizontal move found last, and no vertical move did. They have their own plane of
-//!   bits.
+//!    the *crossed* states are carried: those that a horizontal move found last, and no vertical move did. They have their own plane of
+//!    bits.
 //! 4. A depth is stored modulo 3, plus one: 0 is not found. The states found last need no bits: states three layers older have the same
-//!   mark, and all states in a line with them are found.
+//!    mark, and all states in a line with them are found.
 //!
 //! So a search takes three bits per state. A layer is found in place: first the crossed states are carried along each column of planes, and
 //! replace those that they came from; then each word of each row is settled.

@@ -4,13 +4,13 @@
 //! A move changes one pattern in each view; one bit says whether its depth grew or fell.
 //!
 //! 1. **Loads overlap.** The bits are spread over some hundred megabytes, so each lookup waits for memory. A batch of boards is processed
-//!   together: first the addresses of all their children are computed, then a loop that does nothing else reads all the bytes, then the
-//!   children are judged.
+//!    together: first the addresses of all their children are computed, then a loop that does nothing else reads all the bytes, then the
+//!    children are judged.
 //! 2. **The second view is looked up only for children that the first one keeps.**
 //! 3. **Few branches depend on the board.** The moves of all boards are written to one list first, so that the processor need not guess
-//!   where the loops over them end. A move that passes no tile looks up as many cells as a move that passes some.
+//!    where the loops over them end. A move that passes no tile looks up as many cells as a move that passes some.
 //! 4. **Regions miss the caches too.** On 5x5 the maps of regions took 42 % of the time: 11 MB, a copy per pattern, looked up while the
-//!   next address waited for them. Now patterns with the same number of tiles share 1.4 MB, in a separate loop without branches.
+//!    next address waited for them. Now patterns with the same number of tiles share 1.4 MB, in a separate loop without branches.
 //!
 //! Tried on 5x5: sixteen interleaved depth-first searches, one lookup of each at a time, with one board each instead of copies. It takes
 //! twice as long.

@@ -6,7 +6,7 @@ use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Error, Result};
 use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -26,6 +26,10 @@ fn counts(solver: &PatternSolver) -> Option<Vec<u64>> {
 }
 
 impl SearchedLists for PatternSolver {
+    fn questions(&self) -> &'static str {
+        "ask solve, hint, check, random, states or stats"
+    }
+
     fn random<'s>(&'s self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'s>> {
         random(self, depths, seed, with_depth, watch)
     }
@@ -38,8 +42,13 @@ impl SearchedLists for PatternSolver {
         Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
     }
 
-    fn stats(&self) -> Result<Stats> {
-        stats(self)
+    fn stats(&self, has_classes: bool, _: &Stop) -> Result<Stats> {
+        let stats = stats(self)?;
+        if has_classes && stats.symmetries != Some(1) {
+            let what = format!("nobody has counted the classes of {} at each depth: ask a table that has each board", stats.puzzle);
+            return Err(Error::Unanswered { what });
+        }
+        Ok(Stats { classes_at_depth: if has_classes { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
     }
 }
 
@@ -59,6 +68,7 @@ fn stats(solver: &PatternSolver) -> Result<Stats> {
         goal: grid.board_text(solver.goal()),
         states: StateCount::Number(depths.reachable),
         reachable_states: StateCount::Number(depths.reachable),
+        symmetries: Some(grid.symmetry_count(solver.goal())),
         depth_unit: "moves",
         greatest_depth: Some(depths.greatest),
         mean_depth: Some(depths.mean),

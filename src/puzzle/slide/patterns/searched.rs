@@ -73,6 +73,10 @@ impl SearchedPuzzle for PatternSolver {
         self.grid().images(board, self.goal(), visit);
     }
 
+    fn symmetries(&self) -> Option<u64> {
+        Some(self.grid().symmetry_count(self.goal()))
+    }
+
     fn beam_width(&self) -> usize {
         if self.tables().is_some() { BEAM_WIDTH } else { WIDE_BEAM_WIDTH }
     }

@@ -1,0 +1,146 @@
+//! A table seen by classes of boards: a board and its images under the symmetries of the puzzle count as one.
+//!
+//! Each class has one state with the smallest index, which a state tells of itself: these are counted, listed and drawn, and nothing is
+//! kept of any other. The board that is shown is the one with the smallest line of text, the
+//! [representative](super::Solver::representative).
+
+use super::answer::ListedBoard;
+use super::ask::representative;
+use super::by_depth::{listed, sample, states_at};
+use super::playable::PlayableSpace;
+use super::record::Stats;
+use super::rows::{RowSource, Selection, TableRows};
+use super::solver::Solver;
+use super::table::{Listing, Lists};
+use crate::error::Result;
+use crate::pool::tasks;
+use crate::table::Table;
+use crate::watch::Watch;
+use std::ops::RangeInclusive;
+
+/// The parts of rows, or of a list, between two reports.
+const REPORTED_PARTS: u64 = 64;
+/// The states of a part of a list.
+const PART_STATES: usize = 1 << 10;
+
+/// The classes of a table.
+pub(super) struct Classes<'t, P>(pub &'t Table<P>);
+
+/// The classes of a table that looks up no states, but lists boards.
+pub(crate) struct Representatives<'t, T> {
+    pub table: &'t T,
+    /// The statistics with classes.
+    pub stats: fn(&T, Watch) -> Result<Stats>,
+}
+
+impl<'t, T: Solver + Lists> Representatives<'t, T> {
+    /// The boards that represent their classes.
+    fn only(&self, listing: Listing<'t>) -> Listing<'t> {
+        let table = self.table;
+        let keep = |listed: ListedBoard| {
+            let is_first = table.representative(&listed.board)? == listed.board;
+            Ok(is_first.then_some(listed))
+        };
+        Box::new(listing.filter_map(move |listed| listed.and_then(keep).transpose()))
+    }
+}
+
+impl<T: Solver + Lists> Lists for Representatives<'_, T> {
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        Ok(self.only(self.table.random(depths, seed, with_depth, watch)?))
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        Ok(self.only(self.table.states_at(depths, with_depth, watch)?))
+    }
+
+    fn greatest_depth(&self) -> Result<u32> {
+        self.table.greatest_depth()
+    }
+
+    fn stats(&self, watch: Watch) -> Result<Stats> {
+        (self.stats)(self.table, watch)
+    }
+}
+
+impl<P: PlayableSpace> Lists for Classes<'_, P> {
+    /// Draws states, and keeps those that are the first of their classes: of each class there is one.
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let drawn = sample(self.0, depths, seed, watch)?;
+        let kept = drawn.filter(|index| index.as_ref().map_or(true, |&index| self.0.space().is_first_of_class(index)));
+        Ok(Box::new(kept.map(move |index| self.listed(index?, with_depth))))
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let states = self.firsts_at(depths, watch)?;
+        Ok(Box::new(states.into_iter().map(move |index| self.listed(index, with_depth))))
+    }
+
+    fn greatest_depth(&self) -> Result<u32> {
+        Ok(self.0.greatest_depth())
+    }
+
+    /// The antipodes are those that represent their classes.
+    fn stats(&self, mut watch: Watch) -> Result<Stats> {
+        let stats = Lists::stats(self.0, watch.part(0.0, 0.5))?;
+        let counts = self.counts(watch.part(0.5, 1.0))?;
+        let greatest = self.0.greatest_depth();
+        let antipodes = if stats.antipodes.is_empty() { Vec::new() } else { self.firsts_at(greatest..=greatest, Watch::NONE)? };
+        Ok(Stats {
+            classes: Some(counts.iter().sum()),
+            classes_at_depth: counts,
+            antipodes: antipodes.into_iter().map(|index| Ok(self.listed(index, false)?.board)).collect::<Result<_>>()?,
+            ..stats
+        })
+    }
+}
+
+impl<P: PlayableSpace> Classes<'_, P> {
+    /// The number of classes at each depth.
+    fn counts(&self, mut watch: Watch) -> Result<Vec<u64>> {
+        let space = self.0.space();
+        if space.symmetry_count() == 1 {
+            return Ok(self.0.layers().to_vec());
+        }
+        let rows = TableRows::select(self.0, &Selection::default(), watch.part(0.0, 0.2))?;
+        let mut counts = vec![0; self.0.layers().len()];
+        let mut watch = watch.part(0.2, 1.0);
+        for first in (0..rows.part_count()).step_by(REPORTED_PARTS as usize) {
+            watch.tell(first as f64 / rows.part_count() as f64)?;
+            let parts = REPORTED_PARTS.min(rows.part_count() - first);
+            let of_part = |part: usize| {
+                let mut counts = vec![0u64; counts.len()];
+                rows.read(first + part as u64, &mut |row| {
+                    if let Some(count) = row.cost.and_then(|cost| counts.get_mut(cost.weight() as usize)) {
+                        *count += u64::from(space.is_first_of_class(row.index));
+                    }
+                })?;
+                Ok(counts)
+            };
+            for part in tasks(parts as usize, of_part) {
+                counts.iter_mut().zip(part?).for_each(|(count, of_part): (&mut u64, u64)| *count += of_part);
+            }
+        }
+        Ok(counts)
+    }
+
+    /// The first states of the classes whose depth lies in a range, by ascending index.
+    fn firsts_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+        let states = states_at(self.0, depths, watch.part(0.0, 0.5))?;
+        let mut watch = watch.part(0.5, 1.0);
+        let mut found = Vec::new();
+        for (number, states_together) in states.chunks(PART_STATES * REPORTED_PARTS as usize).enumerate() {
+            watch.tell((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
+            let parts: Vec<&[u64]> = states_together.chunks(PART_STATES).collect();
+            let of_part =
+                |part: usize| parts[part].iter().copied().filter(|&index| self.0.space().is_first_of_class(index)).collect::<Vec<u64>>();
+            tasks(parts.len(), of_part).into_iter().for_each(|part| found.extend(part));
+        }
+        Ok(found)
+    }
+
+    fn listed(&self, index: u64, with_depth: bool) -> Result<ListedBoard> {
+        let board = representative(self.0, &self.0.space().unrank(index));
+        Ok(ListedBoard { board, ..listed(self.0, index, with_depth)? })
+    }
+}

@@ -1,0 +1,218 @@
+//! The states of a puzzle as numbers of up to 127 bits, on which moves act by look-ups.
+//!
+//! A number is made of symbols. For positions that moves join, these are what is at each position, or the positions of all pieces but those
+//! of the kind that comes most often: whichever takes fewer bits. After a move the positions of pieces that look alike are sorted.
+
+use super::action::{Action, Pattern, Set, sum};
+use super::coordinate::Region;
+use super::look_ups::{LookUps, Symbol};
+use super::orders::orders_of;
+use super::symbols::{counts, lying};
+
+/// The most bits of a number: one less than there are, so that a number of ones is no state.
+const MAX_BITS: u32 = 127;
+
+/// How the states of a puzzle are written as numbers.
+#[derive(Debug)]
+pub struct Coding {
+    sets: Vec<Set>,
+    start: Pattern,
+    parts: Vec<Part>,
+    bits: u32,
+    look_ups: LookUps,
+    /// Positions of pieces that look alike.
+    alike: Vec<Run>,
+}
+
+/// The symbols of one region.
+#[derive(Debug)]
+struct Part {
+    region: Region,
+    form: Form,
+    /// The bits of a symbol, and those below the last symbol.
+    bits: u32,
+    shift: u32,
+    /// The number of symbols.
+    len: u32,
+}
+
+/// What the symbols of a region are.
+#[derive(Debug)]
+enum Form {
+    /// The piece at each position and its twist, numbered among all that there are.
+    Pieces(Box<[(u8, u8)]>),
+    /// The position of each of these pieces; at all others is one kind.
+    Places(Box<[u8]>, u8),
+}
+
+/// Symbols that are sorted.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    shift: u32,
+    bits: u32,
+    len: u32,
+}
+
+/// The bits of numbers below `count`.
+fn bits_below(count: usize) -> u32 {
+    count.next_power_of_two().ilog2()
+}
+
+impl Part {
+    /// The symbols of a region in the fewest bits. `None` if nothing of it can change.
+    fn of(sets: &[Set], start: &Pattern, region: Region) -> Option<Self> {
+        let set = &sets[region.set];
+        let counts = counts(region.pieces(sets, start));
+        let size = region.places.len();
+        let pieces = lying(set, &counts);
+        let of_pieces = bits_below(pieces.len());
+        if of_pieces == 0 || size == 1 && set.orientations == 1 {
+            return None;
+        }
+        let most = (0..=u8::MAX).max_by_key(|&piece| counts[usize::from(piece)])?;
+        let told: Box<[u8]> =
+            (0..=u8::MAX).filter(|&piece| piece != most).flat_map(|piece| vec![piece; counts[usize::from(piece)]]).collect();
+        let of_places = bits_below(size);
+        let are_places = set.orientations == 1 && told.len() as u32 * of_places < size as u32 * of_pieces;
+        let (len, bits) = if are_places { (told.len(), of_places) } else { (size, of_pieces) };
+        let form = if are_places { Form::Places(told, most) } else { Form::Pieces(pieces) };
+        Some(Self { region, form, bits, shift: 0, len: len as u32 })
+    }
+
+    /// The lowest bit of a symbol.
+    fn shift(&self, symbol: u32) -> u32 {
+        self.shift + self.bits * (self.len - 1 - symbol)
+    }
+
+    /// By symbol and value: what a move makes of it, where it belongs.
+    fn turned(&self, set: &Set, action: &Action) -> Vec<Vec<u128>> {
+        let turn = self.region.turn(action);
+        let mut goes_to = vec![(0, 0); turn.len()];
+        turn.iter().zip(0..).for_each(|(&(from, twist), to)| goes_to[usize::from(from)] = (to, twist));
+        let of_symbol = |symbol: u32| match &self.form {
+            Form::Pieces(pieces) => {
+                let (to, by) = goes_to[symbol as usize];
+                let twisted = |&(piece, twist): &(u8, u8)| {
+                    let after = (piece, if set.is_loose(piece) { 0 } else { sum(twist, by, set.orientations) });
+                    (pieces.binary_search(&after).unwrap_or(0) as u128) << self.shift(to)
+                };
+                pieces.iter().map(twisted).collect()
+            }
+            Form::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
+        };
+        (0..self.len).map(of_symbol).collect()
+    }
+}
+
+impl Coding {
+    /// The numbers of the patterns that these moves reach. `None` where they would have too many bits, or moves too many entries.
+    pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
+        let regions = Region::all(sets, moves);
+        let mut parts: Vec<Part> = regions.into_iter().filter_map(|region| Part::of(sets, start, region)).collect();
+        let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
+        // By symbol, lowest first: its part, and its place there.
+        let mut places = Vec::new();
+        for (at, part) in parts.iter_mut().enumerate() {
+            part.shift = bits;
+            bits = part.bits.checked_mul(part.len)?.checked_add(bits).filter(|&bits| bits <= MAX_BITS)?;
+            for symbol in (0..part.len).rev() {
+                symbols.push(Symbol { shift: part.shift(symbol), bits: part.bits });
+                places.push((at, symbol as usize));
+            }
+            if let Form::Places(told, _) = &part.form {
+                let mut end = 0;
+                for run in told.chunk_by(|one, other| one == other) {
+                    end += run.len() as u32;
+                    alike.extend((run.len() > 1).then(|| Run { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
+                }
+            }
+        }
+        let turned: Vec<Vec<Vec<Vec<u128>>>> =
+            moves.iter().map(|action| parts.iter().map(|part| part.turned(&sets[part.region.set], action)).collect()).collect();
+        let look_ups = LookUps::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
+        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, look_ups, alike })
+    }
+
+    /// The bits of a number.
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The number of a state after a move.
+    #[inline]
+    pub fn after(&self, code: usize, state: u128) -> u128 {
+        let after = self.look_ups.after(code, state);
+        self.alike.iter().fold(after, |after, run| run.sorted(after))
+    }
+
+    /// The number of a pattern. `None` if it differs from the start in what moves do not change.
+    pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
+        let mut code = 0;
+        for part in &self.parts {
+            let mut put = |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
+            let pieces = part.region.pieces(&self.sets, pattern);
+            match &part.form {
+                Form::Pieces(all) => {
+                    for (found, symbol) in pieces.zip(part.region.twists(&self.sets, pattern)).zip(0..) {
+                        put(symbol, all.binary_search(&found).ok()?);
+                    }
+                }
+                Form::Places(told, _) => {
+                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| told.binary_search(piece).is_ok()).collect();
+                    places.sort_unstable();
+                    if !places.iter().map(|(piece, _)| piece).eq(told) {
+                        return None;
+                    }
+                    places.iter().enumerate().for_each(|(symbol, &(_, place))| put(symbol, place));
+                }
+            }
+        }
+        (self.decode(code) == *pattern).then_some(code)
+    }
+
+    /// The pattern with a number.
+    pub fn decode(&self, code: u128) -> Pattern {
+        let mut pattern = self.start.clone();
+        for part in &self.parts {
+            let set = &self.sets[part.region.set];
+            let place = |local: usize| set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0));
+            let symbols = (0..part.len).map(|symbol| (code >> part.shift(symbol)) as usize & ((1 << part.bits) - 1));
+            match &part.form {
+                Form::Pieces(all) => {
+                    for (value, local) in symbols.zip(0..) {
+                        let (piece, twist) = all.get(value).copied().unwrap_or_default();
+                        (pattern.0[place(local)], pattern.0[place(local) + set.size]) = (piece, twist);
+                    }
+                }
+                Form::Places(told, most) => {
+                    (0..part.region.places.len()).for_each(|local| pattern.0[place(local)] = *most);
+                    symbols.zip(told).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
+                }
+            }
+        }
+        pattern
+    }
+}
+
+impl Run {
+    /// A number with these symbols in ascending order.
+    fn sorted(self, code: u128) -> u128 {
+        let mut symbols = [0u8; MAX_BITS as usize];
+        let symbols = &mut symbols[..self.len as usize];
+        let mask = (1 << self.bits) - 1;
+        let shift = |symbol: usize| self.shift + self.bits * (self.len - 1 - symbol as u32);
+        symbols.iter_mut().enumerate().for_each(|(at, symbol)| *symbol = (code >> shift(at) & mask) as u8);
+        symbols.sort_unstable();
+        let rest = code & !(((1 << (self.bits * self.len)) - 1) << self.shift);
+        symbols.iter().enumerate().fold(rest, |code, (at, &symbol)| code | u128::from(symbol) << shift(at))
+    }
+}
+
+/// So many patterns have the pieces of a start at the positions that these moves join. Moves may reach fewer.
+pub fn arrangements(sets: &[Set], start: &Pattern, moves: &[Action]) -> u128 {
+    let of_region = |region: Region| {
+        let twists = u128::from(sets[region.set].orientations).checked_pow(region.places.len() as u32).unwrap_or(u128::MAX);
+        orders_of(&counts(region.pieces(sets, start))).saturating_mul(twists)
+    };
+    Region::all(sets, moves).into_iter().map(of_region).fold(1, u128::saturating_mul)
+}

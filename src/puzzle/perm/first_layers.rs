@@ -1,0 +1,79 @@
+//! The first layers of a puzzle from its goals, counted class by class.
+
+use super::action::{Action, Pattern};
+use super::rules::Rules;
+use super::symmetries::Symmetries;
+use crate::error::Result;
+use crate::pool::tasks;
+use crate::watch::Stop;
+use std::collections::HashSet;
+
+/// The number of boards at each of the first depths, and of their classes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FirstLayers {
+    /// The boards.
+    pub states: Vec<u64>,
+    /// The classes.
+    pub classes: Vec<u64>,
+}
+
+/// A layer of more classes is the last one.
+const MAX_CLASSES: usize = 1 << 14;
+/// The classes that one task expands.
+const TASK: usize = 1 << 6;
+
+impl FirstLayers {
+    /// Searches backward from the goals and keeps one board of each class, the smallest.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Stopped`](crate::Error::Stopped).
+    pub fn count(rules: &Rules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
+        let back: Vec<Action> = rules.moves.iter().map(|made| made.action.inverse(rules.sets())).collect();
+        let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);
+        let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
+        let (mut found, mut seen) = (Self::default(), HashSet::new());
+        loop {
+            layer.sort_unstable();
+            layer.dedup();
+            layer.retain(|class| !seen.contains(&class.least));
+            if layer.is_empty() {
+                return Ok(found);
+            }
+            found.classes.push(layer.len() as u64);
+            found.states.push(layer.iter().map(|class| class.len).sum());
+            if layer.len() > MAX_CLASSES {
+                return Ok(found);
+            }
+            let expanded = tasks(layer.len().div_ceil(TASK), |task| {
+                let part = &layer[task * TASK..layer.len().min((task + 1) * TASK)];
+                let before = part.iter().flat_map(|at| back.iter().map(|action| class(&action.apply(rules.sets(), &at.least))));
+                stop.check().map(|()| before.collect::<Vec<Class>>())
+            });
+            seen.extend(layer.into_iter().map(|class| class.least));
+            layer = expanded.into_iter().collect::<Result<Vec<_>>>()?.concat();
+        }
+    }
+}
+
+/// A board and its images.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    least: Pattern,
+    /// The number of its boards.
+    len: u64,
+}
+
+impl Class {
+    fn of(rules: &Rules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
+        let (mut least, mut fixed, mut count) = (pattern.clone(), 1, 1);
+        for image in symmetries.images_of(rules.sets(), pattern) {
+            fixed += u64::from(image == *pattern);
+            count += 1;
+            if image < least {
+                least = image;
+            }
+        }
+        Self { least, len: count / fixed }
+    }
+}

@@ -1,0 +1,260 @@
+//! A puzzle whose states no rows number: the orbit of its goals under its moves is found, and its codes are sorted.
+
+use super::action::{Action, MAX_CODES, Pattern, with_inverses};
+use super::base::Base;
+use super::coding::{Coding, arrangements};
+use super::group::{Group, Order};
+use super::rules::Rules;
+use crate::discovered::{self, Code};
+use crate::error::{Error, Result};
+use crate::notation::Picture;
+use crate::space::Description;
+use std::sync::Arc;
+
+/// The states that moves reach from the goals.
+#[derive(Clone, Debug)]
+pub struct Orbit(Arc<Parts>);
+
+#[derive(Debug)]
+struct Parts {
+    rules: Rules,
+    numbers: Numbers,
+    /// The moves that can be made, then those that only undo one.
+    moves: Vec<Action>,
+    inverses: Vec<u16>,
+    /// The codes of the goals, ascending.
+    goals: Vec<u128>,
+}
+
+/// The numbers of states.
+#[derive(Debug)]
+enum Numbers {
+    Coded(Coding),
+    Elements(Base),
+}
+
+impl Numbers {
+    /// The numbers in fewer bits, where all pieces differ those of elements.
+    fn of(rules: &Rules, moves: &[Action]) -> Option<Self> {
+        let (sets, start) = (rules.sets(), &rules.goals[0]);
+        let elements = if rules.has_alike() { None } else { Base::of(sets, start, moves) };
+        elements.map(Self::Elements).or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
+    }
+
+    fn bits(&self) -> u32 {
+        match self {
+            Self::Coded(coding) => coding.bits(),
+            Self::Elements(base) => base.bits(),
+        }
+    }
+
+    #[inline]
+    fn after(&self, code: usize, state: u128) -> u128 {
+        match self {
+            Self::Coded(coding) => coding.after(code, state),
+            Self::Elements(base) => base.after(code, state),
+        }
+    }
+
+    fn encode(&self, pattern: &Pattern) -> Option<u128> {
+        match self {
+            Self::Coded(coding) => coding.encode(pattern),
+            Self::Elements(base) => base.encode(pattern),
+        }
+    }
+
+    /// The pattern with a number; any one where the number is that of no state, as in a damaged table.
+    fn decode(&self, code: u128, start: &Pattern) -> Pattern {
+        match self {
+            Self::Coded(coding) => coding.decode(code),
+            Self::Elements(base) => base.decode(code).unwrap_or_else(|| start.clone()),
+        }
+    }
+}
+
+/// A state of an [`Orbit`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// One with a code.
+    Coded(u128),
+    /// One that differs from the goals in what no move changes.
+    Outside(Box<Pattern>),
+}
+
+impl Code for State {
+    const BITS: u32 = u128::BITS;
+    const NUMBERS: usize = 1;
+    const IS_SMALL: bool = false;
+
+    #[inline]
+    fn code(&self) -> u128 {
+        // No code has ones alone.
+        if let Self::Coded(code) = self { *code } else { u128::MAX }
+    }
+
+    #[inline]
+    fn of_code(code: u128) -> Self {
+        Self::Coded(code)
+    }
+
+    fn push_numbers(&self, numbers: &mut Vec<i128>) {
+        numbers.push(self.code() as i128);
+    }
+
+    fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self> {
+        numbers.next().map(|number| Self::Coded(number as u128))
+    }
+}
+
+impl Orbit {
+    /// The orbit of a puzzle. `None` where its states have no code, or moves have none.
+    ///
+    /// # Errors
+    ///
+    /// A goal differs from the first one in what no move changes.
+    pub fn of(rules: &Rules) -> Result<Option<Self>> {
+        let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
+        if rules.moves.len() > MAX_CODES {
+            return Ok(None);
+        }
+        let Some(numbers) = Numbers::of(rules, &moves) else { return Ok(None) };
+        let mut goals = Vec::with_capacity(rules.goals.len());
+        for (goal, number) in rules.goals.iter().zip(1..) {
+            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            goals.push(numbers.encode(goal).ok_or_else(apart)?);
+        }
+        goals.sort_unstable();
+        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), numbers, moves, inverses, goals }))))
+    }
+
+    /// The puzzle that the header of a table describes, if its states are found.
+    ///
+    /// # Errors
+    ///
+    /// The header describes no puzzle.
+    pub fn described(found: &Description) -> Result<Option<Self>> {
+        if found.index == discovered::INDEX { Self::of(&Rules::described(found)?) } else { Ok(None) }
+    }
+
+    fn state_of(&self, pattern: Pattern) -> State {
+        self.0.numbers.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
+    }
+
+    fn pattern(&self, state: &State) -> Pattern {
+        match state {
+            State::Coded(code) => self.0.numbers.decode(*code, &self.0.rules.goals[0]),
+            State::Outside(pattern) => (**pattern).clone(),
+        }
+    }
+
+    fn made(&self) -> usize {
+        self.0.rules.moves.len()
+    }
+}
+
+/// A puzzle has no more states than this, `None` where that is not known.
+pub fn most_states(rules: &Rules) -> u128 {
+    let actions = rules.actions();
+    let order = Group::of(rules.sets(), &actions).map(|group| group.order());
+    let of_group = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
+    of_group.min(arrangements(rules.sets(), &rules.goals[0], &actions))
+}
+
+impl discovered::Rules for Orbit {
+    type State = State;
+
+    fn name(&self) -> String {
+        self.0.rules.puzzle()
+    }
+
+    fn starts(&self) -> Vec<State> {
+        self.0.goals.iter().copied().map(State::Coded).collect()
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.0.goals.binary_search(&state.code()).is_ok()
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, mut visit: impl FnMut(u8, State)) {
+        let Parts { rules, numbers, moves, .. } = &*self.0;
+        for (code, action) in moves.iter().take(self.made()).enumerate() {
+            let next = match state {
+                State::Coded(state) => State::Coded(numbers.after(code, *state)),
+                State::Outside(pattern) => self.state_of(action.apply(rules.sets(), pattern)),
+            };
+            visit(code as u8, next);
+        }
+    }
+
+    #[inline]
+    fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
+        let Parts { numbers, inverses, .. } = &*self.0;
+        (0..self.made()).for_each(|code| visit(code as u8, State::Coded(numbers.after(inverses[code].into(), state.code()))));
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.0.rules.moves.iter().map(|made| made.name.as_str().to_string()).collect()
+    }
+
+    fn push_moves(&self, _names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
+        self.0.rules.push_moves(moves, line);
+    }
+
+    fn parse_moves(&self, _names: &[String], text: &str) -> Result<Vec<u8>> {
+        self.0.rules.parse_moves(text)
+    }
+
+    fn can_undo(&self) -> bool {
+        self.0.moves.len() == self.made()
+    }
+
+    /// Moves permute states, so one that reaches a goal is reached from it.
+    fn reaches_all(&self) -> bool {
+        true
+    }
+
+    fn why_unsolvable(&self, state: &State) -> Option<String> {
+        self.0.rules.reason(&self.pattern(state))
+    }
+
+    fn code_bits(&self) -> u32 {
+        self.0.numbers.bits()
+    }
+
+    fn parameters(&self) -> String {
+        self.0.rules.canonical.clone()
+    }
+
+    fn goal(&self) -> String {
+        self.0.rules.goals_text()
+    }
+
+    fn metric(&self) -> String {
+        "one of the moves".into()
+    }
+
+    fn board_text(&self, state: &State) -> String {
+        self.0.rules.pattern_text(&self.pattern(state))
+    }
+
+    fn parse_board(&self, text: &str) -> Result<State> {
+        Ok(self.state_of(self.0.rules.parse_board(text)?))
+    }
+
+    fn picture(&self, state: &State) -> Picture {
+        self.0.rules.picture(&self.pattern(state))
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        Some(self.0.rules.cell_shape())
+    }
+
+    fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
+        self.0.rules.push_cells(&self.pattern(state), cells);
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
+        Ok(self.state_of(self.0.rules.pattern_of_cells(cells)?))
+    }
+}

@@ -1,0 +1,49 @@
+//! Statistics of a puzzle that no table has whole: the first depths.
+
+use super::searched::PatternSearch;
+use crate::engine::{Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries};
+use crate::error::Result;
+use crate::puzzle::perm::first_layers::FirstLayers;
+use crate::puzzle::perm::group::{Group, Order};
+use crate::space::{Description, Unit};
+use crate::watch::{Stop, Watch};
+use std::ops::RangeInclusive;
+
+const QUESTIONS: &str = "ask solve, hint, check or stats";
+
+impl SearchedLists for PatternSearch {
+    fn questions(&self) -> &'static str {
+        QUESTIONS
+    }
+
+    fn random<'s>(&'s self, _: Option<RangeInclusive<u32>>, _: u64, _: bool, _: Watch) -> Result<Listing<'s>> {
+        Err(no_entries(&self.description().puzzle, QUESTIONS))
+    }
+
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
+        Err(no_entries(&self.description().puzzle, QUESTIONS))
+    }
+
+    /// The first depths alone.
+    fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats> {
+        let Description { puzzle, goal, .. } = self.description();
+        let actions = self.rules().actions();
+        let order = Group::of(self.rules().sets(), &actions).map(|group| group.order());
+        let (Some(Order::Exactly(states)), false, Some(symmetries)) = (order, self.rules().has_alike(), self.found_symmetries()) else {
+            return Err(no_entries(&puzzle, "ask solve, hint or check"));
+        };
+        let states = StateCount::of(states);
+        let FirstLayers { states: states_at_depth, classes, .. } = FirstLayers::count(self.rules(), symmetries, stop)?;
+        Ok(Stats {
+            puzzle,
+            goal,
+            states,
+            reachable_states: states,
+            symmetries: Some(symmetries.all().len() as u64),
+            depth_unit: Unit::MOVES.many,
+            states_at_depth,
+            classes_at_depth: if has_classes { classes } else { Vec::new() },
+            ..Stats::default()
+        })
+    }
+}

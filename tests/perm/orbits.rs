@@ -1,0 +1,255 @@
+//! Puzzles that no rows number, whose states are found: compared with a plain search over lists.
+
+use crate::{puzzle, table};
+use homing::Stop;
+use homing::engine::{Answer, AnyTable, Catalog, Options, Question, ScratchPlace, Told};
+use std::collections::HashMap;
+
+const RING: usize = 130;
+const LAMPS: usize = 3;
+
+/// A ring of 130 pieces, two of which are marked, and three lamps, two of which look alike. Its positions are too many for coordinates.
+const SETS: &str = "Set RING 130 1\nSet LAMPS 3 2\nMetric listed\n";
+
+/// What a move does to both sets: where each piece comes from, and how lamps are twisted.
+struct Turn {
+    name: &'static str,
+    ring: Vec<usize>,
+    lamps: [usize; LAMPS],
+    twists: [u8; LAMPS],
+}
+
+/// The ring turns left while the lamps change places, and right while they change back; two pieces and two lamps are exchanged.
+fn turns() -> [Turn; 3] {
+    let left = |step: usize| (0..RING).map(|place| (place + step) % RING).collect();
+    [
+        Turn { name: "L", ring: left(1), lamps: [1, 2, 0], twists: [1, 1, 0] },
+        Turn { name: "R", ring: left(RING - 1), lamps: [2, 0, 1], twists: [0, 1, 1] },
+        Turn { name: "X", ring: [1, 0].into_iter().chain(2..RING).collect(), lamps: [1, 0, 2], twists: [1, 1, 0] },
+    ]
+}
+
+/// The pieces of the ring, the lamps, and their twists.
+type State = Vec<u8>;
+
+fn solved() -> State {
+    let ring = (0..RING).map(|place| u8::from(place + 2 >= RING));
+    ring.chain([0, 0, 1]).chain([0; LAMPS]).collect()
+}
+
+fn after(turn: &Turn, state: &State) -> State {
+    let ring = turn.ring.iter().map(|&from| state[from]);
+    let lamps = turn.lamps.iter().map(|&from| state[RING + from]);
+    let twists = turn.lamps.iter().zip(turn.twists).map(|(&from, by)| (state[RING + LAMPS + from] + by) % 2);
+    ring.chain(lamps).chain(twists).collect()
+}
+
+fn definition(turns: &[Turn]) -> String {
+    let line = |numbers: &mut dyn Iterator<Item = u8>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let from = |places: &[usize]| line(&mut places.iter().map(|&place| place as u8 + 1));
+    let solved = solved();
+    let [ring, lamps] = [&solved[..RING], &solved[RING..RING + LAMPS]].map(|pieces| line(&mut pieces.iter().map(|&piece| piece + 1)));
+    let mut text = format!("Name ring-and-lamps\n{SETS}Solved\nRING\n{ring}\nLAMPS\n{lamps}\nEnd\n");
+    for Turn { name, ring, lamps, twists } in turns {
+        let twists = line(&mut twists.iter().copied());
+        text += &format!("Move {name}\nRING\n{}\nLAMPS\n{}\n{twists}\nEnd\n", from(ring), from(lamps));
+    }
+    text
+}
+
+/// The depth of each state that the turns reach from the solved one.
+fn depths(turns: &[Turn]) -> HashMap<State, u32> {
+    let mut depths = HashMap::from([(solved(), 0)]);
+    let mut layer = vec![solved()];
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for state in &layer {
+            for turn in turns {
+                let after = after(turn, state);
+                if !depths.contains_key(&after) {
+                    depths.insert(after.clone(), depth);
+                    next.push(after);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    depths
+}
+
+fn layers(depths: &HashMap<State, u32>) -> Vec<u64> {
+    let mut layers = vec![0; *depths.values().max().unwrap() as usize + 1];
+    depths.values().for_each(|&depth| layers[depth as usize] += 1);
+    layers
+}
+
+fn text(state: &State) -> String {
+    let ring: Vec<String> = state[..RING].iter().map(|piece| (piece + 1).to_string()).collect();
+    let lamps: Vec<String> = (0..LAMPS).map(|place| format!("{}+{}", state[RING + place] + 1, state[RING + LAMPS + place])).collect();
+    format!("{} / {}", ring.join(" "), lamps.join(" "))
+}
+
+/// Checks the layers, and the paths of some boards: each move of a path is made by the rules of this file.
+fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str, &State) -> State) {
+    assert_eq!(table.boards().unwrap().layers(), layers(depths));
+    for (state, &depth) in depths.iter().step_by(97) {
+        let answer = table.answer(&Question::PATH, &text(state)).unwrap();
+        let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{state:?} is solved") };
+        assert_eq!(path.split_whitespace().count() as u32, depth, "{path}");
+        let end = path.split_whitespace().fold(state.clone(), |state, name| made(name, &state));
+        assert_eq!(end, solved(), "{path}");
+    }
+}
+
+fn by_name(name: &str, state: &State) -> State {
+    after(turns().iter().find(|turn| turn.name == name).unwrap(), state)
+}
+
+#[test]
+fn states_that_no_rows_number_are_found() {
+    let name = format!("perm:{}", definition(&turns()));
+    let (depths, table) = (depths(&turns()), table(&name, Options::default()));
+    check(&*table, &depths, by_name);
+    table.verify(homing::Watch::NONE).unwrap();
+    // Moves twist two lamps or none.
+    let mut outside = solved();
+    outside[RING + LAMPS] = 1;
+    assert!(!depths.contains_key(&outside));
+    let answer = table.answer(&Question::PATH, &text(&outside)).unwrap();
+    assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
+    let scramble = table.answer(&Question::DEPTH, "L2 X L'").unwrap();
+    let expected = ["L", "L", "X", "R"].into_iter().fold(solved(), |state, name| by_name(name, &state));
+    let Answer::Solved { depth, .. } = scramble else { panic!("{scramble:?}") };
+    assert_eq!(depth.to_string(), format!("{} moves", depths[&expected]));
+    let arrays = table.arrays().unwrap();
+    assert_eq!(arrays.shape().unwrap(), [RING + 2 * LAMPS]);
+    let mut indices = [0; 2];
+    arrays.rank(&[expected, outside].concat(), &mut indices);
+    assert!(indices[0] >= 0 && indices[1] < 0, "{indices:?}");
+}
+
+/// In files the same bytes, and a table that opens by its file alone.
+#[test]
+fn states_are_found_in_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let found = puzzle(&format!("perm:{}", definition(&turns())), Options::default()).unwrap();
+    let (in_memory, in_files) = (folder.path().join("memory.tbl"), folder.path().join("files.tbl"));
+    let mut generation = found.begin().unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    generation.write(&in_memory, homing::Watch::NONE).unwrap();
+    let mut generation = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap();
+    while generation.step(&Stop::NEVER).unwrap() {}
+    generation.write(&in_files, homing::Watch::NONE).unwrap();
+    assert_eq!(std::fs::read(&in_memory).unwrap(), std::fs::read(&in_files).unwrap());
+    let opened = Catalog::default().open(&in_files).unwrap();
+    check(&*opened, &depths(&turns()), by_name);
+}
+
+/// Without the turn to the right, depths from the goal are those of a plain search; the states are those with it.
+#[test]
+fn states_are_found_where_moves_have_no_reverses() {
+    let [left, _, exchange] = turns();
+    let one_way = [left, exchange];
+    let (both, depths) = (depths(&turns()), depths(&one_way));
+    assert_eq!(both.len(), depths.len());
+    let name = format!("perm:{}", definition(&one_way));
+    let found = puzzle(&name, Options::default()).unwrap();
+    assert_eq!(found.notes()[0].what, "depths count the moves to the goal, and no move undoes L");
+    let table = table(&name, Options::default().with("from-goal", ""));
+    let undone = |name: &str, state: &State| by_name(if name == "L'" { "R" } else { name }, state);
+    check(&*table, &depths, undone);
+    let folder = tempfile::tempdir().unwrap();
+    let refused = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("moves that cannot be undone, so its states are found in memory"), "{refused}");
+}
+
+/// C(44, 5) arrangements: more than a coordinate has values.
+#[test]
+fn more_arrangements_than_a_coordinate_has_values_are_found() {
+    const SIZE: u32 = 44;
+    let size = SIZE as usize;
+    let turned = [(1..size).chain([0]).collect(), [size - 1].into_iter().chain(0..size - 1).collect()];
+    let exchanged: Vec<usize> = [1, 0].into_iter().chain(2..size).collect();
+    let generators: Vec<Vec<usize>> = turned.into_iter().chain([exchanged]).collect();
+    let central: Vec<u8> = (0..size).map(|place| u8::from(place < 5)).collect();
+    let found = table(&format!("perm:{{\"generators\": {generators:?}, \"central_state\": {central:?}}}"), Options::default());
+    // The first position is the lowest bit.
+    let whole = (1u64 << SIZE) - 1;
+    let moves = |state: u64| {
+        let exchanged = state & !3 | state >> 1 & 1 | state << 1 & 2;
+        [state >> 1 | state << (SIZE - 1) & whole, state << 1 & whole | state >> (SIZE - 1), exchanged]
+    };
+    let (mut seen, mut layer, mut layers) = (std::collections::HashSet::from([0b11111]), vec![0b11111], Vec::new());
+    while !layer.is_empty() {
+        layers.push(layer.len() as u64);
+        layer = layer.into_iter().flat_map(moves).filter(|&next| seen.insert(next)).collect();
+    }
+    assert_eq!(layers.iter().sum::<u64>(), 1_086_008);
+    assert_eq!(found.boards().unwrap().layers(), layers);
+}
+
+/// Matrices modulo 26 with ones on the diagonal, as 26 pieces with as many twists: an element is known by where it takes a few points.
+#[test]
+fn a_group_is_found_where_its_pieces_have_too_many_twists() {
+    const MODULUS: usize = 26;
+    let line = |number: &dyn Fn(usize) -> usize| (0..MODULUS).map(|at| number(at).to_string()).collect::<Vec<_>>().join(" ");
+    let (still, twists) = (line(&|at| at + 1), line(&|at| at));
+    let (moved, none) = (line(&|at| (at + MODULUS - 1) % MODULUS + 1), line(&|_| 0));
+    let name = format!("perm:Set A {MODULUS} {MODULUS}\nMove x\nA\n{still}\n{twists}\nEnd\nMove y\nA\n{moved}\n{none}\nEnd\n");
+    let found = table(&name, Options::default().with("metric", "quarter-turn"));
+    // The entries above the diagonal: in the first row, in the last column, in the corner.
+    let step = |[row, column, corner]: [usize; 3], letter: usize| match letter {
+        0 => [(row + 1) % MODULUS, column, (corner + column) % MODULUS],
+        1 => [(row + MODULUS - 1) % MODULUS, column, (corner + MODULUS - column) % MODULUS],
+        2 => [row, (column + 1) % MODULUS, corner],
+        _ => [row, (column + MODULUS - 1) % MODULUS, corner],
+    };
+    let (mut depths, mut layer, mut layers) = (HashMap::from([([0; 3], 0)]), vec![[0; 3]], Vec::new());
+    while !layer.is_empty() {
+        layers.push(layer.len() as u64);
+        let mut next = Vec::new();
+        for element in layer {
+            for after in (0..4).map(|letter| step(element, letter)) {
+                depths.entry(after).or_insert_with(|| {
+                    next.push(after);
+                    layers.len()
+                });
+            }
+        }
+        layer = next;
+    }
+    assert_eq!(depths.len(), 26 * 26 * 26);
+    assert_eq!(found.boards().unwrap().layers(), layers);
+    found.verify(homing::Watch::NONE).unwrap();
+    // The depth of a word is that of its matrix; the board that it makes, written in full, has the same.
+    let mut word = Vec::new();
+    let mut element = [0; 3];
+    for at in 0..300 {
+        let letter = at * at % 7 % 4;
+        element = step(element, letter);
+        word.push(["x", "x'", "y", "y'"][letter]);
+        let answer = found.answer(&Question::DEPTH, &word.join(" ")).unwrap();
+        let Answer::Solved { board, depth, .. } = &answer else { panic!("{answer:?}") };
+        let moves = depths[&element];
+        assert_eq!(depth.to_string(), format!("{moves} move{}", if moves == 1 { "" } else { "s" }));
+        assert_eq!(found.answer(&Question::DEPTH, board).unwrap(), answer);
+    }
+    let exchanged = line(&|at| [1, 0].get(at).copied().unwrap_or(at) + 1);
+    let answer = found.answer(&Question::DEPTH, &exchanged).unwrap();
+    assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
+}
+
+/// Shards cannot hold the list of states, and a goal has the pieces that no move changes.
+#[test]
+fn what_cannot_be_found_is_said_in_a_sentence() {
+    let name = format!("perm:{}", definition(&turns()));
+    let refused = |options| puzzle(&name, options).map(|_| ()).unwrap_err().to_string();
+    let shards = refused(Options::default().with("shard-size", "1M"));
+    assert!(shards.contains("a table whose states are found is one file"), "{shards}");
+    let apart = format!("{} | {}", text(&solved()), text(&solved()).replace("2 2 / 1+0", "1 2 / 2+0"));
+    let goal = refused(Options::default().with("goal", &apart));
+    assert!(goal.contains("goal"), "{goal}");
+}

@@ -1,0 +1,165 @@
+//! Symmetries and classes of boards: their numbers against published ones, and against a search that knows the moves of the table alone.
+
+use crate::table;
+use homing::engine::{AnyTable, Options};
+use homing::puzzle::perm::by_patterns;
+use homing::{Stop, Watch};
+use std::collections::BTreeSet;
+
+/// Cubes and their kin: rotations, and mirror images where a puzzle has them. A fixed corner leaves six of the 48 of the cube.
+#[test]
+fn symmetries_are_as_many_as_geometry_says() {
+    for (name, count) in [("3x3x3", 48), ("2x2x2", 6), ("pyraminx", 24), ("skewb", 24), ("ivy", 24), ("dino", 4), ("pancakes-7", 1)] {
+        let found = by_patterns(name, 1 << 10).unwrap().symmetry_count();
+        assert_eq!(found, Some(count), "{name}");
+    }
+    assert_eq!(table("perm:2x2x2", Options::default().with("metric", "quarter-turn")).symmetry_count(), Some(6));
+    assert_eq!(table("perm:topspin-8", Options::default()).symmetry_count(), Some(2));
+}
+
+/// OEIS A080601 for the positions of the cube by half turns, and the table of "God's Number is 20" for those that differ by more than a
+/// symmetry.
+#[test]
+fn classes_of_the_cube_are_the_published_ones() {
+    let cube = by_patterns("3x3x3", 1 << 10).unwrap();
+    let stats = cube.lists().unwrap().classes().unwrap().stats(Watch::NONE).unwrap();
+    assert_eq!(stats.classes_at_depth[..6], [1, 2, 9, 75, 934, 12_077]);
+    assert_eq!(stats.states_at_depth[..6], [1, 18, 243, 3240, 43_239, 574_908]);
+    assert_eq!((stats.symmetries, stats.greatest_depth), (Some(48), None));
+    assert_eq!(stats.states.to_string(), "43252003274489856000");
+    assert!(cube.lists().unwrap().stats(Watch::NONE).unwrap().classes_at_depth.is_empty());
+}
+
+/// All relabellings of moves that are symmetries, as the images of all states: one for each order of the moves and each goal that the first
+/// goal becomes, if to follow the moves from there leads each state to one image alone, and goals to goals.
+fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
+    let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
+    let (states, moves) = (boards.state_count() as usize, usize::from(boards.move_count()));
+    let indices: Vec<i64> = (0..states as i64).collect();
+    let steps: Vec<Vec<i64>> = (0..moves as u8)
+        .map(|code| {
+            let mut next = vec![0; states];
+            arrays.steps(&indices, &vec![code; states], &mut next);
+            next
+        })
+        .collect();
+    let goals: Vec<usize> = boards_at(table, 0);
+    let mut found = BTreeSet::new();
+    permutations(moves, &mut Vec::new(), &mut |exchange| {
+        for &to in &goals {
+            let mut images = vec![usize::MAX; states];
+            images[goals[0]] = to;
+            let mut waiting = vec![goals[0]];
+            let mut is_one = true;
+            while let Some(state) = waiting.pop().filter(|_| is_one) {
+                for (code, &other) in exchange.iter().enumerate() {
+                    let (next, image) = (steps[code][state] as usize, steps[other][images[state]] as usize);
+                    if images[next] == usize::MAX {
+                        images[next] = image;
+                        waiting.push(next);
+                    }
+                    is_one &= images[next] == image;
+                }
+            }
+            // Of states that no moves reach nothing is known.
+            if is_one && goals.iter().all(|&goal| goals.contains(&images[goal])) {
+                found.insert(images);
+            }
+        }
+    });
+    found
+}
+
+fn boards_at(table: &dyn AnyTable, depth: u32) -> Vec<usize> {
+    table.arrays().unwrap().states_at(depth..=depth).unwrap().into_iter().map(|index| index as usize).collect()
+}
+
+fn permutations(count: usize, begun: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {
+    if begun.len() == count {
+        return visit(begun);
+    }
+    for next in 0..count {
+        if !begun.contains(&next) {
+            begun.push(next);
+            permutations(count, begun, visit);
+            begun.pop();
+        }
+    }
+}
+
+/// Two corners of three that twist, and edges that flip: the puzzle looks the same from three sides, and in the mirror.
+const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n1 2 0\nE\n2 3 1\n1 0 1\nEnd\n\
+                        Move B\nC\n1 3 2\n0 1 2\nE\n2 3 1\n1 1 0\nEnd\n\
+                        Move C\nC\n3 2 1\n2 0 1\nE\n2 3 1\n0 1 1\nEnd\n";
+/// A ring of stickers, turned both ways or exchanged in two opposite places.
+const RING: &str = "L := (1,2,3,4,5,6); X := (1,2); Y := (4,5);";
+/// One move has two names.
+const TWICE: &str = "L := (1,2,3,4,5); K := (1,2,3,4,5); X := (1,2);";
+
+/// Goals and identical pieces change the group: each kind is compared with a search over all orders of the moves.
+#[test]
+fn a_slow_search_finds_the_same_symmetries_and_classes() {
+    let alike = RING.to_string() + "\n";
+    let cases: [(&str, &[&str]); 8] = [
+        (TRIANGLE, &[]),
+        (&alike, &[]),
+        (&alike, &["1 2 3 4 5 6 | 4 5 6 1 2 3"]),
+        (&alike, &["1 2 3 4 5 6 | 2 1 3 4 5 6"]),
+        (&alike, &["1 2 ? ? ? ?"]),
+        (&alike, &["1 ? ? 4 ? ?"]),
+        (TWICE, &[]),
+        ("lrx-6", &["? ? ? ? ? 6"]),
+    ];
+    let mut counts = Vec::new();
+    for (text, goal) in cases {
+        let quarter = Options::default().with("metric", "quarter-turn");
+        let options = goal.iter().fold(quarter, |options, goal| options.with("goal", *goal));
+        let table = table(&format!("perm:{text}"), options);
+        let images = slow_images(&*table);
+        assert_eq!(table.symmetry_count(), Some(images.len() as u64), "{text} {goal:?}");
+        counts.push(images.len());
+        let stats = table.lists().unwrap().classes().unwrap().stats(Watch::NONE).unwrap();
+        let is_first = |state: &usize| images.iter().all(|image| image[*state] >= *state);
+        let slow: Vec<u64> = (0..stats.states_at_depth.len() as u32)
+            .map(|depth| boards_at(&*table, depth).iter().filter(|at| is_first(at)).count() as u64)
+            .collect();
+        assert_eq!(stats.classes_at_depth, slow, "{text} {goal:?}");
+        assert_eq!(stats.classes, Some(slow.iter().sum()), "{text} {goal:?}");
+    }
+    assert_eq!(counts, [6, 4, 8, 4, 2, 2, 1, 1]);
+}
+
+/// Each class has one board in the list, and each is drawn about as often, whatever its size.
+#[test]
+fn one_board_of_a_class_is_listed_and_drawn() {
+    let table = table("perm:ivy", Options::default());
+    let lists = table.lists().unwrap();
+    let classes = lists.classes().unwrap();
+    let listed: Vec<String> = classes.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| board.unwrap().board).collect();
+    let all: BTreeSet<String> =
+        lists.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| table.representative(&board.unwrap().board).unwrap()).collect();
+    assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), all);
+    assert_eq!(listed.len(), all.len());
+    // Classes of 8, 24 and 12 boards are at depths 1 to 3: of depth 1 one, of depth 2 two.
+    let drawn = classes.random(Some(0..=2), 7, true, Watch::NONE).unwrap().take(2000);
+    let mut counts = [0; 3];
+    drawn.for_each(|board| counts[board.unwrap().depth.unwrap().moves as usize] += 1);
+    let expected = classes.stats(Watch::NONE).unwrap().classes_at_depth;
+    for (depth, &count) in counts.iter().enumerate() {
+        let mean = 2000 * expected[depth] as i64 / expected[..3].iter().sum::<u64>() as i64;
+        assert!((count as i64 - mean).abs() < 120, "depth {depth}: {count} of {mean}");
+    }
+    let again = classes.random(Some(0..=2), 7, false, Watch::NONE).unwrap().take(3).map(|board| board.unwrap().board).collect::<Vec<_>>();
+    assert!(again.iter().all(|board| listed.contains(board)));
+}
+
+/// The first layers of a cube are counted within a limit, and the count can be stopped.
+#[test]
+fn the_count_of_classes_ends_when_it_is_stopped() {
+    let stop = Stop::new();
+    stop.stop();
+    let cube = by_patterns("3x3x3", 1 << 10).unwrap();
+    assert!(cube.lists().unwrap().stats(Watch::NONE.until(&stop)).is_err());
+    let small = table("perm:2x2x2", Options::default());
+    assert!(small.lists().unwrap().classes().unwrap().stats(Watch::NONE.until(&stop)).is_err());
+}
