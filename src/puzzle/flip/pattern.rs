@@ -99,8 +99,8 @@ impl Pattern {
         }
     }
 
-    /// Returns the maps of pieces for the reflections and rotations of a board, and on a torus also for shifts. The identity comes first, and
-    /// all maps are different. They map presses to presses, because every shape looks the same from all sides.
+    /// Returns the maps of pieces for the reflections and rotations of a board, and on a torus also for shifts. The identity comes first,
+    /// and all maps are different. They map presses to presses, because every shape looks the same from all sides.
     pub fn symmetries(self, rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let shape = (rows, columns);
         let (down, right) = if self.is_torus { shape } else { (1, 1) };

@@ -70,8 +70,8 @@ impl Floor {
         self.beside[usize::from(cell)]
     }
 
-    /// The mirrorings and turns that take the floor to itself and the targets to targets: for each but the identity, by cell, the cell to
-    /// which it goes.
+    /// Returns the reflections and rotations, except the identity, that map the floor to itself and targets to targets: for each, the image
+    /// of every cell.
     pub(super) fn images(&self, is_target: impl Fn(u16) -> bool) -> Vec<Box<[u16]>> {
         let cells: Vec<_> = (0..).zip(&self.places).map(|(cell, place)| ((place.row, place.column), is_target(cell))).collect();
         of_cells(&cells).into_iter().map(|image| image.into_iter().map(|cell| cell as u16).collect()).collect()

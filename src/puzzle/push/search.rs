@@ -6,8 +6,8 @@
 //!
 //! 1. The rooms come in layers, by pushes. Layer 0 is the target's plane.
 //! 2. A room of layer `p` has at most four *doors*: states from which a push leads into a room of layer `p - 1`. A door costs one move more
-//!   than the state after the push. A breadth-first search from the doors, in which each door joins when its cost is due, numbers every
-//!   state of the room by its moves, in linear time and without a heap.
+//!    than the state after the push. A breadth-first search from the doors, in which each door joins when its cost is due, numbers every
+//!    state of the room by its moves, in linear time and without a heap.
 //! 3. The four states with the man next to the box show which doors this room opens in layer `p + 1`.
 //!
 //! Every state is settled once and every push is visited once, so the search is linear in the number of states.

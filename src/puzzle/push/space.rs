@@ -12,7 +12,7 @@ pub struct Push {
     target: u16,
     text: String,
     letters: Letters,
-    /// By symmetry: the cell to which each goes.
+    /// By symmetry: the image of each cell.
     images: Vec<Box<[u16]>>,
 }
 

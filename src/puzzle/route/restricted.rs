@@ -9,7 +9,7 @@
 //!
 //! 1. The table's distances. They ignore the prefix, so the path may not exist; mostly it does, and then no search is needed.
 //! 2. The exact ones, by A* from the prefix's end around its nodes, with the table's distance as lower bound. The search ends when all
-//!   nodes on shortest paths are settled, not when the first path is found: the lexicographic order needs all of them.
+//!    nodes on shortest paths are settled, not when the first path is found: the lexicographic order needs all of them.
 //!
 //! **Weights of zero.** Tight arcs form a cycle only if all of its weights are 0. Without such cycles a depth-first search that takes the
 //! smallest head first finds the first path, since a node that failed once always fails. With them a node may fail only because the path so

@@ -6,12 +6,12 @@
 //! 2. distance(v) = weight(next) + distance(head of next), and 0 at the target. So the distance is the length of the walk along
 //!    `next`.
 //! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or equally long with
-//!   fewer arcs: along any walk to the target these inequalities add up. No equally good arc has a smaller number than `next`.
+//!    fewer arcs: along any walk to the target these inequalities add up. No equally good arc has a smaller number than `next`.
 //! 4. The children of a heap node have smaller numbers, so there are no cycles, and their deltas are not less than its own. Its delta is
-//!   that of its arc, and its `cross` is the root of its arc's head.
+//!    that of its arc, and its `cross` is the root of its arc's head.
 //! 5. The heap of v contains the sidetracks of v, and those in the heap of the next node, each once. A heap may have a thousand entries,
-//!   and there are as many heaps as nodes, so sets are compared by their sums: every arc has a random 64-bit number, and the sum over a
-//!   heap is that of its root's arc and of its children's sums. Two different sets have the same sum with a probability of 2^-64.
+//!    and there are as many heaps as nodes, so sets are compared by their sums: every arc has a random 64-bit number, and the sum over a
+//!    heap is that of its root's arc and of its children's sums. Two different sets have the same sum with a probability of 2^-64.
 
 use std::hash::{BuildHasher, RandomState};
 

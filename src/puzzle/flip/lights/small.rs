@@ -1,11 +1,11 @@
 //! Lines of boards of up to 64 pieces, one word each.
 //!
 //! 1. *Board.* Eight letters are read as one word: their lowest bits are the pieces, and the other bits show whether they are valid
-//!   letters.
+//!    letters.
 //! 2. *Presses.* Both some presses to all white and the kept patterns that a board breaks are sums with one word for each piece. So they
-//!   are a sum with one word for each eight pieces, from a table of 16 KiB.
+//!    are a sum with one word for each eight pieces, from a table of 16 KiB.
 //! 3. *The fewest.* All other solutions are sums with the quiet patterns and with the presses between the goals: a list of words, the same
-//!   for all boards. Only boards with short lists are answered here.
+//!    for all boards. Only boards with short lists are answered here.
 //! 4. *Numbers.* Each group of four presses is one of 16 texts, stored whole and cut to its length.
 
 use super::set::PieceSet;

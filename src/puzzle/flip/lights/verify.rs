@@ -5,10 +5,10 @@
 //! 1. The k quiet patterns turn nothing and are in reduced echelon form, so they are independent: the rank of the press matrix is at most n
 //!   - k.
 //! 2. Every press turns an even number of pieces of each of the k kept patterns, and these are in reduced echelon form: a solvable
-//!   colouring has an even number of pieces in each of them. The colourings with that property have a basis of n - k: for each piece that
-//!   is not a pivot, that piece and the pivots of the patterns that it is in.
+//!    colouring has an even number of pieces in each of them. The colourings with that property have a basis of n - k: for each piece that
+//!    is not a pivot, that piece and the pivots of the patterns that it is in.
 //! 3. For each of these n - k colourings, the table's answer multiplied by the press matrix is the colouring. So the rank is n - k, there
-//!   are no other quiet patterns, and since the answer is linear, it is right for every board.
+//!    are no other quiet patterns, and since the answer is linear, it is right for every board.
 //!
 //! Opening a table always checks that the steps are steps of this board.
 

@@ -30,7 +30,7 @@ pub struct Sokoban {
     placements: Combinations,
     text: String,
     letters: Letters,
-    /// By symmetry: the cell to which each goes.
+    /// By symmetry: the image of each cell.
     images: Vec<Box<[u16]>>,
 }
 
@@ -128,7 +128,7 @@ impl Sokoban {
         self.metric
     }
 
-    /// By symmetry of floor and targets but the identity, by cell: the cell to which it goes.
+    /// By symmetry of floor and targets, except the identity: the image of each cell.
     pub(super) fn cell_images(&self) -> &[Box<[u16]>] {
         &self.images
     }
