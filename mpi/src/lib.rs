@@ -1,9 +1,9 @@
-//! `homing-mpi gen PUZZLE`: the table of a puzzle, made by the processes of an MPI job.
+//! `homing-mpi gen PUZZLE`: generates the table of a puzzle with the processes of an MPI job.
 //!
 //! Each process settles every `ranks`-th chunk of a layer, and keeps its part of the layers in memory, or in files in a folder that all
-//! processes see. At the end the first one gathers the result and writes the table: the same bytes as `homing gen`.
+//! processes see. At the end the first process gathers the result and writes the table, with the same bytes as `homing gen`.
 //!
-//! A program with families of its own is one line: `fn main() { homing_mpi::run(FAMILIES) }`.
+//! A program with user-defined families is one line: `fn main() { homing_mpi::run(FAMILIES) }`.
 
 mod peers;
 
@@ -41,12 +41,12 @@ struct Generate {
     threads: u16,
 }
 
-/// The time that a launcher gets to read the last sentence of a process.
+/// The time for a launcher to read the last message of a process.
 const FORWARDING: Duration = Duration::from_millis(300);
 
-/// The program for these families: reads the arguments, makes the table, and ends the process.
+/// Runs the program for these families: reads the arguments, generates the table, and ends the process.
 pub fn run(families: &'static [&'static dyn Family]) -> ! {
-    // Only the main thread speaks MPI.
+    // Only the main thread calls MPI.
     let Some((universe, _)) = mpi::initialize_with_threading(mpi::Threading::Funneled) else {
         eprintln!("error: MPI is initialised already");
         std::process::exit(2);
@@ -63,19 +63,19 @@ pub fn run(families: &'static [&'static dyn Family]) -> ! {
         }
     };
     if let Err(error) = generate(&Catalog::new(families), &arguments, &options) {
-        // In one piece: another process may end the job while this one speaks.
+        // The message is written in one piece, because another process may end the job meanwhile.
         let sentence = format!("error: rank {}: {}\n", world.rank(), error.worded(flag, remedy));
         std::io::stderr().write_all(sentence.as_bytes()).ok();
-        // MPICH's launcher drops output that it has not read when a job is aborted: give it the time to read.
+        // MPICH's launcher drops output that it has not read when a job is aborted, so give it time to read.
         std::thread::sleep(FORWARDING);
-        // The others wait for this process: they are ended.
+        // The other processes wait for this one, so end them.
         world.abort(2);
     }
     drop(universe);
     std::process::exit(0);
 }
 
-/// The arguments, and the options of the puzzle's family.
+/// Returns the arguments, and the options of the puzzle's family.
 fn parsed(families: &'static [&'static dyn Family]) -> Result<(Generate, Options), clap::Error> {
     let of_families = families.iter().flat_map(|family| family.about().options);
     let of_tables = of_families.filter(|option| matches!(option.scope, Scope::Puzzle | Scope::Generation));
@@ -106,7 +106,7 @@ fn parsed(families: &'static [&'static dyn Family]) -> Result<(Generate, Options
     Ok((Generate::from_arg_matches(matches)?, options))
 }
 
-/// The options with one more, if it was given.
+/// Returns the options with one more, if it was given.
 fn with_given(options: Options, name: &str, matches: &ArgMatches) -> Options {
     if let Ok(Some(value)) = matches.try_get_one::<String>(name) {
         return options.with(name, value);
@@ -114,7 +114,7 @@ fn with_given(options: Options, name: &str, matches: &ArgMatches) -> Options {
     if matches.try_get_one::<bool>(name).ok().flatten() == Some(&true) { options.with(name, "") } else { options }
 }
 
-/// An option as it is written.
+/// Returns an option as written on the command line.
 fn flag(option: &str) -> String {
     format!("--{option}")
 }

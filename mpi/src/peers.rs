@@ -12,27 +12,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// The bytes that a process sends in one exchange: MPI counts in 32 bits with a sign.
+/// The number of bytes that a process sends in one exchange: MPI counts in signed 32-bit numbers.
 const MAX_BYTES: u64 = 1 << 29;
 
-/// So often a process looks for the others, some ten microseconds, before it sleeps between looks.
+/// The number of polls, some ten microseconds in all, after which a process sleeps between polls.
 const LOOKS_AWAKE: u32 = 100;
 
-/// Its longest sleep.
+/// The longest sleep between polls.
 const LONGEST_SLEEP: Duration = Duration::from_millis(1);
 
-/// All processes of the job. If one of them is lost, MPI ends the job: nothing here returns an error.
+/// All processes of the job. If one of them is lost, MPI ends the job, so nothing here returns an error.
 ///
-/// Only the main thread speaks MPI. The communicator is asked for at each call: that of Open MPI is a pointer, which no other thread may
-/// have, and a search has threads.
+/// Only the main thread calls MPI. The communicator is requested at each call: that of Open MPI is a pointer, which must not be shared with
+/// other threads, and a search has threads.
 #[derive(Clone, Default)]
 pub struct World {
-    /// The bytes that this process has sent to others, lengths and sums left out.
+    /// The number of bytes that this process has sent to others, without lengths and sums.
     sent: Arc<AtomicU64>,
 }
 
 impl World {
-    /// The bytes that this process has sent to others.
+    /// Returns the number of bytes that this process has sent to others.
     pub fn sent_bytes(&self) -> u64 {
         self.sent.load(Ordering::Relaxed)
     }
@@ -67,7 +67,7 @@ impl Peers for World {
                 let start = parcel.len().min(start as usize);
                 sent.extend_from_slice(&parcel[start..start + count as usize]);
             }
-            // An empty buffer has the address 1, which Open MPI takes for MPI_IN_PLACE: no buffer is empty.
+            // An empty buffer has the address 1, which Open MPI mistakes for MPI_IN_PLACE, so buffers are never empty.
             sent.push(0);
             let mut received = vec![0u8; receive_counts.iter().map(|&count| count as usize).sum::<usize>() + 1];
             let (send_places, receive_places) = (places(&send_counts), places(&receive_counts));
@@ -89,8 +89,8 @@ impl Peers for World {
     }
 }
 
-/// Waits for what all processes do together. The blocking calls of MPI keep a processor busy meanwhile, be it the one that another process
-/// needs: after a short while this one sleeps between looks.
+/// Waits for a collective operation. The blocking calls of MPI keep a processor busy meanwhile, possibly the one that another process
+/// needs, so after a short while this function sleeps between polls.
 fn wait<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
     let mut sleep = Duration::from_micros(20);
     for look in 0u32.. {
@@ -105,7 +105,7 @@ fn wait<'a, D: ?Sized, S: Scope<'a>>(mut request: Request<'a, D, S>) {
     }
 }
 
-/// Where parts of these lengths begin that lie side by side.
+/// Returns the offsets of adjacent parts with these lengths.
 fn places(counts: &[i32]) -> Vec<i32> {
     let mut end = 0;
     let place = |&count: &i32| {

@@ -1,6 +1,6 @@
-//! Connections: accepted up to a limit, each with a time limit for its headers, and ended in order.
+//! Connections: accepts them up to a limit, gives each a time limit for its headers, and shuts them down in order.
 //!
-//! `axum::serve` has no time limit for headers and no limit of connections, so this module drives hyper.
+//! `axum::serve` has neither a time limit for headers nor a limit of connections, so this module drives hyper.
 
 use crate::app::App;
 use crate::patient::Patient;
@@ -22,13 +22,13 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The pause after an error that comes again at once, such as no file descriptors being left.
+/// The pause after an error that would recur at once, such as running out of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The least time between two log lines about such errors.
+/// The minimum time between two log lines about such errors.
 const TELL_EVERY: Duration = Duration::from_secs(1);
-/// The most bytes of a request's header, and of its body while they wait to be read.
+/// The maximum number of bytes of a request's header, and of its body while they wait to be read.
 const BUFFER_BYTES: usize = 128 << 10;
-/// The most connections beyond the limit that get a refusal at the same time; others wait.
+/// The maximum number of connections beyond the limit that are being refused at the same time; others wait.
 const REFUSED_AT_ONCE: usize = 64;
 /// The time limit for such a refusal.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
@@ -37,7 +37,7 @@ const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nc
     content-type: application/problem+json\r\ncontent-length: 115\r\n\r\n\
     {\"type\":\"/docs#busy\",\"title\":\"Busy\",\"status\":503,\"detail\":\"too many connections are open: ask again in a second\"}    ";
 
-/// Answers the connections of a listener until `stop` is done, then finishes the answers under way.
+/// Serves the connections of a listener until `stop` completes, then finishes the answers under way.
 pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, stop: impl Future<Output = ()>) {
     let graceful = GracefulShutdown::new();
     let places = Arc::new(Semaphore::new(app.limits.max_connections as usize));
@@ -62,13 +62,13 @@ pub async fn serve(listener: TcpListener, app: Arc<App>, service: Arc<Service>, 
                 continue;
             }
         };
-        // Answers are small: each goes out at once.
+        // Answers are small, so each is sent at once.
         let _ = stream.set_nodelay(true);
         match places.clone().try_acquire_owned() {
             Ok(place) => answer(stream, address, place, &app, service.clone(), &graceful),
             Err(_) => {
                 app.metrics.connections_refused.inc();
-                // None of these is ever closed, so waiting for a place cannot fail.
+                // These semaphores are never closed, so waiting for a permit cannot fail.
                 if let Ok(refusal) = refusals.clone().acquire_owned().await {
                     tokio::spawn(refuse(stream, refusal));
                 }
@@ -107,14 +107,14 @@ fn answer(
     app.metrics.connections.inc();
     let app = app.clone();
     tokio::spawn(async move {
-        // What ends a connection is the client's affair, or was told where it happened.
+        // The end of a connection either concerns only the client, or was logged where it happened.
         let _ = connection.await;
         app.metrics.connections.dec();
         drop(place);
     });
 }
 
-/// The client that the proxy names, else the proxy itself: those whom nobody names have one share together.
+/// Returns the client that the proxy names, or else the proxy itself: clients without a name have one share together.
 fn behind_proxy(proxy: &Peer, name: &HeaderName, headers: &HeaderMap) -> Peer {
     static TOLD: Once = Once::new();
     proxy.behind_proxy(name, headers).unwrap_or_else(|| {
@@ -131,7 +131,7 @@ async fn refuse(mut stream: TcpStream, _refusal: OwnedSemaphorePermit) {
     let told = async {
         stream.write_all(REFUSAL).await?;
         stream.shutdown().await?;
-        // Until the client has read it: to close earlier, with its request unread, could take the word back.
+        // Waits until the client has read it: closing earlier, with its request unread, could discard the message.
         let mut rest = [0; 1024];
         while stream.read(&mut rest).await? > 0 {}
         io::Result::Ok(())
@@ -139,7 +139,7 @@ async fn refuse(mut stream: TcpStream, _refusal: OwnedSemaphorePermit) {
     let _ = tokio::time::timeout(REFUSAL_TIME, told).await;
 }
 
-/// Whether an error is that of one connection, which was closed before it was accepted.
+/// Returns whether an error concerns a single connection, which was closed before it was accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)

@@ -1,4 +1,4 @@
-//! The answerers of lines of a table: made once for a question and a form, and given up with the table.
+//! The answerers of lines of a table: created once for a question and a form, and dropped with the table.
 
 use homing::Result;
 use homing::batch::AnswerLines;
@@ -6,10 +6,10 @@ use homing::engine::{AnyTable, Form, Question, What};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Answerers that are kept, the one that was asked last at the end.
+/// A cache of answerers, the most recently used one last.
 ///
-/// An answerer may hold its table expanded, which takes longer than thousands of answers: those of 3x3 boards take milliseconds to make,
-/// and 0.2 to 1.8 MB each.
+/// An answerer may contain its table in expanded form, which takes longer to create than thousands of answers: those of 3x3 boards take
+/// milliseconds, and 0.2 to 1.8 MB each.
 pub struct Answerers {
     most: AtomicUsize,
     kept: Mutex<Vec<Kept>>,
@@ -22,17 +22,17 @@ struct Kept {
 }
 
 impl Answerers {
-    /// Keeps at most so many.
+    /// Creates a cache of at most `most` answerers.
     pub fn new(most: usize) -> Self {
         Self { most: AtomicUsize::new(most), kept: Mutex::new(Vec::new()) }
     }
 
-    /// The answerer of a question in a form. `count` is called if it is made, unless questions of its kind are never kept: those have
-    /// limits of their own, so there is no end of them, and no table is expanded for them.
+    /// Returns the answerer of a question in a form. Calls `count` if it is created, unless questions of its kind are never cached: these
+    /// contain limits, so there are arbitrarily many, and no table is expanded for them.
     ///
     /// # Errors
     ///
-    /// As [`AnyTable::shared_lines`].
+    /// Those of [`AnyTable::shared_lines`].
     pub fn get(&self, table: &Arc<dyn AnyTable>, question: &Question, form: Form, count: impl FnOnce()) -> Result<Arc<dyn AnswerLines>> {
         let make = || Ok(Arc::from(table.clone().shared_lines(question, form)?));
         if !has_no_limits(&question.what) {
@@ -41,14 +41,14 @@ impl Answerers {
         if let Some(lines) = self.find(question, form) {
             return Ok(lines);
         }
-        // Not under the lock: batches of other questions need not wait. If two first batches make it at once, the later one is kept.
+        // The lock is not held, so that batches of other questions need not wait. If two batches create it at once, the later one is kept.
         let lines: Arc<dyn AnswerLines> = make()?;
         count();
         self.keep(Kept { question: question.clone(), form, lines: lines.clone() });
         Ok(lines)
     }
 
-    /// Gives up what is kept, and keeps nothing from now on.
+    /// Drops the cached answerers, and caches nothing from now on.
     pub fn close(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         self.most.store(0, Ordering::Relaxed);
@@ -71,7 +71,7 @@ impl Answerers {
     }
 }
 
-/// Whether a question of this kind is always the same question.
+/// Returns whether questions of this kind are all the same question.
 fn has_no_limits(what: &What) -> bool {
     matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
 }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use homing::engine::Catalog;
 
-    /// Questions are kept up to a number, the least recently asked goes first, and those with limits are not kept at all.
+    /// The number of cached questions is limited, the least recently used one is dropped first, and questions with limits are not cached.
     #[test]
     fn so_many_are_kept() {
         let catalog = Catalog::default();
@@ -98,7 +98,7 @@ mod tests {
         assert!(!ask(&Question::PATH, Form::Text));
         assert!(ask(&Question::PATH, Form::Json));
         assert!(!ask(&Question::PATH, Form::Text));
-        // The third one takes the place of that in JSON.
+        // The third one replaces the one in JSON.
         assert!(ask(&Question::PATH.explained(), Form::Text));
         assert!(!ask(&Question::PATH, Form::Text));
         assert!(ask(&Question::PATH, Form::Json));

@@ -31,11 +31,11 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
     answer_given(app, ask, name, parts, &Given::read(parts.uri.query().unwrap_or_default(), ask.parameters())?).await
 }
 
-/// Answers the question whose parameters are given.
+/// Answers the question with these parameters.
 ///
 /// # Errors
 ///
-/// A problem where there is no answer.
+/// A problem if there is no answer.
 pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, given: &Given<'_>) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
     let question = ask.question(&served, given, &app.limits)?;
@@ -59,7 +59,7 @@ pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, g
             let detail = format!("it has {count} shortest paths, and this server lists at most {}: set a limit", paths.len());
             return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
         }
-        // A search that has proven something has an answer; what was too much work has none.
+        // A search that has proven something has an answer; a search that gave up without a bound has none.
         Answer::Unknown { at_least_moves: None, limit, .. } => {
             return Err(Problem::of(&Error::Limit { limit: limit.clone(), at_least_moves: None }, field));
         }
@@ -68,7 +68,7 @@ pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, g
     }
     app.metrics.boards.inc();
     let response = line_of(AnswerRecord::of(&answer).to_json().into_bytes());
-    // With more time, or less to do beside it, a search may prove more.
+    // With more time, or less load, a search may prove more.
     let is_final = !matches!(answer, Answer::Unknown { limit: Limit::Time { .. }, .. });
     Ok(if is_final { fresh.stamp(response) } else { validators::passing(response) })
 }
@@ -83,11 +83,11 @@ fn ask_table(table: &dyn AnyTable, question: &Question, line: &str, field: &'sta
     }
 }
 
-/// The table that answers for a goal.
+/// Returns the table that answers for a goal.
 ///
 /// # Errors
 ///
-/// A problem where there is none.
+/// A problem if there is none.
 pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>, client: &Peer) -> Result<Arc<OpenTable>, Problem> {
     let Some(goal) = goal else { return Ok(served.open.clone()) };
     let tables = app.tables.load_full();
@@ -98,7 +98,7 @@ pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>,
     app.slow.run(client, move |stop| tables.aim(&served, &goal, stop)).await?.map_err(|error| Problem::of(&error, "goal"))
 }
 
-/// The statistics of a table, computed once.
+/// Returns the statistics of a table, which are computed once.
 pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_stats(&app, &name, &request.into_parts().0).await.unwrap_or_else(Problem::into_response)
 }
@@ -130,19 +130,19 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
     Ok(fresh.stamp(response))
 }
 
-/// One JSON object and the end of its line, as the program prints it.
+/// Returns one JSON object and its line end, as the program prints it.
 pub fn json_line(value: &impl serde::Serialize) -> Response {
     let mut bytes = Vec::with_capacity(256);
-    // Writing to memory cannot fail, and these types have no maps with keys that are no text.
+    // Writing to memory cannot fail, and these types have no maps with keys other than text.
     let _ = serde_json::to_writer(&mut bytes, value);
     line_of(bytes)
 }
 
-/// A line of JSON.
+/// Returns a line of JSON as a response.
 fn line_of(mut bytes: Vec<u8>) -> Response {
     bytes.push(b'\n');
     let mut response = Response::new(bytes.into());
-    // As many as an answer gets, so that their table is made once.
+    // Reserves the number of headers of an answer, so that their table is allocated once.
     response.headers_mut().reserve(6);
     response.headers_mut().insert(CONTENT_TYPE, JSON);
     response

@@ -24,16 +24,16 @@ pub struct App {
     pub metrics: Metrics,
     /// The token that a client must send.
     pub token: Option<Token>,
-    /// The origins whose pages may ask.
+    /// The origins whose pages may send requests.
     pub origins: Vec<String>,
-    /// Whether each request has a line in the log.
+    /// Whether each request is logged.
     pub logs_requests: bool,
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down.
     pub is_stopping: AtomicBool,
 }
 
 impl App {
-    /// A server of these tables, without a token.
+    /// Creates a server of these tables, without a token.
     pub fn new(tables: Tables, sources: Sources, limits: Limits) -> Self {
         let metrics = Metrics::default();
         metrics.tables_open.set(tables.list().len() as i64);
@@ -51,7 +51,7 @@ impl App {
         }
     }
 
-    /// Opens all tables anew and replaces the old ones. If that fails as a whole, the old ones stay.
+    /// Opens all tables again and replaces the old ones. If that fails as a whole, the old ones stay.
     pub fn reload(&self) {
         match Tables::open(&self.sources, Some(&self.tables.load())) {
             Ok(tables) => {
@@ -64,17 +64,17 @@ impl App {
         }
     }
 
-    /// Whether questions are answered.
+    /// Returns whether questions are answered.
     pub fn is_ready(&self) -> bool {
         !self.is_stopping.load(Ordering::Relaxed)
     }
 }
 
-/// The puzzle of a name.
+/// Returns the puzzle with a name.
 ///
 /// # Errors
 ///
-/// A problem that names those that are here.
+/// A problem that lists the available names.
 pub fn find(tables: &Tables, name: &str) -> Result<Arc<Served>, Problem> {
     tables.get(name).cloned().ok_or_else(|| {
         let names: Vec<_> = tables.list().iter().take(20).map(|served| served.name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Batches: lines of questions in, lines of answers out, at any length and in bounded memory.
+//! Batches: lines of questions in, lines of answers out, of any length and in bounded memory.
 
 use crate::answers::{JSON, answer_given, table_for};
 use crate::app::{App, find};
@@ -56,7 +56,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
         }
     }
     let known = ask.batch_parameters();
-    // A batch for a graph names no node beside its lines.
+    // In a batch for a graph, nodes are named only in its lines.
     let known: Vec<_> = known.into_iter().filter(|parameter| !["from", "k"].contains(&parameter.name)).collect();
     let given = Given::read(parts.uri.query().unwrap_or_default(), &known)?;
     let question = ask.question(&served, &given, limits)?;
@@ -78,7 +78,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let ending = Ending::at(patience.end, client.clone());
     let stop = ending.stop().clone();
     let mut input = Input::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
-    // Before the batch has a place, which a body that drips would hold, and so that an error in a short body is reported before any answer.
+    // This happens before the batch takes a place, which a slow body would block, and so that an error in a short body is reported before
+    // any answer.
     input.fill().await.map_err(|error| error.into_problem(too_large))?;
     let place = app.streams.try_take(&client)?;
     let (output, written) = output(patience, ending);
@@ -119,22 +120,22 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     Ok(validators::passing(response))
 }
 
-/// What answers the lines, until it is stopped.
+/// Returns the answerer of the lines, which `stop` can cancel.
 fn answerer(app: &App, open: &OpenTable, question: &Question, form: Form, stop: &Stop) -> Result<Arc<dyn AnswerLines>, Problem> {
     let count = || {
         app.metrics.answerers_made.inc();
     };
     let lines = open.lines(question, form, stop, count).map_err(|error| Problem::of(&error, "puzzle"))?;
-    // A look-up may take 10 ms, as the number of paths of a 5x5 Flip Game. Searches, and lists of walks, are stopped within.
+    // A lookup may take 10 ms, such as the number of paths of a 5x5 Flip Game. Searches and lists of walks can be cancelled midway.
     let is_quick = matches!(question.what, What::Path | What::AnyPath | What::Depth);
     Ok(if is_quick || open.is_searched { lines } else { Arc::new(EachLine { lines, stop: stop.clone() }) })
 }
 
-/// The most bytes of lines that are answered at once. They are few if an answer takes long, so that the first ones come early, or is
-/// long, so that memory stays bounded.
+/// Returns the maximum number of bytes of lines that are answered at once. It is small if an answer takes long, so that the first ones
+/// arrive early, or if it is long, so that memory stays bounded.
 fn piece_of(what: &What, open: &OpenTable) -> usize {
     match what {
-        // Searches, and look-ups that may wait for a disk.
+        // Searches, and lookups that may wait for a disk.
         _ if open.is_searched || open.is_mapped => 4 << 10,
         What::Paths { limit } => ((4 << 20) / limit.unwrap_or(usize::MAX).saturating_mul(40).max(1)).clamp(32, MAX_LINE_BYTES),
         What::Hints | What::Walks { .. } => 16 << 10,
@@ -145,7 +146,7 @@ fn piece_of(what: &What, open: &OpenTable) -> usize {
 /// The forms of questions and answers.
 #[derive(Clone, Copy)]
 struct Forms {
-    /// Whether the body is one value of JSON.
+    /// Whether the body is a single JSON value.
     is_json: bool,
     /// Whether each question is JSON.
     reads_json: bool,
@@ -156,7 +157,7 @@ struct Forms {
 }
 
 impl Forms {
-    /// The forms that the headers name.
+    /// Returns the forms in the headers.
     fn of(headers: &HeaderMap) -> Result<Self, Problem> {
         let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
         if !["", "identity"].contains(&&*text(CONTENT_ENCODING)) {
@@ -166,14 +167,14 @@ impl Forms {
         let sent = text(CONTENT_TYPE);
         let is_json = sent.starts_with("application/json");
         let reads_json = is_json || is_json_lines(&sent);
-        // What `curl --data-binary` says of whatever it sends is taken for lines as well.
+        // The default types of `curl --data-binary` also count as lines.
         let lines = ["text/", "application/octet-stream", "application/x-www-form-urlencoded"];
         if !reads_json && !sent.is_empty() && !lines.iter().any(|known| sent.starts_with(known)) {
             let expected = "lines as text/plain, JSON lines as application/x-ndjson, or application/json";
             return Err(Problem::new(MEDIA, format!("expected {expected}; found {sent:?}")).in_field("content-type"));
         }
         let usual = Self { is_json, reads_json, form: if reads_json { Form::Json } else { Form::Text }, writes_array: is_json };
-        // The first form of those that the client takes.
+        // The first form that the client accepts.
         Ok(match taken(headers) {
             Some(Taken::Text) => Self { form: Form::Text, writes_array: false, ..usual },
             Some(Taken::JsonLines) => Self { form: Form::Json, writes_array: false, ..usual },
@@ -182,7 +183,7 @@ impl Forms {
         })
     }
 
-    /// The type of the answers.
+    /// Returns the content type of the answers.
     fn written(self) -> HeaderValue {
         match (self.form, self.writes_array) {
             (Form::Text, _) => TEXT,
@@ -192,7 +193,7 @@ impl Forms {
     }
 }
 
-/// A form that a client takes.
+/// A form that a client accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// Lines of text.
@@ -203,7 +204,7 @@ pub enum Taken {
     Json,
 }
 
-/// The first form that a client names; `None` where it names none.
+/// Returns the first form that a client names, or `None` if it names none.
 pub fn taken(headers: &HeaderMap) -> Option<Taken> {
     let accept = headers.get(ACCEPT)?.to_str().ok()?.to_ascii_lowercase();
     accept.split(',').find_map(|kind| match kind.trim() {

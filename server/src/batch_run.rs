@@ -1,4 +1,4 @@
-//! A batch under way: it has a place while its lines are answered, and none while its body stands still.
+//! A running batch: it has a place while its lines are answered, and none while its body stalls.
 
 use crate::app::App;
 use crate::input::Input;
@@ -19,16 +19,17 @@ use tokio::task::spawn_blocking;
 /// The place of a batch, and its threads.
 pub struct Held {
     _place: Place,
-    /// The threads of a batch of searches: those of another one, whose boards take hours, would hold it up, even when it is stopped.
+    /// The threads of a batch of searches. If batches shared threads, one with boards that take hours would block the others, even their
+    /// cancellation.
     pool: Option<ThreadPool>,
 }
 
 impl Held {
-    /// A place, with the threads that a batch for a table needs.
+    /// Takes a place, with the threads that a batch for a table needs.
     ///
     /// # Errors
     ///
-    /// A problem where the system gives no threads.
+    /// A problem if the system refuses threads.
     pub fn new(place: Place, open: &OpenTable) -> Result<Self, Problem> {
         let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
         let pool = open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()?;
@@ -36,7 +37,7 @@ impl Held {
     }
 }
 
-/// A batch under way.
+/// A running batch.
 pub struct BatchRun {
     pub app: Arc<App>,
     pub client: Peer,
@@ -45,24 +46,24 @@ pub struct BatchRun {
     pub lines: Arc<dyn AnswerLines>,
     pub input: Input,
     pub output: JsonList<Output>,
-    /// What was answered so far.
+    /// The counts of lines answered so far.
     pub counts: Counts,
-    /// The time to wait for a place, once the body flows again.
+    /// The time to wait for a place once the body continues.
     pub place_time: Duration,
 }
 
-/// What a batch does after its lines have been answered.
+/// The next step of a batch after its lines have been answered.
 enum Step {
-    /// It waits for more.
+    /// Wait for more lines.
     Wait(Box<BatchRun>, Held),
-    /// It has ended.
+    /// The batch has ended.
     End(Counts),
 }
 
 impl BatchRun {
     /// Answers all lines.
     ///
-    /// # Errors
+    /// If the batch was cut off.
     ///
     /// Where the batch was cut off.
     pub async fn run(self, held: Held) -> homing::Result<Counts> {
@@ -77,7 +78,7 @@ impl BatchRun {
                     Some(held)
                 }
             };
-            // Answers that nobody takes are memory, and keep the place.
+            // Answers that the client does not read take memory and block the place.
             let Self { input, output, .. } = &mut *run;
             let give_back = async {
                 output.inner().taken().await;
@@ -101,7 +102,7 @@ impl BatchRun {
         Held::new(place, &self.open).map_err(|problem| unread(io::Error::other(problem.detail)))
     }
 
-    /// Answers the lines that come without a pause.
+    /// Answers the lines that arrive without a pause.
     fn answer(mut self: Box<Self>, held: Held) -> homing::Result<Step> {
         let before = if self.counts.lines > 0 { self.lines.separator() } else { b"" };
         let mut output = Joined { before, output: &mut self.output };
@@ -112,12 +113,12 @@ impl BatchRun {
             None => stream(),
         }?;
         self.counts = self.counts.plus(counts);
-        // Before the client knows that all is there, so that it is counted by then.
+        // Counted before the client can know that the answer is complete.
         self.app.metrics.boards.inc_by(counts.lines);
         if !self.input.is_over() {
             return Ok(Step::Wait(self, held));
         }
-        // So that the client finds its place free for the next batch.
+        // Dropped now, so that the client finds its place free for the next batch.
         drop(held);
         let unwritten = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
         self.output.finish().and_then(Output::finish).map_err(unwritten)?;
@@ -129,7 +130,7 @@ fn unread(error: impl Into<io::Error>) -> Error {
     Error::Io { path: "input".into(), doing: "cannot read", source: error.into() }
 }
 
-/// The answers after a pause: a separator stands before the first.
+/// The answers after a pause: a separator comes before the first.
 struct Joined<'o, W> {
     before: &'static [u8],
     output: &'o mut W,

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Answers lines that need a check one by one first: it converts JSON to text and refuses a K beyond the limit.
+/// Answers lines that first need an individual check: it converts JSON to text and rejects a K beyond the limit.
 ///
-/// A line of JSON is a board as a string or as a list of cells, or an object with `board`, and `moves` where a solution is graded.
+/// A line of JSON is a board as a string or as a list of cells, or an object with `board`, and with `moves` if a solution is graded.
 pub struct CheckedLines {
     /// The answerer of the boards.
     pub lines: Arc<dyn AnswerLines>,
@@ -41,7 +41,7 @@ enum JsonBoard<'l> {
 }
 
 impl<'l> JsonBoard<'l> {
-    /// The board as the program reads it, which a list of cells is, too.
+    /// Returns the board in the text form that the program reads; a list of cells is one, too.
     fn into_text(self) -> Cow<'l, str> {
         match self {
             Self::Text(text) => text,
@@ -51,7 +51,7 @@ impl<'l> JsonBoard<'l> {
 }
 
 impl CheckedLines {
-    /// Appends a line as text. Returns a sentence if it is not a question, or asks for too much.
+    /// Appends a line as text. Returns a message if it is not a question, or exceeds a limit.
     fn push(&self, line: &[u8], text: &mut Vec<u8>) -> std::result::Result<(), String> {
         let from = text.len();
         if self.reads_json {
@@ -93,7 +93,7 @@ impl CheckedLines {
         Ok(())
     }
 
-    /// Answers the boards that were gathered.
+    /// Answers the boards gathered so far.
     fn answer_boards(&self, boards: &mut Vec<u8>, out: &mut OutputBuffer) -> Result<()> {
         if !boards.is_empty() {
             self.separate(out);

@@ -1,4 +1,4 @@
-//! The page that shows the description of the interface. It loads only files of this program.
+//! The page with the description of the interface. It loads only files in this program.
 
 use crate::static_file::{StaticFile, static_file};
 use axum::extract::Request;
@@ -15,10 +15,10 @@ macro_rules! file {
     };
 }
 
-/// The page, and the files that it names.
+/// The page, and the files that it loads.
 pub static FILES: [StaticFile; 3] = [file!("docs.html"), file!("docs.js"), file!("docs.css")];
 
-/// The page.
+/// Serves the page.
 pub async fn serve(request: Request) -> Response {
     static_file(&FILES[0], request.headers())
 }

@@ -25,7 +25,7 @@ impl AsRef<[u8]> for TableBytes {
     }
 }
 
-/// The file of a table, or a range of it.
+/// Serves the file of a table, or a range of it.
 pub async fn table(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request) -> Response {
     try_table(&app, &name, &request).unwrap_or_else(Problem::into_response)
 }
@@ -34,10 +34,10 @@ fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Probl
     let served = find(&app.tables.load(), name)?;
     let given = Given::read(request.uri().query().unwrap_or_default(), &Target::Table.parameters())?;
     let none = || Problem::new(NOT_FOUND, format!("{} has no file of its table", served.name)).in_field("puzzle");
-    // A table in shards has many.
+    // A table in shards has several files.
     let file = served.file.as_ref().filter(|file| file.shards().is_none()).ok_or_else(none)?;
     let headers = request.headers();
-    // Bytes are never compressed, so their validator is a strong one, as ranges need it.
+    // Bytes are never compressed, so their validator is strong, as ranges require.
     let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest)).unwrap_or(HeaderValue::from_static("\"\""));
     let fresh = match validators::check(&served.open, &etag, given.text("digest"), headers)? {
         validators::Freshness::Same(response) => return Ok(with_ranges(response)),
@@ -81,8 +81,8 @@ fn content_range(text: &str) -> HeaderValue {
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static("bytes */*"))
 }
 
-/// The requested range of bytes; `None` for all of them. Several ranges, another unit, and a range of another table give all, as the
-/// standard allows. An error where there are no such bytes.
+/// Returns the requested range of bytes, or `None` for all of them. Several ranges, another unit, and a range of another table mean all, as
+/// the standard allows. Returns an error if there are no such bytes.
 fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Range<u64>>, ()> {
     let Some(text) = headers.get(RANGE_HEADER).and_then(|value| value.to_str().ok()) else { return Ok(None) };
     if headers.get(IF_RANGE).is_some_and(|tag| tag != etag) {
@@ -92,7 +92,7 @@ fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Ra
     else {
         return Ok(None);
     };
-    // A number beyond all others is beyond the end, as any large one.
+    // A number that does not fit is past the end, like any large one.
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = |text: &str| is_number(text).then(|| text.parse().unwrap_or(u64::MAX));
     let range = match (first.is_empty(), last.is_empty()) {
@@ -106,7 +106,7 @@ fn range(headers: &HeaderMap, etag: &HeaderValue, size: u64) -> Result<Option<Ra
             let end = if last.is_empty() { Some(size) } else { number(last).map(|last| last.saturating_add(1).min(size)) };
             let Some(end) = end else { return Ok(None) };
             if !last.is_empty() && end <= first && first < size {
-                // The last byte lies before the first: no range at all.
+                // The last byte is before the first: this is not a range.
                 return Ok(None);
             }
             first..end

@@ -2,11 +2,11 @@ use homing::batch::{AnswerLines, OutputBuffer};
 use homing::{Result, Stop};
 use std::sync::Arc;
 
-/// Answers one line after another, and ends between two when it is stopped: for look-ups of which a thousand take seconds.
+/// Answers one line after another, and can be cancelled between two: for lookups of which a thousand take seconds.
 pub struct EachLine {
     /// The answerer of the lines.
     pub lines: Arc<dyn AnswerLines>,
-    /// What ends the answers.
+    /// Cancels the answers.
     pub stop: Stop,
 }
 

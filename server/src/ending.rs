@@ -1,40 +1,40 @@
-//! What ends a long work: its time, the client who leaves, and nobody who waits for it.
+//! The end of a long operation: by its time limit, by the client leaving, or because nothing waits for it any more.
 
 use crate::peer::Peer;
 use homing::Stop;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// Ends a work that nobody waits for: it stops it when it is dropped.
+/// Cancels an operation when this value is dropped, that is, when nothing waits for it any more.
 pub struct Ending {
     stop: Stop,
-    /// The task that stops it earlier.
+    /// The task that cancels it earlier.
     clock: Option<JoinHandle<()>>,
 }
 
 /// The time limits of a long request or a long answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// The time that the other side may stand still.
+    /// The time for which the other side may stall.
     pub idle: Duration,
-    /// The end of the whole time.
+    /// The end of the total time.
     pub end: Instant,
 }
 
 impl Patience {
-    /// The time that is left to wait for the other side.
+    /// Returns the time left to wait for the other side.
     pub fn left(self) -> Duration {
         self.idle.min(self.end.saturating_duration_since(Instant::now()))
     }
 }
 
 impl Ending {
-    /// The end of a work that ends only when this is dropped.
+    /// Creates an ending that only takes effect when it is dropped.
     pub fn when_dropped() -> Self {
         Self { stop: Stop::new(), clock: None }
     }
 
-    /// The end of a work whose time is limited, and whose client may leave. Call it on a thread of the runtime.
+    /// Creates the ending of an operation with a time limit, whose client may leave. Call it on a thread of the runtime.
     pub fn at(end: Instant, client: Peer) -> Self {
         let stop = Stop::new();
         let stopped = stop.clone();
@@ -48,18 +48,18 @@ impl Ending {
         Self { stop, clock: Some(clock) }
     }
 
-    /// What tells the work that it has ended.
+    /// Returns the token that cancels the operation.
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
 }
 
-/// The share of its time that a request keeps for its answer when its searches end, and the most that it keeps.
+/// The fraction of its time that a request reserves for its answer after its searches, and the upper limit of that time.
 const ANSWER_SHARE: f64 = 0.1;
 const MOST_ANSWER_TIME: Duration = Duration::from_secs(1);
 
-/// The stop for searches that begin now, of a request that has so much time until an end: they end before it, so that the client hears
-/// what they have proven. Where nothing is left for a search, the request ends as any other work does.
+/// Returns the token for searches that start now, in a request with this time until its end. They end earlier, so that the client receives
+/// what they have proven. If no time is left for a search, the request ends like any other operation.
 pub fn searches(stop: &Stop, end: Instant, time: Duration) -> Stop {
     let kept = time.mul_f64(ANSWER_SHARE).min(MOST_ANSWER_TIME);
     match end.saturating_duration_since(Instant::now()).saturating_sub(kept) {

@@ -1,4 +1,4 @@
-//! The body of a batch, read line by line: only as fast as its lines are answered, and not for ever.
+//! The body of a batch, read line by line: only as fast as its lines are answered, and within time limits.
 
 use crate::ending::Patience;
 use crate::problem::{INVALID, Problem, SLOW_CLIENT};
@@ -11,29 +11,29 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, channel};
 
-/// The number of pieces of a request that wait to be answered. A piece is the result of one read, at most about 100 KB.
+/// The number of pieces of a request that wait for an answer. A piece is the result of one read, at most about 100 KB.
 const PIECES: usize = 1;
-/// The least that a client must send on average, while the server waits for it, in bytes a second. A program that waits for each answer
-/// before it sends the next line sends more: a line of 10 bytes in 0.6 seconds is enough.
+/// The minimum average rate at which a client must send while the server waits for it, in bytes per second. A program that waits for each
+/// answer before it sends the next line sends more: a line of 10 bytes in 0.6 seconds is enough.
 const LEAST_BYTES_A_SECOND: f64 = 16.0;
-/// The least that a body must bring on average to keep its place while the server waits for more, in bytes a second.
+/// The minimum average rate at which a body keeps its place while the server waits for more, in bytes per second.
 const LEAST_BYTES_A_SECOND_IN_PLACE: f64 = 65536.0;
 /// The time for which any body keeps its place while the server waits for more.
 const TIME_IN_PLACE: Duration = Duration::from_millis(100);
-/// The most bytes of a line that are kept without a place.
+/// The maximum number of bytes of a line that are kept without a place.
 const MAX_BYTES_WITHOUT_PLACE: usize = 64 << 10;
 
 /// The limits of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Allowance {
-    /// The bytes of its body.
+    /// The number of bytes of its body.
     pub bytes: u64,
-    /// Its lines.
+    /// The number of its lines.
     pub lines: u64,
 }
 
 impl Allowance {
-    /// Subtracts a piece. Returns a sentence if it exceeds the rest.
+    /// Subtracts a piece. Returns a message if it exceeds the rest.
     pub fn spend(&mut self, piece: &[u8]) -> Result<(), &'static str> {
         let lines = piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.bytes = self.bytes.checked_sub(piece.len() as u64).ok_or("the body has more bytes than are allowed")?;
@@ -42,19 +42,19 @@ impl Allowance {
     }
 }
 
-/// Why a body is not read to its end.
+/// The reason why a body is not read to its end.
 #[derive(Debug)]
 pub enum BodyError {
-    /// It has more than is allowed.
+    /// It exceeds a limit.
     TooLarge(&'static str),
-    /// It comes too slowly.
+    /// It arrives too slowly.
     Slow(&'static str),
     /// The connection failed.
     Broken(String),
 }
 
 impl BodyError {
-    /// The problem of a body of which nothing is answered yet. `too_large` words what is allowed.
+    /// Returns the problem of a body of which nothing has been answered yet. `too_large` words the limit.
     pub fn into_problem(self, too_large: impl FnOnce(&str) -> Problem) -> Problem {
         match self {
             Self::TooLarge(what) => too_large(what),
@@ -74,28 +74,28 @@ impl From<BodyError> for io::Error {
     }
 }
 
-/// The lines of a body. A task waits for them with [`Input::fill`], without a thread or a place. A thread with a place reads them, and
-/// finds an end where the body stands still: [`Input::is_over`] tells whether it is the end of the body.
+/// The lines of a body. A task waits for them with [`Input::fill`], without a thread or a place. A thread with a place reads them, and sees
+/// an end when the body stalls: [`Input::is_over`] says whether it is the end of the body.
 pub struct Input {
     pieces: Receiver<Result<Bytes, BodyError>>,
-    /// Whole lines that have come. Only the last of the body may lack its end.
+    /// Whole lines that have arrived. Only the last one of the body may lack its end.
     lines: Bytes,
-    /// The beginning of the next line.
+    /// The start of the next line.
     rest: Vec<u8>,
-    /// Whether all of the body has come.
+    /// Whether the whole body has arrived.
     has_come: bool,
-    /// The most bytes that are passed on at once: fewer if answers are long.
+    /// The maximum number of bytes that are passed on at once: smaller if answers are long.
     most: usize,
     runtime: Handle,
     patience: Patience,
     stop: Stop,
-    /// The bytes that have come, and the time that was spent waiting for them.
+    /// The number of bytes that have arrived, and the time spent waiting for them.
     bytes: u64,
     waited: Duration,
 }
 
 impl Input {
-    /// The lines of a body. Call it on a thread of the runtime.
+    /// Reads the lines of a body. Call it on a thread of the runtime.
     pub fn new(mut body: axum::body::Body, mut allowance: Allowance, most: usize, patience: Patience, stop: Stop) -> Self {
         let (sender, pieces) = channel(PIECES);
         tokio::spawn(async move {
@@ -122,17 +122,16 @@ impl Input {
         Self { pieces, lines, rest, has_come: false, most, runtime, patience, stop, bytes: 0, waited: Duration::ZERO }
     }
 
-    /// Whether the whole body has been read.
+    /// Returns whether the whole body has been read.
     pub fn is_over(&self) -> bool {
         self.has_come && self.lines.is_empty()
     }
 
-    /// Waits until there is something to answer: a whole line, the end of the body, or a line that is too long to wait for without a
-    /// place.
+    /// Waits until there is something to answer: a whole line, the end of the body, or a line that is too long to wait for without a place.
     ///
     /// # Errors
     ///
-    /// Where the body comes too slowly, has too much, or cannot be read.
+    /// If the body arrives too slowly, exceeds a limit, or cannot be read.
     pub async fn fill(&mut self) -> Result<(), BodyError> {
         while self.lines.is_empty() && !self.has_come && self.rest.len() <= MAX_BYTES_WITHOUT_PLACE {
             self.wait(Duration::MAX).await?;
@@ -140,8 +139,8 @@ impl Input {
         Ok(())
     }
 
-    /// Waits for a piece, at most for a time, and as long as the client may stand still and has sent enough so far. Returns whether a
-    /// piece or the end has come.
+    /// Waits for a piece for at most `most`, as long as the client may stall and has sent enough so far. Returns whether a piece or the end
+    /// has arrived.
     async fn wait(&mut self, most: Duration) -> Result<bool, BodyError> {
         let worth = self.patience.idle + Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND);
         let (silent, slow) = (self.patience.left(), worth.saturating_sub(self.waited));
@@ -172,14 +171,14 @@ impl Input {
                 self.lines = std::mem::replace(&mut self.rest, piece[end + 1..].to_vec()).into();
             }
             None => {
-                // One byte too many is enough to know of a line that it is too long.
+                // One excess byte is enough to see that a line is too long.
                 let room = (MAX_LINE_BYTES + 1).saturating_sub(self.rest.len());
                 self.rest.extend_from_slice(&piece[..piece.len().min(room)]);
             }
         }
     }
 
-    /// The time for which the body keeps its place while nothing comes.
+    /// Returns the time for which the body keeps its place while nothing arrives.
     fn time_in_place(&self) -> Duration {
         let earned = Duration::from_secs_f64(self.bytes as f64 / LEAST_BYTES_A_SECOND_IN_PLACE);
         TIME_IN_PLACE.max(earned.saturating_sub(self.waited))

@@ -7,23 +7,23 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use serde_json::Value;
 use std::time::Duration;
 
-/// The most bytes of such a body, which is read whole. Lines may go on for ever.
+/// The maximum size of such a body, which is read as a whole. Bodies of lines have no such limit.
 const MAX_BYTES: usize = 1 << 20;
 
 /// A body in JSON.
 pub enum JsonBody {
-    /// One question: its parameters by name, as an address has them.
+    /// One question: its parameters by name, as in an address.
     One(Vec<(String, String)>),
     /// A list of questions, as lines of JSON.
     List(Bytes),
 }
 
 impl JsonBody {
-    /// Reads a body, which must come within a time.
+    /// Reads a body, which must arrive within a time limit.
     ///
     /// # Errors
     ///
-    /// A problem where it comes too slowly, is too long, or is no JSON of this kind.
+    /// A problem if it arrives too slowly, is too long, or is not JSON of this kind.
     pub async fn read(body: Body, time: Duration) -> Result<Self, Problem> {
         let read = tokio::time::timeout(time, Limited::new(body, MAX_BYTES).collect()).await;
         let read = read.map_err(|_| Problem::new(SLOW_CLIENT, "the body did not come in time: send it with the header"))?;
@@ -52,7 +52,7 @@ impl JsonBody {
     }
 }
 
-/// A value as an address writes it. A board may be a list of cells.
+/// Returns a value as written in an address. A board may be a list of cells.
 fn text_of(value: Value) -> String {
     match value {
         Value::String(text) => text,

@@ -5,22 +5,22 @@ pub struct JsonList<W> {
     out: W,
     is_array: bool,
     has_begun: bool,
-    /// Whether the next byte begins another line.
+    /// Whether the next byte starts another line.
     has_ended_line: bool,
 }
 
 impl<W: Write> JsonList<W> {
-    /// Lines to an output, with `is_array` as one array.
+    /// Writes lines to an output, with `is_array` as one array.
     pub fn new(out: W, is_array: bool) -> Self {
         Self { out, is_array, has_begun: false, has_ended_line: false }
     }
 
-    /// The output.
+    /// Returns the output.
     pub fn inner(&self) -> &W {
         &self.out
     }
 
-    /// Ends the array, and gives the output back.
+    /// Ends the array, and returns the output.
     pub fn finish(mut self) -> io::Result<W> {
         if self.is_array {
             self.out.write_all(if self.has_begun { b"]\n" } else { b"[]\n" })?;

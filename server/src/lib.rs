@@ -1,20 +1,20 @@
-//! A server of tables: every answer of the engine over HTTP. It asks the engine, and answers nothing itself.
+//! A server of tables: every answer of the engine over HTTP. The engine computes all answers.
 //!
-//! A module imports only modules that stand before it in this list:
+//! A module imports only modules that come before it in this list:
 //!
 //! | module | what it is |
 //! |---|---|
 //! | [`limits`], [`options`], [`log`] | the program: its arguments and its log |
-//! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, who may ask |
-//! | [`socket`], [`peer`], [`patient`] | a connection: who is at its other end, whether it was closed, how long it may stand still |
-//! | [`ending`], [`permits`] | what ends a long work, and how many there are at once |
-//! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | how long answers are made, line by line |
-//! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, how they are replaced, and how caches know them |
+//! | [`problem`], [`parameters`], [`token`] | problems, the parameters of addresses, authorization |
+//! | [`socket`], [`peer`], [`patient`] | a connection: its client, whether it was closed, how long it may stall |
+//! | [`ending`], [`permits`] | the end of long operations, and their number at a time |
+//! | [`input`], [`json_body`], [`json_list`], [`output`], [`each_line`], [`checked_lines`] | long answers, line by line |
+//! | [`stamp`], [`answerers`], [`open_table`], [`tables`], [`validators`] | the tables, their replacement, and validators for caches |
 //! | [`questions`], [`routes`] | from an address to a question |
-//! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and how it is told to change |
-//! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | what is answered |
-//! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, what operators ask |
-//! | [`router`], [`service`], [`accept`] | connections, and what every request goes through |
+//! | [`metrics`], [`app`], [`signals`] | the state that all answers share, and the signals that change it |
+//! | [`answers`], [`request_log`], [`batch_run`], [`batch`], [`listing`], [`download`], [`puzzles`] | the answers |
+//! | [`static_file`], [`docs`], [`page`], [`openapi`], [`operation`] | the page, the description, answers for operators |
+//! | [`router`], [`service`], [`accept`] | connections, and the steps of every request |
 
 pub mod accept;
 pub mod answerers;

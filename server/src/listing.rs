@@ -42,7 +42,7 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
     let count = given.whole("n", 0)?.unwrap_or(1);
     allow(app, "n", count)?;
     let chosen = given.whole("seed", 0)?;
-    // The standard library's own source of randomness: the keys of its hash maps.
+    // The keys of hash maps are the only source of randomness in the standard library.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
     let wanted = Wanted::Random { depths: given.depths("depth")?, seed, count };
     let mut response = list(app, name, parts, &given, wanted).await?;
@@ -97,7 +97,7 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, want
         let mut begun = Some(begun);
         let begin = &mut || begun.take().is_some_and(|begun| begun.send(Ok(())).is_ok());
         let written = write(&open, &wanted, &stop, output, begin);
-        // So that the client finds its place free for the next list.
+        // Dropped now, so that the client finds its place free for the next list.
         drop(place);
         let finished = written.and_then(|(count, output)| {
             app.metrics.boards.inc_by(count);

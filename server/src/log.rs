@@ -1,4 +1,4 @@
-//! The log: lines of words or JSON on standard error, written by a thread of their own.
+//! The log: lines of words or JSON on standard error, written by a separate thread.
 
 use crate::options::LogForm;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ struct Waiting {
     is_writing: bool,
 }
 
-/// The most bytes in the queue; lines beyond are dropped and counted.
+/// The maximum number of bytes in the queue; further lines are dropped and counted.
 const MAX_WAITING_BYTES: usize = 4 << 20;
 
 impl LogQueue {
@@ -26,7 +26,7 @@ impl LogQueue {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes lines as they arrive, for ever.
+    /// Writes lines as they arrive, forever.
     fn write_all(&self) {
         let mut lines = Vec::new();
         loop {
@@ -44,12 +44,12 @@ impl LogQueue {
             drop(waiting);
             let _ = io::stderr().write_all(&lines);
             lines.clear();
-            // Many lines in one write: a busy server would make one a line.
+            // Collects many lines for one write: otherwise a busy server would make one write per line.
             std::thread::sleep(Duration::from_millis(2));
         }
     }
 
-    /// Waits, but not for long, until all lines are written.
+    /// Waits, for a short time, until all lines are written.
     pub fn flush(&self) {
         let waiting = self.lock();
         let is_busy = |waiting: &mut Waiting| waiting.is_writing || !waiting.lines.is_empty();
@@ -85,11 +85,11 @@ impl<'w> MakeWriter<'w> for LogQueue {
     }
 }
 
-/// Begins the log.
+/// Starts the log.
 pub fn begin(form: LogForm) -> LogQueue {
     let queue = LogQueue::default();
     let writer = queue.clone();
-    // Without the thread there is no log, and answers all the same.
+    // Without the thread there is no log, but requests are still answered.
     let _ = std::thread::Builder::new().name("log".into()).spawn(move || writer.write_all());
     let builder = tracing_subscriber::fmt().with_writer(queue.clone()).with_target(false).with_ansi(false);
     match form {

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 fn run(options: Options) -> Result<(), String> {
     raise_file_limit(options.limits.max_connections);
     let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("the system gives no threads: {error}"))?;
-    // What is still on a thread when all connections are closed has nobody who waits for it.
+    // Once all connections are closed, nothing waits for the remaining threads.
     let ended = runtime.block_on(serve(options));
     runtime.shutdown_background();
     ended

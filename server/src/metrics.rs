@@ -10,17 +10,17 @@ use std::time::Duration;
 /// The metrics of the server.
 pub struct Metrics {
     registry: Registry,
-    /// Metrics of each route, in the order of [`ROUTES`]; the last one is for addresses that are no route.
+    /// The metrics of each route, in the order of [`ROUTES`]; the last one is for addresses without a route.
     routes: Vec<RouteMetrics>,
     /// Boards and other questions answered.
     pub boards: Counter,
-    /// Answerers of batches that were made and kept.
+    /// Answerers of batches that were created and cached.
     pub answerers_made: Counter,
     /// Tables that are served.
     pub tables_open: Gauge,
-    /// Batches and lists under way.
+    /// Running batches and lists.
     pub streams: Gauge,
-    /// Questions that take long, under way or waiting.
+    /// Slow questions, running or waiting.
     pub slow_questions: Gauge,
     /// Connections that are open.
     pub connections: Gauge,
@@ -82,7 +82,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a request. A route that is none counts as `other`.
+    /// Counts a request. An address without a route counts as `other`.
     pub fn count(&self, route: usize, status: u16, time: Duration) {
         let Some(metrics) = self.routes.get(route).or(self.routes.last()) else { return };
         let class = usize::from(status / 100).clamp(1, 5);
@@ -93,7 +93,7 @@ impl Metrics {
         metrics.seconds.observe(time.as_secs_f64());
     }
 
-    /// The metrics in the text format of Prometheus.
+    /// Returns the metrics in the text format of Prometheus.
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string cannot fail.

@@ -11,36 +11,36 @@ use std::sync::{Arc, OnceLock};
 pub struct OpenTable {
     /// The table.
     pub table: Arc<dyn AnyTable>,
-    /// The digest: the first 128 bits of the BLAKE3 sum of its file and its goal, in hexadecimal digits.
+    /// The digest: the first 128 bits of the BLAKE3 hash of its file and its goal, in hexadecimal digits.
     pub digest: String,
-    /// The same as the validator of answers. It is weak, since an answer may be compressed.
+    /// The digest as the validator of answers. It is weak, since an answer may be compressed.
     pub etag: HeaderValue,
-    /// Whether its bytes are mapped, so that a look-up may wait for a disk.
+    /// Whether its bytes are mapped, so that a lookup may wait for a disk.
     pub is_mapped: bool,
     /// Whether one walk home takes microseconds.
     is_quick: bool,
     /// Whether it searches for its answers.
     pub is_searched: bool,
-    /// The statistics as JSON, once they were asked for.
+    /// The statistics as JSON, once they have been requested.
     pub stats: OnceLock<Bytes>,
-    /// The answerers of batches, once they were asked for.
+    /// The answerers of batches, once they have been requested.
     answerers: Answerers,
 }
 
-/// The most answerers of batches that a table keeps, and one that answers for another goal: of such tables there are many.
+/// The maximum number of cached answerers of batches, for a table and for one that answers for another goal, of which there are many.
 const MAX_ANSWERERS: usize = 16;
 const MAX_AIMED_ANSWERERS: usize = 2;
 
-/// The greatest depth, and the most states of a table with weights, for which a walk takes microseconds.
+/// The maximum depth, and the maximum number of states of a table with weights, for which a walk takes microseconds.
 const MAX_QUICK_DEPTH: usize = 256;
 const MAX_QUICK_STATES: u64 = 1 << 20;
-/// The most bytes of moves in a question that takes microseconds.
+/// The maximum number of bytes of moves in a question that takes microseconds.
 const MAX_QUICK_BYTES: usize = 512;
 /// The number of walks that are listed in microseconds.
 const MAX_QUICK_WALKS: u64 = 1_000;
 
 impl OpenTable {
-    /// A table with the file that it was read from, if any, and the goal that it was turned to, if any.
+    /// Wraps a table with the file that it was read from, if any, and the goal that it was adapted to, if any.
     pub fn new(table: Arc<dyn AnyTable>, file: Option<&TableFile>, goal: &str, is_mapped: bool) -> Self {
         let mut hasher = blake3::Hasher::new();
         match file {
@@ -56,33 +56,33 @@ impl OpenTable {
             Ok(boards) => boards.layers().len() <= MAX_QUICK_DEPTH && (!boards.is_weighted() || boards.state_count() <= MAX_QUICK_STATES),
             Err(_) => false,
         };
-        // Listing walks can be stopped, too, but is no search for hours that takes threads of its own.
+        // Listing walks can be cancelled, too, but it is not a search for hours that needs separate threads.
         let is_searched = table.until(&Stop::NEVER).is_some() && table.lists().is_ok();
         Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
     }
 
-    /// The same table as one of many for other goals: it keeps less.
+    /// Returns the same table as one of many for other goals: it caches less.
     #[must_use]
     pub fn aimed(self) -> Self {
         Self { answerers: Answerers::new(MAX_AIMED_ANSWERERS), ..self }
     }
 
-    /// Gives up the answerers that are kept, and keeps none from now on.
+    /// Drops the cached answerers, and caches none from now on.
     pub fn close_answerers(&self) {
         self.answerers.close();
     }
 
-    /// The table, whose searches end when they are stopped.
+    /// Returns the table with searches that `stop` can cancel.
     pub fn until(&self, stop: &Stop) -> Arc<dyn AnyTable> {
         self.table.until(stop).unwrap_or_else(|| self.table.clone())
     }
 
-    /// The answerer of lines, whose searches end when they are stopped. That of a table without searches is made when it is first asked
-    /// for; `count` is called then.
+    /// Returns the answerer of lines, with searches that `stop` can cancel. For a table without searches it is created at the first
+    /// request, which calls `count`.
     ///
     /// # Errors
     ///
-    /// This kind of table has no answer to such questions, or the table is damaged.
+    /// If this kind of table cannot answer such questions, or if the table is damaged.
     pub fn lines(&self, question: &Question, form: Form, stop: &Stop, count: impl FnOnce()) -> homing::Result<Arc<dyn AnswerLines>> {
         self.table.check(question)?;
         if let Some(searches) = self.table.until(stop) {
@@ -97,7 +97,7 @@ impl OpenTable {
         puzzle.split(':').next().unwrap_or_default().into()
     }
 
-    /// Whether the answer takes microseconds, so that the thread of the connection can give it.
+    /// Returns whether the answer takes microseconds, so that the thread of the connection can compute it.
     pub fn is_quick(&self, question: &Question, line: &str) -> bool {
         if self.is_mapped || question.explain || line.len() > MAX_QUICK_BYTES {
             return false;

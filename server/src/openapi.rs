@@ -1,4 +1,4 @@
-//! The description of the interface, as OpenAPI 3.1: made from the routes, their parameters, and the types of the answers.
+//! The description of the interface, as OpenAPI 3.1, generated from the routes, their parameters, and the types of the answers.
 
 use crate::parameters::{self, Parameter};
 use crate::problem::{KINDS, Kind, Problem};
@@ -12,19 +12,19 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
-/// The description, made once.
+/// The description, generated once.
 static DOCUMENT: LazyLock<StaticFile> = LazyLock::new(|| {
     let bytes = serde_json::to_vec(&document()).unwrap_or_default();
     let digest = blake3::hash(&bytes).as_bytes().iter().take(8).fold(0, |digest, &byte| digest << 8 | u64::from(byte));
     StaticFile { path: "openapi.json", bytes: bytes.leak(), digest }
 });
 
-/// The description.
+/// Serves the description.
 pub async fn serve(request: Request) -> Response {
     static_file(&DOCUMENT, request.headers())
 }
 
-/// The description as a value.
+/// Returns the description as a value.
 pub fn document() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
@@ -47,7 +47,7 @@ pub fn document() -> Value {
         if route.what.takes_batches() {
             methods.insert("post".into(), batch(route, &roots));
         }
-        // Objects of JSON have no order: the page shows the addresses in that of the list.
+        // JSON objects have no order: this lets the page show the addresses in the order of the list.
         methods.values_mut().for_each(|operation| operation["x-order"] = order.into());
         paths.insert(route.path.into(), methods.into());
     }
@@ -72,7 +72,8 @@ pub fn document() -> Value {
     })
 }
 
-/// Makes an enumeration of a choice between words: generators of clients know it better. What each word means goes into its description.
+/// Converts a choice between words to an enumeration, which code generators support better. The meaning of each word becomes part of the
+/// description.
 fn as_enumeration(schema: &mut Value) {
     let Some(choices) = schema["oneOf"].as_array() else { return };
     if choices.iter().any(|choice| !choice["const"].is_string()) {
@@ -195,7 +196,7 @@ fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, r
     operation
 }
 
-/// The problems, by their status.
+/// Returns the problems, by their status.
 fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
     let mut statuses: Vec<(u16, Vec<Kind>)> = Vec::new();
     let is_of_route = |kind: &&Kind| route.path.starts_with("/v1/") || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16());
@@ -227,7 +228,7 @@ fn parameters(route: &Route, known: &[Parameter]) -> Vec<Value> {
     in_path.into_iter().chain(known.iter().map(one)).collect()
 }
 
-/// How OpenAPI describes a value.
+/// Returns the OpenAPI schema of a value.
 fn value_schema(value: parameters::Value) -> Value {
     match value {
         parameters::Value::Text => json!({ "type": "string" }),

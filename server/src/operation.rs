@@ -7,19 +7,19 @@ use axum::response::{IntoResponse, Response};
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use std::sync::Arc;
 
-/// The metrics.
+/// Serves the metrics.
 pub async fn metrics(State(app): State<Arc<App>>) -> Response {
     app.metrics.streams.set(app.streams.taken() as i64);
     app.metrics.slow_questions.set(app.slow.admitted.taken() as i64);
     text(app.metrics.text(), "application/openmetrics-text; version=1.0.0; charset=utf-8")
 }
 
-/// Whether the server runs.
+/// Answers whether the server is running.
 pub async fn health() -> Response {
     text("ok\n".into(), "text/plain; charset=utf-8")
 }
 
-/// Whether it answers.
+/// Answers whether the server is ready for questions.
 pub async fn ready(State(app): State<Arc<App>>) -> Response {
     if app.is_ready() {
         text("ready\n".into(), "text/plain; charset=utf-8")
@@ -28,7 +28,7 @@ pub async fn ready(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// A method that an address does not take.
+/// Rejects a method that an address does not support.
 pub async fn wrong_method(request: Request) -> Response {
     Problem::new(METHOD, format!("{} cannot be asked here: see /docs", request.method())).in_field("method").into_response()
 }

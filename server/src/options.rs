@@ -69,7 +69,7 @@ pub struct Naming {
 impl FromStr for Naming {
     type Err = String;
 
-    /// Reads `NAME=PUZZLE --OPTION VALUE --OPTION`. A file's name may hold blanks.
+    /// Reads `NAME=PUZZLE --OPTION VALUE --OPTION`. A file name may contain spaces.
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, rest) = text.split_once('=').ok_or("expected NAME=PUZZLE, as in store=push:maze.txt")?;
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_.:".contains(letter);

@@ -15,7 +15,7 @@ const PIECES: usize = 64;
 /// The size of a piece of an answer.
 const PIECE_BYTES: usize = 64 << 10;
 
-/// A piece of an answer, or its end. Without the end the connection is cut, so that no client takes a part for the whole.
+/// A piece of an answer, or its end. Without the end the connection is cut, so that no client mistakes a part for the whole.
 enum Piece {
     Part(Bytes),
     Whole,
@@ -29,14 +29,14 @@ pub struct Output {
     stop: Stop,
 }
 
-/// The body that is written to the [`Output`] beside it. Whoever drops it wants no more of it: it ends the work.
+/// The body that is written through the [`Output`] next to it. Dropping it cancels the operation.
 pub struct WrittenBody {
     pieces: Receiver<Piece>,
     is_whole: bool,
     _ending: Ending,
 }
 
-/// Makes a body and the [`Output`] through which a thread writes it. Call it on a thread of the runtime.
+/// Creates a body and the [`Output`] through which a thread writes it. Call it on a thread of the runtime.
 pub fn output(patience: Patience, ending: Ending) -> (Output, WrittenBody) {
     let (sender, pieces) = channel(PIECES);
     let output = Output { pieces: sender, runtime: Handle::current(), patience, stop: ending.stop().clone() };
@@ -58,7 +58,7 @@ impl Output {
         }
     }
 
-    /// Waits until all that was written is on its way to the client, or the client has gone.
+    /// Waits until everything written is on its way to the client, or the client has left.
     pub async fn taken(&self) {
         let _ = self.pieces.reserve_many(PIECES).await;
     }
@@ -67,7 +67,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Where the client has gone.
+    /// If the client has left.
     pub fn finish(self) -> io::Result<()> {
         self.send(Piece::Whole)
     }

@@ -9,7 +9,7 @@ use hyper::Method;
 
 include!(concat!(env!("OUT_DIR"), "/page_files.rs"));
 
-/// A file of the page, or a problem if there is none at this address.
+/// Serves a file of the page, or a problem if there is none at this address.
 pub async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };

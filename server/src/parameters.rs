@@ -1,4 +1,4 @@
-//! The parameters of addresses. One list of them checks questions and describes the interface.
+//! The parameters of addresses. One list of them validates questions and describes the interface.
 
 use crate::problem::{INVALID, Problem};
 use homing::engine::DepthRange;
@@ -23,26 +23,26 @@ pub struct Parameter {
 pub enum Value {
     /// A text.
     Text,
-    /// A whole number from this one.
+    /// An integer with this minimum.
     Whole(u64),
     /// `true` or `false`; an empty value is `true`.
     Flag,
-    /// A depth or two with `..` between.
+    /// A depth, or two with `..` between them.
     Depths,
 }
 
-/// The parameters that were given.
+/// The parameters of a request.
 #[derive(Debug)]
 pub struct Given<'q> {
     pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>,
 }
 
 impl<'q> Given<'q> {
-    /// Reads the part of an address behind the question mark.
+    /// Reads the part of an address after the question mark.
     ///
     /// # Errors
     ///
-    /// A problem where a parameter is not known, comes twice, or is missing.
+    /// A problem if a parameter is unknown, occurs twice, or is missing.
     pub fn read(query: &'q str, known: &[Parameter]) -> Result<Self, Problem> {
         Self::of(form_urlencoded::parse(query.as_bytes()).collect(), known)
     }
@@ -51,7 +51,7 @@ impl<'q> Given<'q> {
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read).
+    /// Those of [`read`](Self::read).
     pub fn of(pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>, known: &[Parameter]) -> Result<Self, Problem> {
         for (at, (name, _)) in pairs.iter().enumerate() {
             if !known.iter().any(|parameter| parameter.name == name) {
@@ -71,16 +71,16 @@ impl<'q> Given<'q> {
         }
     }
 
-    /// A text.
+    /// Returns a text.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.pairs.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
     }
 
-    /// A whole number from `least`.
+    /// Returns an integer, which must be at least `least`.
     ///
     /// # Errors
     ///
-    /// A problem where it is none.
+    /// A problem if it is not.
     pub fn whole(&self, name: &str, least: u64) -> Result<Option<u64>, Problem> {
         let Some(text) = self.text(name) else { return Ok(None) };
         match text.parse() {
@@ -89,11 +89,11 @@ impl<'q> Given<'q> {
         }
     }
 
-    /// `true` or `false`.
+    /// Returns `true` or `false`.
     ///
     /// # Errors
     ///
-    /// A problem where it is neither.
+    /// A problem if it is neither.
     pub fn flag(&self, name: &str) -> Result<Option<bool>, Problem> {
         match self.text(name) {
             None => Ok(None),
@@ -103,11 +103,11 @@ impl<'q> Given<'q> {
         }
     }
 
-    /// A range of depths.
+    /// Returns a range of depths.
     ///
     /// # Errors
     ///
-    /// A problem where it is none.
+    /// A problem if it is not a range.
     pub fn depths(&self, name: &str) -> Result<Option<RangeInclusive<u32>>, Problem> {
         let open = || "expected a depth, as 31, or two with .. between, as 20..25".to_string();
         let closed = |text: &str| text.parse::<DepthRange>()?.closed().ok_or_else(open);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// A stream whose writes fail after they have waited too long, so that a client that reads nothing holds nothing up.
+/// A stream whose writes fail after they have waited too long, so that a client that does not read blocks nothing.
 pub struct Patient<S> {
     stream: S,
     time: Duration,
@@ -14,12 +14,12 @@ pub struct Patient<S> {
 }
 
 impl<S> Patient<S> {
-    /// A stream, and the time that a write may wait.
+    /// Wraps a stream, with the time that a write may wait.
     pub fn new(stream: S, time: Duration) -> Self {
         Self { stream, time, waiting: None }
     }
 
-    /// The result of a write, or an error if it has waited too long.
+    /// Returns the result of a write, or an error if it has waited too long.
     fn watch<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.waiting = None;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// Places, of which one client gets at most a share.
+/// A number of places, of which each client can have at most a share.
 pub struct Places {
-    /// What they are for, as it stands in a problem.
+    /// What they are for, as worded in a problem.
     what: &'static str,
     count: usize,
     share: usize,
@@ -20,16 +20,16 @@ pub struct Places {
     free_of: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
 }
 
-/// A place, and one of the client's share. Both are free again when this is dropped.
+/// A place, and one place of the client's share. Dropping it frees both.
 pub struct Place(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
 
 impl Places {
-    /// A number of places, and how many of them one client gets.
+    /// Creates a number of places, with the share of each client.
     pub fn new(what: &'static str, count: usize, share: usize) -> Self {
         Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
     }
 
-    /// The number of places that are taken.
+    /// Returns the number of places taken.
     pub fn taken(&self) -> usize {
         self.count - self.free.available_permits()
     }
@@ -38,7 +38,7 @@ impl Places {
     ///
     /// # Errors
     ///
-    /// A problem where all are taken, or the client has its share.
+    /// A problem if all are taken, or the client has its share.
     pub fn try_take(&self, client: &Peer) -> Result<Place, Problem> {
         let busy = |whose: &str| Problem::new(BUSY, format!("all places {whose}for {} are taken: ask again", self.what));
         let one = self.free.clone().try_acquire_owned().map_err(|_| busy(""))?;
@@ -46,7 +46,7 @@ impl Places {
         Ok(Place([Ok(own), Ok(one)]))
     }
 
-    /// Takes a place as soon as one is free. A client who has its share waits for its own, and is in nobody's way.
+    /// Takes a place as soon as one is free. A client that has its share waits for its own places, and does not delay others.
     pub async fn take(&self, client: &Peer) -> Place {
         let own = self.free_of(client).acquire_owned().await;
         Place([own, self.free.clone().acquire_owned().await])
@@ -64,10 +64,10 @@ impl Places {
     }
 }
 
-/// Threads for slow questions: some run at once, some more wait, and others are refused.
+/// Threads for slow questions: some run at once, some more wait, and the rest are rejected.
 pub struct SlowThreads {
     running: Places,
-    /// Those that run and those that wait.
+    /// The places of questions that run or wait.
     pub admitted: Places,
     time: Duration,
 }
@@ -76,18 +76,18 @@ pub struct SlowThreads {
 const WAITING_A_THREAD: usize = 8;
 
 impl SlowThreads {
-    /// A number of threads, how many of them one client gets, and the time limit of a question.
+    /// Creates a number of threads, with the share of each client and the time limit of a question.
     pub fn new(count: usize, share: usize, time: Duration) -> Self {
         let places = |times: usize| Places::new("questions that take long", count * times, share * times);
         Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
-    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is stopped when the client leaves, and at the
+    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves, and at the
     /// time limit, when the question is answered with a problem.
     ///
     /// # Errors
     ///
-    /// A problem where all threads and all places to wait are taken, or the time is over.
+    /// A problem if all threads and all waiting places are taken, or the time is up.
     pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
         let admitted = self.admitted.try_take(client)?;
         let ending = Ending::when_dropped();
@@ -134,12 +134,12 @@ mod tests {
         assert_eq!(places.taken(), 3);
         held.clear();
         assert_eq!(places.taken(), 0);
-        // Whoever has left is forgotten as soon as another comes.
+        // A client that has left is forgotten when the next one arrives.
         drop(places.try_take(&other));
         assert_eq!(places.free_of.lock().unwrap().len(), 1);
     }
 
-    /// However many questions one client has, another's next one runs.
+    /// However many questions one client has, the next one of another client runs.
     #[tokio::test]
     async fn a_client_with_many_questions_is_in_nobodys_way() {
         let [one, other] = clients().await;
@@ -161,7 +161,7 @@ mod tests {
         }
         assert_eq!(slow.run(&other, |_| 7).await.unwrap(), 7);
         assert_eq!(ran.load(Ordering::Relaxed), 1);
-        // Who leaves stops the work, and all places are free again.
+        // A client that leaves cancels the work, and all places are free again.
         many.iter().for_each(|asked| asked.abort());
         for _ in 0..1000 {
             if slow.admitted.taken() == 0 {

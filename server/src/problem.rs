@@ -37,7 +37,7 @@ pub struct Problem {
 pub struct Kind {
     /// The address that explains it.
     pub address: &'static str,
-    /// What it is called.
+    /// Its title.
     pub title: &'static str,
     /// The HTTP status.
     pub status: StatusCode,
@@ -69,7 +69,7 @@ kinds! {
 }
 
 impl Problem {
-    /// A problem of a kind.
+    /// Creates a problem of a kind.
     pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
         Self {
             r#type: kind.address,
@@ -83,19 +83,19 @@ impl Problem {
         }
     }
 
-    /// The same problem, in this parameter or header.
+    /// Returns the same problem with this parameter or header.
     #[must_use]
     pub fn in_field(self, field: &str) -> Self {
         Self { field: Some(field.into()), ..self }
     }
 
-    /// The same problem, at the column that an error names.
+    /// Returns the same problem with the column of an error.
     #[must_use]
     pub fn at_column(self, column: Option<usize>) -> Self {
         Self { column, ..self }
     }
 
-    /// The problem for an error of the engine about `field`. The details of a fault of the server go only to the log.
+    /// Returns the problem for an error of the engine about `field`. The details of a fault of the server are only logged.
     pub fn of(error: &Error, field: &str) -> Self {
         match error.cause() {
             Error::CellCount { .. }
@@ -129,7 +129,7 @@ impl Problem {
     }
 }
 
-/// The sentence of an error, with what to do in the words of requests and of those who run the server.
+/// Returns the message of an error, with the remedies in the terms of requests and of server operators.
 pub fn sentence(error: &Error) -> String {
     error.worded(|option| option.into(), remedy)
 }

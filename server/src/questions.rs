@@ -1,4 +1,4 @@
-//! From the parameters of an address to a question of the engine.
+//! Converts the parameters of an address to a question of the engine.
 
 use crate::limits::Limits;
 use crate::parameters::{Given, Parameter, Value};
@@ -48,11 +48,11 @@ const LIMIT: Parameter = Parameter { name: "limit", about: "List at most so many
 const MOVES: Parameter =
     Parameter { name: "moves", about: "The moves to be graded, as `solve` prints them.", value: Value::Text, is_required: true };
 
-/// The parameters that every address below a puzzle takes.
+/// The parameters of every address below a puzzle.
 pub const TABLE_PARAMETERS: &[Parameter] = &[GOAL, DIGEST];
 
 impl Ask {
-    /// The parameters of a question.
+    /// Returns the parameters of a question.
     pub fn parameters(self) -> &'static [Parameter] {
         match self {
             Self::Solve => &[BOARD, GOAL, EXPLAIN, DIGEST],
@@ -82,16 +82,16 @@ impl Ask {
         }
     }
 
-    /// The parameters of a batch of such questions: its boards are the lines.
+    /// Returns the parameters of a batch of such questions: its boards are the lines.
     pub fn batch_parameters(self) -> Vec<Parameter> {
         self.parameters().iter().filter(|parameter| !["board", "moves"].contains(&parameter.name)).copied().collect()
     }
 
-    /// The question, as far as it does not depend on the board.
+    /// Returns the question, as far as it does not depend on the board.
     ///
     /// # Errors
     ///
-    /// A problem where a parameter is wrong, or asks for more than is allowed.
+    /// A problem if a parameter is wrong, or exceeds a limit.
     pub fn question(self, served: &Served, given: &Given, limits: &Limits) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
@@ -124,11 +124,11 @@ impl Ask {
         Ok(if given.flag("explain")? == Some(true) { question.explained() } else { question })
     }
 
-    /// The line of the question, and the parameter that holds it.
+    /// Returns the line of the question, and the parameter that contains it.
     ///
     /// # Errors
     ///
-    /// A problem where there is none.
+    /// A problem if there is none.
     pub fn line(self, served: &Served, given: &Given) -> Result<(String, &'static str), Problem> {
         match self {
             Self::Push => return Ok((push_line(served, given)?, "box")),
@@ -157,7 +157,7 @@ impl Ask {
     }
 }
 
-/// Refuses more than is allowed of something.
+/// Rejects a number above its limit.
 fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
     if asked <= most {
         return Ok(());
@@ -166,7 +166,7 @@ fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
     Err(Problem::new(TOO_MUCH, detail).in_field(name))
 }
 
-/// Refuses a K that is more work than is allowed.
+/// Rejects a K above its limit.
 ///
 /// # Errors
 ///
@@ -183,7 +183,7 @@ pub fn allow_k(question: &Question, line: &str, field: &str, limits: &Limits) ->
     }
 }
 
-/// A text that can stand in a line of questions.
+/// Returns the text if it fits into one line of questions.
 fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
     match text.chars().position(|letter| letter == '\n' || letter == '\t') {
         None => Ok(text),
@@ -194,7 +194,7 @@ fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
     }
 }
 
-/// The line of a maze with one box: its own, with other places for box and man.
+/// Returns the line of a maze with one box, with other places for box and man if these are given.
 fn push_line(served: &Served, given: &Given) -> Result<String, Problem> {
     let no_maze = || Problem::new(UNANSWERED, format!("{} is no maze with a start of its own: ask it with solve", served.name));
     let start = served.start.as_ref().filter(|_| served.open.family() == "push").ok_or_else(no_maze)?;

@@ -1,4 +1,4 @@
-//! The line of a request in the log: what of it is passed on to those who write it.
+//! The log line of a request, and the data passed to the code that writes it.
 
 use hyper::header::HeaderValue;
 
@@ -6,11 +6,11 @@ use hyper::header::HeaderValue;
 #[derive(Clone)]
 pub struct RequestId(pub HeaderValue);
 
-/// An answer whose line in the log comes at its end.
+/// Marks an answer that is logged when it ends.
 #[derive(Clone, Copy)]
 pub struct LogsItself;
 
-/// The beginning of a text from a request, short enough for a line in the log.
+/// Returns the start of a text from a request, short enough for a log line.
 pub fn shown(text: &str) -> &str {
     let end = text.char_indices().nth(200).map_or(text.len(), |(at, _)| at);
     &text[..end]

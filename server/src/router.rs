@@ -1,4 +1,4 @@
-//! The router: each address of [`ROUTES`] with what answers it.
+//! The router: each address of [`ROUTES`] with its handler.
 
 use crate::app::App;
 use crate::routes::{PuzzleName, ROUTES, Target, is_long};
@@ -9,7 +9,7 @@ use axum::routing::{MethodRouter, get, post};
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
 
-/// The router of all addresses.
+/// Returns the router of all addresses.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
     for route in ROUTES {

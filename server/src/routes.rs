@@ -1,4 +1,4 @@
-//! The addresses of the server. One list of them gives the router, the description of the interface, and the names of the metrics.
+//! The addresses of the server. One list of them determines the router, the description of the interface, and the names of the metrics.
 
 use crate::parameters::{Parameter, Value};
 use crate::problem::{NOT_FOUND, Problem};
@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 /// An address and its target.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
-    /// The address, as the router and OpenAPI write it.
+    /// The address, in the syntax of the router and OpenAPI.
     pub path: &'static str,
     /// Its name in the metrics.
     pub name: &'static str,
@@ -40,9 +40,9 @@ pub enum Target {
     Docs,
     /// The metrics.
     Metrics,
-    /// Whether the server runs.
+    /// Whether the server is running.
     Health,
-    /// Whether it answers.
+    /// Whether it is ready.
     Ready,
 }
 
@@ -50,7 +50,7 @@ const fn route(path: &'static str, name: &'static str, what: Target, about: &'st
     Route { path, name, about, what }
 }
 
-/// All addresses but those of the page.
+/// All addresses except those of the page.
 pub const ROUTES: &[Route] = &[
     route("/v1/puzzles", "puzzles", Target::Puzzles, "The puzzles that are served."),
     route("/v1/{puzzle}/solve", "solve", Target::Ask(Ask::Solve), "The best path of a board."),
@@ -92,7 +92,7 @@ const RANDOM_PARAMETERS: [Parameter; 3] = [
 const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
 
 impl Target {
-    /// The parameters behind the question mark.
+    /// Returns the parameters after the question mark.
     pub fn parameters(self) -> Vec<Parameter> {
         let own: &[Parameter] = match self {
             Self::Ask(ask) => return ask.parameters().to_vec(),
@@ -105,18 +105,19 @@ impl Target {
         own.iter().chain(TABLE_PARAMETERS).copied().collect()
     }
 
-    /// Whether lines of questions can be posted to it.
+    /// Returns whether it accepts lines of questions by POST.
     pub fn takes_batches(self) -> bool {
         matches!(self, Self::Ask(ask) if !matches!(ask, Ask::Push))
     }
 
-    /// Whether it needs the token.
+    /// Returns whether it needs the token.
     pub fn is_guarded(self) -> bool {
         !matches!(self, Self::OpenApi | Self::Docs | Self::Health | Self::Ready)
     }
 }
 
-/// The number in [`ROUTES`] of the route of an address, for the metrics. An address without a route gets the length of the list.
+/// Returns the number in [`ROUTES`] of the route of an address, for the metrics. For an address without a route it is the length of the
+/// list.
 pub fn route_number(path: &str) -> usize {
     let below_puzzle = path.strip_prefix("/v1/").and_then(|rest| rest.split_once('/')).map(|(_, question)| question);
     let is_it = |route: &Route| match below_puzzle {
@@ -126,8 +127,8 @@ pub fn route_number(path: &str) -> usize {
     ROUTES.iter().position(is_it).unwrap_or(ROUTES.len())
 }
 
-/// The question and the puzzle of an address that asks a single question, which most do, and whose answer is never compressed. A plain name
-/// only, so that nothing has to be decoded.
+/// Returns the question and the puzzle of an address for a single question. Most requests are such questions, and their answers are never
+/// compressed. Only plain names are recognised, so that nothing has to be decoded.
 pub fn single_question(path: &str) -> Option<(Ask, &str)> {
     let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
     let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
@@ -138,7 +139,7 @@ pub fn single_question(path: &str) -> Option<(Ask, &str)> {
     }
 }
 
-/// Whether an answer may be so long that it is compressed.
+/// Returns whether an answer may be long enough to be compressed.
 pub fn is_long(ask: Ask) -> bool {
     matches!(ask, Ask::Paths | Ask::Route)
 }

@@ -1,4 +1,4 @@
-//! The steps of every request: a number, the token, the router, headers of safety, the metrics and the log.
+//! The steps of every request: a number, the token, the router, security headers, the metrics and the log.
 
 use crate::answers;
 use crate::app::App;
@@ -23,9 +23,9 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 pub struct Service {
     app: Arc<App>,
     router: Router,
-    /// What answers requests that are refused: pages of other origins may read why.
+    /// Answers requests that are rejected, so that pages of other origins may read the reason.
     refusals: Router,
-    /// The number of the next request without one of its own.
+    /// The number for the next request that has none.
     next: AtomicU64,
 }
 
@@ -38,7 +38,7 @@ const CONTENT_POLICY: (HeaderName, HeaderValue) = (
          connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
 );
-/// The headers of safety for a page.
+/// The security headers of a page.
 const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
     CONTENT_POLICY,
     (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
@@ -48,11 +48,11 @@ const PAGE_HEADERS: [(HeaderName, HeaderValue); 5] = [
 ];
 
 impl Service {
-    /// The service that answers from the tables of an app.
+    /// Creates the service that answers from the tables of an app.
     ///
     /// # Errors
     ///
-    /// A sentence where an origin that may ask is none.
+    /// A message if an allowed origin is invalid.
     pub fn new(app: Arc<App>) -> Result<Self, String> {
         let refuse = async |Extension(problem): Extension<Problem>| problem;
         let (mut router, mut refusals) = (router(app.clone()), Router::new().fallback(refuse));
@@ -60,7 +60,7 @@ impl Service {
             let cors = cors(&app.origins)?;
             (router, refusals) = (router.layer(cors.clone()), refusals.layer(cors));
         }
-        // Numbers of two runs differ.
+        // The numbers of two runs differ.
         let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
         Ok(Self { app, router, refusals, next })
     }
@@ -94,8 +94,8 @@ impl Service {
         response
     }
 
-    /// Passes a request to its handler. A single question goes there directly: the router, with its boxes and its map of the address,
-    /// takes a tenth of all instructions of an answer. If origins are named, the router's layer must see the request.
+    /// Passes a request to its handler. A single question goes there directly: the router, with its boxes and its map of the address, takes
+    /// a tenth of all instructions of an answer. If origins are allowed, the router's layer must see the request.
     async fn route(&self, request: Request) -> Response {
         if request.method() == Method::GET
             && self.app.origins.is_empty()
@@ -107,7 +107,7 @@ impl Service {
         self.router.clone().call(request).await.unwrap_or_else(|never| match never {})
     }
 
-    /// The number of a request: its own, if it has one that is plain, so that a proxy's logs and these can be compared.
+    /// Returns the number of a request: its own, if it has a plain one, so that a proxy's logs and these can be compared.
     fn id(&self, request: &Request) -> HeaderValue {
         let is_plain = |value: &&HeaderValue| {
             let bytes = value.as_bytes();
@@ -124,7 +124,7 @@ impl Service {
         }
     }
 
-    /// Why a request is not answered, whatever it asks for.
+    /// Returns the reason for rejecting a request, whatever it asks for.
     fn refusal(&self, request: &Request) -> Option<Problem> {
         let hosts = request.headers().get_all(HOST).iter().count();
         if hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11 {
@@ -134,11 +134,11 @@ impl Service {
         (!self.is_welcome(request)).then(unauthorized)
     }
 
-    /// Whether a request may be answered: those below `/v1` and the counts need the token, if there is one.
+    /// Returns whether a request may be answered: those below `/v1` and the metrics need the token, if there is one.
     fn is_welcome(&self, request: &Request) -> bool {
         let Some(token) = &self.app.token else { return true };
         let path = request.uri().path();
-        // What a browser asks first, without the token, names no table.
+        // The preflight request of a browser has no token, and names no table.
         let is_guarded = (path.starts_with("/v1") || path == "/metrics") && *request.method() != Method::OPTIONS;
         !is_guarded || token.is_in(request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes))
     }
@@ -154,9 +154,9 @@ impl Service {
     }
 }
 
-/// Which pages of other origins may ask.
+/// Returns the layer that decides which pages of other origins may send requests.
 fn cors(origins: &[String]) -> Result<CorsLayer, String> {
-    // All, and this one by name: no star covers it.
+    // All headers, and this one by name, since a star does not include it.
     let allowed = [AUTHORIZATION, HeaderName::from_static("*")];
     let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(allowed).expose_headers(Any);
     if origins.iter().any(|origin| origin == "*") {
@@ -170,7 +170,7 @@ fn cors(origins: &[String]) -> Result<CorsLayer, String> {
     Ok(layer.allow_origin(AllowOrigin::list(origins.iter().map(read).collect::<Result<Vec<_>, _>>()?)))
 }
 
-/// A body as the router takes it.
+/// Wraps a body for the router.
 pub fn with_body(request: hyper::Request<hyper::body::Incoming>) -> Request {
     request.map(Body::new)
 }

@@ -1,4 +1,4 @@
-//! Signals: SIGTERM and Ctrl-C stop, SIGHUP opens the tables anew.
+//! Signals: SIGTERM and Ctrl-C stop the server, SIGHUP opens the tables again.
 
 use crate::app::App;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// Where the system takes no handlers.
+/// If the system refuses handlers.
 #[cfg(unix)]
 pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -29,21 +29,21 @@ pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async move { drop(receiver.await) })
 }
 
-/// Done once the server is asked to stop.
+/// Completes when the server is asked to stop.
 ///
 /// # Errors
 ///
-/// None here.
+/// None on this system.
 #[cfg(not(unix))]
 pub fn stop() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 
-/// Opens the tables anew each time it is asked for.
+/// Opens the tables again at each request.
 ///
 /// # Errors
 ///
-/// Where the system takes no handler.
+/// If the system refuses a handler.
 #[cfg(unix)]
 pub fn reload_on_hangup(app: &Arc<App>) -> std::io::Result<()> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -58,7 +58,7 @@ pub fn reload_on_hangup(app: &Arc<App>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// There is no such signal here.
+/// Does nothing: there is no such signal on this system.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// The stream of a connection, which others can watch while one reads and writes it.
+/// The stream of a connection, which other tasks can watch while it is read and written.
 pub struct Socket(pub Arc<TcpStream>);
 
 impl AsyncRead for Socket {
@@ -45,7 +45,7 @@ impl AsyncWrite for Socket {
         true
     }
 
-    /// A socket keeps nothing back.
+    /// A socket does not buffer.
     fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
         Poll::Ready(Ok(()))
     }

@@ -7,16 +7,16 @@ use std::time::SystemTime;
 pub struct Stamp {
     size_bytes: u64,
     modified: Option<SystemTime>,
-    /// The file's number on its disk, where the system says it.
+    /// The file's number on its disk, if the system reports it.
     number: u64,
 }
 
 impl Stamp {
-    /// The stamp of the file at a path.
+    /// Returns the stamp of the file at a path.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] where it cannot be looked at.
+    /// [`Error::Io`] if its metadata cannot be read.
     pub fn of(path: &Path) -> Result<Self> {
         let opened = std::fs::metadata(path).map_err(|source| Error::Io { path: path.into(), doing: "cannot open the table", source })?;
         #[cfg(unix)]

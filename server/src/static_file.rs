@@ -1,4 +1,4 @@
-//! Files that are in the program.
+//! Files that are part of the program.
 
 use crate::validators::names;
 use axum::body::Body;
@@ -6,7 +6,7 @@ use axum::response::Response;
 use hyper::StatusCode;
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 
-/// A file that is in the program.
+/// A file that is part of the program.
 pub struct StaticFile {
     /// Its address, without the first slash.
     pub path: &'static str,
@@ -16,7 +16,7 @@ pub struct StaticFile {
     pub digest: u64,
 }
 
-/// An answer with a file of the program. Files whose names hold a sum of their content are kept for ever.
+/// Answers with a file of the program. Files whose names contain a hash of their content are cached forever.
 pub fn static_file(file: &StaticFile, headers: &HeaderMap) -> Response {
     let StaticFile { path, bytes, digest } = *file;
     let etag = HeaderValue::try_from(format!("W/\"{digest:016x}\"")).unwrap_or(HeaderValue::from_static("*"));

@@ -1,4 +1,4 @@
-//! The tables that are served. They are opened and checked whole, then replaced all at once.
+//! The tables that are served. They are opened and checked completely, then replaced all at once.
 
 use crate::open_table::OpenTable;
 use crate::options::Naming;
@@ -25,7 +25,7 @@ pub struct Sources {
 pub struct Served {
     /// The name in addresses.
     pub name: String,
-    /// The other name that it answers to.
+    /// The other name of the puzzle.
     pub other_name: Option<String>,
     /// The table for the default goal.
     pub open: Arc<OpenTable>,
@@ -33,7 +33,7 @@ pub struct Served {
     pub file: Option<TableFile>,
     /// The default board.
     pub start: Option<String>,
-    /// The question of `solve`.
+    /// The question that `solve` answers.
     pub question: Question,
     /// The puzzle as the engine knows it, to choose other goals.
     origin: Option<(String, Options)>,
@@ -41,34 +41,34 @@ pub struct Served {
     stamp: Option<(PathBuf, Stamp)>,
 }
 
-/// All tables that are served at one time.
+/// All tables that are served at a given time.
 pub struct Tables {
     by_name: HashMap<String, Arc<Served>>,
-    /// The same once each, by name.
+    /// Each puzzle once, by name.
     list: Vec<Arc<Served>>,
     catalog: Catalog,
     /// Tables that answer for other goals, the newest last.
     aimed: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
 }
 
-/// The number of tables for other goals that are kept.
+/// The maximum number of tables for other goals that are kept.
 const MAX_AIMED: usize = 64;
-/// The number of them that keep answerers of batches, which take a hundred times the memory of the table.
+/// The maximum number of them that cache answerers of batches, which take a hundred times the memory of the table.
 const MAX_AIMED_KEEPING: usize = 8;
 
 impl Tables {
-    /// What the file of a puzzle's table has entries for.
+    /// Returns what the entries in the file of a puzzle's table are for.
     pub fn contents(&self, served: &Served) -> Option<Contents> {
         served.file.as_ref().map(|file| self.catalog.contents(file.header()))
     }
 
     /// Opens all tables. Tables whose files have not changed are taken from `before`.
     ///
-    /// A damaged file in the folder is left out, or its old table stays; the log says so.
+    /// A damaged file in the folder is left out, or its old table stays; either is logged.
     ///
     /// # Errors
     ///
-    /// Where the folder cannot be read, and where a puzzle that was named cannot be opened.
+    /// If the folder cannot be read, or a puzzle chosen by the operator cannot be opened.
     pub fn open(sources: &Sources, before: Option<&Self>) -> Result<Self> {
         let catalog = Catalog::default().read_by(sources.access);
         let catalog = match &sources.folder {
@@ -103,17 +103,17 @@ impl Tables {
         Ok(tables)
     }
 
-    /// The puzzle of a name.
+    /// Returns the puzzle with a name.
     pub fn get(&self, name: &str) -> Option<&Arc<Served>> {
         self.by_name.get(name)
     }
 
-    /// All puzzles, by name.
+    /// Returns all puzzles, by name.
     pub fn list(&self) -> &[Arc<Served>] {
         &self.list
     }
 
-    /// Adds a puzzle, in place of the one with the same name.
+    /// Adds a puzzle, replacing the one with the same name.
     fn insert(&mut self, served: Arc<Served>) {
         self.list.retain(|other| other.name != served.name);
         self.by_name.insert(served.name.clone(), served.clone());
@@ -123,7 +123,7 @@ impl Tables {
         self.list.push(served);
     }
 
-    /// A puzzle whose table the program carries.
+    /// Returns a puzzle whose table is in the program.
     fn carried(&self, name: &str) -> Result<Option<Served>> {
         let puzzle = self.catalog.puzzle(name, &Options::default())?;
         let Some(table) = puzzle.built_in() else { return Ok(None) };
@@ -133,7 +133,7 @@ impl Tables {
         Ok(Some(Served { other_name, ..of_puzzle(name, &*puzzle, table, Some(file), (name.into(), Options::default()), false) }))
     }
 
-    /// The table of a file in the folder; `None`, and a line in the log, where it is none and there was none before.
+    /// Returns the table of a file in the folder. If the file has none and there was none before, logs this and returns `None`.
     fn of_file(&self, path: &Path, access: Access, before: Option<&Self>) -> Option<Arc<Served>> {
         let was = before.and_then(|tables| tables.list.iter().find(|served| served.stamp.as_ref().is_some_and(|(of, _)| of == path)));
         let stamp = Stamp::of(path);
@@ -158,11 +158,11 @@ impl Tables {
 
     fn open_file(&self, path: &Path, access: Access) -> Result<Served> {
         let file = self.catalog.file(path)?;
-        // Whatever its size: nobody is told an answer from a damaged block.
+        // Checked whatever its size, so that no answer comes from a damaged block.
         file.check_content(Watch::NONE)?;
         let header = file.header();
         let is_mapped = access == Access::Map;
-        // A size names its puzzle, pattern tables too; the table of a maze or a graph is named by its file.
+        // The name of a puzzle with a size is its size, also for pattern tables; the table of a maze or a graph has the name of its file.
         let has_size = header.parameters.is_empty() || header.puzzle.starts_with("slide:");
         let sized = has_size.then(|| self.catalog.puzzle(&header.puzzle, &Options::default()).ok()).flatten();
         let file_name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -183,7 +183,7 @@ impl Tables {
         Ok(Served { name, other_name: None, open, file: Some(file), start: None, question, origin: None, stamp: None })
     }
 
-    /// A puzzle that the operator named: its table is in the folder, in the program, or made on the spot.
+    /// Returns a puzzle chosen by the operator: its table is in the folder, in the program, or generated in memory.
     fn named(&self, naming: &Naming, access: Access) -> Result<Served> {
         let Naming { name, puzzle, options } = naming;
         let made = self.catalog.puzzle(puzzle, options)?;
@@ -204,17 +204,17 @@ impl Tables {
         Ok(of_puzzle(name, &*made, table, file, origin, false))
     }
 
-    /// The table that answers for a goal, if it was asked for lately.
+    /// Returns the table that answers for a goal, if it was requested recently.
     pub fn aimed(&self, served: &Served, goal: &str) -> Option<Arc<OpenTable>> {
         let aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
         aimed.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
     }
 
-    /// Makes the table that answers for a goal, from the tables in memory or on the spot if that is quick. It opens no file.
+    /// Creates the table that answers for a goal, from the tables in memory, or by generating it if that is quick. Opens no files.
     ///
     /// # Errors
     ///
-    /// What is wrong with the goal; [`Error::Unanswered`] where no table answers for it; [`Error::Stopped`].
+    /// If the goal is invalid; [`Error::Unanswered`] if no table answers for it; [`Error::Stopped`].
     pub fn aim(&self, served: &Served, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
         if let Some(open) = self.aimed(served, goal) {
             return Ok(open);
@@ -258,7 +258,7 @@ impl Tables {
     }
 }
 
-/// A puzzle with its table. Its board of its own is answered where none is given.
+/// Wraps a puzzle with its table. Its default board is answered if none is given.
 fn of_puzzle(
     name: &str,
     puzzle: &dyn Puzzle,

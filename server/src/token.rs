@@ -1,15 +1,15 @@
 use std::path::Path;
 use subtle::ConstantTimeEq;
 
-/// The bearer token that a client must send. Only its checksum is kept.
+/// The bearer token that a client must send. Only its hash is kept.
 pub struct Token(blake3::Hash);
 
 impl Token {
-    /// The token in a file: its first line.
+    /// Reads the token in a file, its first line.
     ///
     /// # Errors
     ///
-    /// A sentence where the file cannot be read, or holds no token of at least 16 letters.
+    /// A message if the file cannot be read, or has no token of at least 16 letters.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: cannot read the token: {error}", path.display()))?;
         let token = text.lines().next().unwrap_or_default().trim();
@@ -19,8 +19,8 @@ impl Token {
         Ok(Self(blake3::hash(token.as_bytes())))
     }
 
-    /// Whether the value of the header `Authorization` holds the token. Sums are compared, in constant time, so that neither the
-    /// token's letters nor its length show in the time.
+    /// Returns whether the value of the header `Authorization` contains the token. Hashes are compared, in constant time, so that the time
+    /// reveals neither the token's letters nor its length.
     pub fn is_in(&self, authorization: Option<&[u8]>) -> bool {
         let Some((scheme, token)) = authorization.and_then(|value| value.split_at_checked(7)) else { return false };
         let is_right: bool = blake3::hash(token).as_bytes().ct_eq(self.0.as_bytes()).into();

@@ -1,4 +1,4 @@
-//! Validators, which tell a client whether it already has an answer. They are made of the table's digest.
+//! Validators, from which a client learns whether it already has an answer. They are derived from the table's digest.
 
 use crate::open_table::OpenTable;
 use crate::problem::{OTHER_TABLE, Problem};
@@ -9,27 +9,27 @@ use hyper::header::{CACHE_CONTROL, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 
 /// Whether a client has the answer already.
 pub enum Freshness {
-    /// It has: this is the answer 304.
+    /// It has it: this is the answer 304.
     Same(Response),
-    /// It has not: the answer gets this stamp.
+    /// It does not have it: the answer gets this stamp.
     New(Stamping),
 }
 
-/// The headers of an answer that say how long it holds.
+/// The headers of an answer that say how long it is valid.
 pub struct Stamping {
     etag: HeaderValue,
     control: HeaderValue,
 }
 
-/// The answer holds as long as the table: ask again with its `ETag`.
+/// The answer is valid as long as the table: ask again with its `ETag`.
 const UNTIL_REPLACED: HeaderValue = HeaderValue::from_static("no-cache");
-/// The answer of a named table holds for ever.
+/// The answer of a table named by its digest is valid forever.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// The answer holds for this request alone.
+/// The answer is valid only for this request.
 const NOT_AGAIN: HeaderValue = HeaderValue::from_static("no-store");
 
-/// Stamps an answer that is another one when it is asked for again.
+/// Stamps an answer that differs at the next request.
 pub fn passing(mut response: Response) -> Response {
     response.headers_mut().insert(CACHE_CONTROL, NOT_AGAIN);
     response
@@ -39,7 +39,7 @@ pub fn passing(mut response: Response) -> Response {
 ///
 /// # Errors
 ///
-/// A problem where the table has another digest than the one that is asked for.
+/// A problem if the table does not have the requested digest.
 pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers: &HeaderMap) -> Result<Freshness, Problem> {
     let control = match digest {
         None => UNTIL_REPLACED,
@@ -58,7 +58,7 @@ pub fn check(open: &OpenTable, etag: &HeaderValue, digest: Option<&str>, headers
     Ok(Freshness::New(stamping))
 }
 
-/// Whether a list of tags names this one. Tags hold no commas.
+/// Returns whether a list of tags contains this one. Tags contain no commas.
 pub fn names(tags: &HeaderValue, tag: &HeaderValue) -> bool {
     let plain = |tag: &str| tag.trim().trim_start_matches("W/").to_string();
     let (Ok(tags), Ok(tag)) = (tags.to_str(), tag.to_str()) else { return false };

@@ -7,8 +7,8 @@ const SIDE: usize = 5;
 /// The answer is -1 if more steps are needed.
 const MAX_STEPS: usize = 6;
 
-/// AcWing 95: the number of boards, then 5x5 lights each, 1 on and 0 off. The answer is the least number of steps to turn all on,
-/// or -1 where that takes more than six.
+/// Answers AcWing 95: the number of boards, then 5x5 lights each, 1 on and 0 off. The answer is the least number of steps to turn all on,
+/// or -1 if that takes more than six.
 pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };

@@ -14,12 +14,12 @@ impl<'i> Cells<'i> {
         Self { rest: input, line: 1 }
     }
 
-    /// The line of what was read last, from 1.
+    /// Returns the line of the last item read, from 1.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Goes on by so many bytes, and gives them.
+    /// Advances by `len` bytes, and returns them.
     fn take(&mut self, len: usize) -> &'i str {
         let (taken, rest) = self.rest.split_at(len);
         self.line += taken.matches('\n').count() as u64;
@@ -27,18 +27,18 @@ impl<'i> Cells<'i> {
         taken
     }
 
-    /// Goes on to the next character that is not white space.
+    /// Advances to the next character that is not white space.
     fn skip_blanks(&mut self) {
         self.take(self.rest.len() - self.rest.trim_start().len());
     }
 
-    /// The next word; empty at the end of the input.
+    /// Returns the next word, which is empty at the end of the input.
     pub fn word(&mut self) -> &'i str {
         self.skip_blanks();
         self.take(self.rest.find(char::is_whitespace).unwrap_or(self.rest.len()))
     }
 
-    /// The next number, which must lie in a range; `what` names it in the error.
+    /// Returns the next number, which must be in a range; `what` names it in the error.
     pub fn number(&mut self, what: &str, range: RangeInclusive<u64>) -> Result<u64> {
         let word = self.word();
         let (number, (least, most)) = (word.parse().ok().filter(|number| range.contains(number)), range.into_inner());
@@ -46,12 +46,12 @@ impl<'i> Cells<'i> {
         number.ok_or_else(|| self.error(format!("expected {what}{bounds}, found {}", found(word))))
     }
 
-    /// The next number: of the cases that follow.
+    /// Returns the next number, which counts the cases that follow.
     pub fn count(&mut self, what: &str) -> Result<u64> {
         self.number(what, 0..=u64::MAX)
     }
 
-    /// The next cell, which must be one of these letters: its place among them.
+    /// Returns the position of the next cell among these letters. It must be one of them.
     pub fn cell(&mut self, letters: &str) -> Result<usize> {
         self.skip_blanks();
         let found = self.rest.chars().next();
@@ -65,7 +65,7 @@ impl<'i> Cells<'i> {
         Ok(place)
     }
 
-    /// The next cells as a set: those with the second of the two letters.
+    /// Returns the next cells as a set: those with the second of the two letters.
     pub fn set(&mut self, cells: usize, letters: &str) -> Result<PieceSet> {
         let mut set = PieceSet::new(cells);
         for cell in 0..cells {
@@ -76,10 +76,11 @@ impl<'i> Cells<'i> {
         Ok(set)
     }
 
-    /// The next board: so many cells in row order, spread over any number of lines. An error names the line on which the board begins.
+    /// Returns the next board: `cells` cells in row order, spread over any number of lines. An error names the line on which the board
+    /// starts.
     pub fn board<P: Notation>(&mut self, space: &P, cells: usize) -> Result<P::State> {
         let blank = self.rest.len() - self.rest.trim_start().len();
-        // Blanks before a board on its own line stay, so that a column in an error counts from the start of the line.
+        // Spaces before a board on its own line are kept, so that a column in an error counts from the start of the line.
         self.take(self.rest[..blank].rfind('\n').map_or(0, |at| at + 1));
         let mut letters = self.rest.char_indices().filter(|(_, letter)| !letter.is_whitespace()).peekable();
         if letters.peek().is_none() {
@@ -90,12 +91,12 @@ impl<'i> Cells<'i> {
         space.parse_board(self.take(end)).map_err(|error| error.on_line(line))
     }
 
-    /// Whether nothing but white space is left.
+    /// Returns whether only white space is left.
     pub fn is_at_end(&self) -> bool {
         self.rest.trim_start().is_empty()
     }
 
-    /// Makes sure that the input ends here.
+    /// Checks that the input ends here.
     pub fn end(&mut self) -> Result<()> {
         match self.word() {
             "" => Ok(()),
@@ -103,13 +104,13 @@ impl<'i> Cells<'i> {
         }
     }
 
-    /// An error on the present line.
+    /// Returns an error on the current line.
     pub fn error(&self, what: String) -> Error {
         Error::Input { what }.on_line(self.line)
     }
 }
 
-/// A word that was found, for an error.
+/// Returns the description of a word in an error.
 pub fn found(word: &str) -> String {
     if word.is_empty() { "the end of the input".into() } else { format!("{:?}", shown(word)) }
 }

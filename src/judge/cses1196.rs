@@ -3,10 +3,10 @@ use crate::puzzle::route::{Routes, Scanner, plain, sizes};
 use crate::watch::Stop;
 use std::io::Write;
 
-/// The most routes that are asked for. The judge asks for at most ten.
+/// The maximum number of routes. The judge asks for at most ten.
 const MAX_ROUTES: u64 = 1 << 20;
 
-/// CSES 1196, "Flight Routes": n, m and k, then m flights `a b c`. The answer is the prices of the k cheapest routes from 1 to n,
+/// Answers CSES 1196, "Flight Routes": n, m and k, then m flights `a b c`. The answer is the prices of the k cheapest routes from 1 to n,
 /// which may visit a city more than once.
 pub fn cheapest_routes(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut scanner = Scanner::free(input.as_bytes());

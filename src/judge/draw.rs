@@ -1,16 +1,16 @@
-//! Random inputs that a judge could give: test data for those who set problems.
+//! Random inputs that a judge could use: test data for problem setters.
 
 use crate::query::uniform_below;
 use rand_pcg::Pcg64;
 use std::fmt::Write;
 
-/// Numbers in rows with a number of columns.
+/// Writes numbers in rows with a number of columns.
 fn rows_text(cells: &[usize], columns: usize) -> String {
     let line = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
     cells.chunks(columns).map(line).collect()
 }
 
-/// The random inputs of problems: a method each, or one for several that read the same.
+/// Draws random inputs of problems: one method each, or one for several problems with the same input.
 pub struct Draw(Pcg64);
 
 impl Draw {
@@ -80,7 +80,7 @@ impl Draw {
         self.counted(5, Self::roads)
     }
 
-    /// Up to so many cases behind their number.
+    /// Returns up to `most` cases, preceded by their number.
     fn counted(&mut self, most: u64, mut case: impl FnMut(&mut Self) -> String) -> String {
         let count = self.between(1, most);
         (0..count).fold(format!("{count}\n"), |text, _| text + &case(self))
@@ -108,7 +108,7 @@ impl Draw {
         cells.join(gap)
     }
 
-    /// A board of the 15-puzzle, some random moves from home: at most 40.
+    /// Returns a board of the 15-puzzle after at most 40 random moves from home.
     fn fifteen(&mut self) -> String {
         let mut cells: Vec<usize> = (1..16).chain([0]).collect();
         let mut blank = 15;
@@ -127,7 +127,7 @@ impl Draw {
         rows_text(&cells, 4)
     }
 
-    /// A board of a random size behind its rows and columns, solvable or not.
+    /// Returns a board of a random size, preceded by its rows and columns, solvable or not.
     fn sized_board(&mut self) -> String {
         let (rows, columns) = (self.between(2, 10), self.between(2, 10));
         let mut cells: Vec<usize> = (0..(rows * columns) as usize).collect();
@@ -135,7 +135,7 @@ impl Draw {
         format!("{rows} {columns}\n") + &rows_text(&cells, columns as usize)
     }
 
-    /// Two boards in reach of each other: with the blank left out, their orders differ by an even number of swaps.
+    /// Returns two boards that can reach each other: without the blank, their orders differ by an even number of swaps.
     fn start_and_goal(&mut self) -> String {
         let boards = [0; 2].map(|_| self.eight("").replace('x', "X").into_bytes());
         let is_odd = |board: &[u8]| {
@@ -159,7 +159,7 @@ impl Draw {
         (0..rows).map(|_| row()).collect()
     }
 
-    /// Tiles that some flips turn white: random boards of most sizes cannot be.
+    /// Returns tiles that some flips turn white. Random boards are unsolvable for most sizes.
     fn turned(&mut self, rows: u64, columns: u64) -> String {
         let mut tiles = vec![vec![false; columns as usize]; rows as usize];
         for row in 0..rows as usize {
@@ -177,7 +177,7 @@ impl Draw {
         tiles.iter().map(line).collect()
     }
 
-    /// Cells of which one in five is `wall`, and three are these things.
+    /// Returns cells, one in five of which is `wall`, and three of which are these things.
     fn cells(&mut self, rows: u64, columns: u64, floor: char, wall: char, things: [char; 3]) -> Vec<Vec<char>> {
         let mut cells: Vec<char> = (0..rows * columns).map(|_| if self.below(5) == 0 { wall } else { floor }).collect();
         let mut places: Vec<usize> = (0..cells.len()).collect();
@@ -207,7 +207,7 @@ impl Draw {
         text + &format!("{source} {target} {k}\n")
     }
 
-    /// Roads along which every node is reached.
+    /// Returns roads that reach every node.
     fn roads(&mut self) -> String {
         let (nodes, more) = (self.between(2, 100), self.between(0, 300));
         let mut text = format!("{nodes} {}\n", nodes - 1 + more);
@@ -219,7 +219,7 @@ impl Draw {
         text
     }
 
-    /// Flights by which the last city is reached, and a circle on the way, so that there are routes enough.
+    /// Returns flights that reach the last city, with a cycle on the way, so that there are enough routes.
     pub fn flights(&mut self) -> String {
         let (cities, more, k) = (self.between(4, 100), self.between(0, 300), self.between(1, 10));
         let mut text = format!("{cities} {} {k}\n", cities + more);

@@ -6,7 +6,7 @@ use crate::puzzle::slide::{Aimed, Board, Slide};
 use crate::table::Table;
 use std::io::Write;
 
-/// HDU 3567, "Eight II": the number of cases, then a start and a goal for each case.
+/// Answers HDU 3567, "Eight II": the number of cases, then a start and a goal for each case.
 ///
 /// The answer to a case is `Case k: LENGTH`, and on the next line the lexicographically smallest of the shortest move strings. The
 /// judge never asks an unsolvable case; the answer to one is `Case k: unsolvable`.

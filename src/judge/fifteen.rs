@@ -7,10 +7,10 @@ use std::io::Write;
 
 const SIDE: usize = 4;
 const UNSOLVABLE: &str = "This puzzle is not solvable.";
-/// LightOJ takes a board that needs more moves for unsolvable.
+/// LightOJ considers a board that needs more moves unsolvable.
 const MAX_LIGHTOJ_MOVES: usize = 35;
 
-/// UVA 10181: the number of boards, then the boards; a line of letters `R L U D` each.
+/// Answers UVA 10181: the number of boards, then the boards; one line of letters `R L U D` each.
 pub fn counted_boards(input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
     each_board(input, tables, |_, moves| {
         let line = moves.map_or_else(|| UNSOLVABLE.into(), |moves| moves.to_uppercase());
@@ -18,7 +18,7 @@ pub fn counted_boards(input: &str, tables: &Tables, out: &mut dyn Write) -> Resu
     })
 }
 
-/// LightOJ, "15 Puzzle": the same with `Case k: ` in front, and boards beyond 35 moves taken for unsolvable.
+/// Answers LightOJ, "15 Puzzle": the same preceded by `Case k: `, and boards beyond 35 moves count as unsolvable.
 pub fn numbered_cases(input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
     each_board(input, tables, |number, moves| {
         let near = moves.filter(|moves| moves.len() <= MAX_LIGHTOJ_MOVES);
@@ -31,8 +31,8 @@ fn grid() -> Result<Grid> {
     Grid::new(SIDE, SIDE, SIDE * SIDE - 1).ok_or_else(|| Error::Defect { what: "4 x 4 is no board".into() })
 }
 
-/// Solves each board of an input that begins with their number. The path is the lexicographically smallest of the shortest, `None`
-/// where there is none.
+/// Solves each board of an input that starts with their number. The path is the lexicographically smallest of the shortest, or `None` if
+/// there is none.
 fn each_board(input: &str, tables: &Tables, mut answer: impl FnMut(u64, Option<String>) -> Result<()>) -> Result<()> {
     let grid = grid()?;
     let mut cells = Cells::new(input);
@@ -40,7 +40,7 @@ fn each_board(input: &str, tables: &Tables, mut answer: impl FnMut(u64, Option<S
         let first = cells.word();
         let line = cells.line();
         let tiles: Vec<&str> = std::iter::once(first).chain((1..SIDE * SIDE).map(|_| cells.word())).collect();
-        // No table is looked for, or made, before a board is there.
+        // No table is looked for or generated before the first board.
         let board: WideBoard = grid.parse_board(&tiles.join(" ")).map_err(|error| error.on_line(line))?;
         let moves = match tables.fifteen()?.answer(&Question::PATH, &grid.board_text(&board))? {
             Answer::Solved { told: Told::Path(moves), .. } => Some(moves),

@@ -4,7 +4,7 @@ use crate::puzzle::embedded;
 use crate::puzzle::flip::Flip;
 use std::io::Write;
 
-/// POJ 1753: the least number of presses to all white or all black, or `Impossible`; where there are more boards than one, for each.
+/// Answers POJ 1753: the least number of presses to all white or all black, or `Impossible`; if there are several boards, for each of them.
 pub fn fewest_presses(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let table = embedded::flip();

@@ -3,7 +3,7 @@ use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
 use crate::watch::Stop;
 use std::io::Write;
 
-/// HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length
+/// Answers HDU 6181, "Two Paths": the number of cases; then for each n, m and m roads `a b w`, which go both ways. The answer is the length
 /// of the second shortest walk from 1 to n, which may be as long as the shortest.
 pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut scanner = Scanner::free(input.as_bytes());

@@ -1,4 +1,4 @@
-//! Judge problems: each reads a judge's input and writes the output that the judge expects.
+//! Judge problems: each reads a judge's input and writes the expected output.
 
 mod acwing95;
 mod cells;
@@ -33,19 +33,19 @@ use Answerer::{Alone, ByTables};
 pub struct Problem {
     /// The judge and the number of the problem: `poj1077`.
     pub name: &'static str,
-    /// The task, in a few words.
+    /// The problem in a few words.
     pub title: &'static str,
     answer: Answerer,
-    /// A random valid input.
+    /// Draws a random valid input.
     input: fn(&mut Draw) -> String,
 }
 
 /// The function that reads a whole input and writes the expected output.
 #[derive(Debug)]
 enum Answerer {
-    /// All that it asks is in the program, or made for the input.
+    /// Needs no tables besides those in the program, or computes them for the input.
     Alone(fn(&str, &mut dyn Write) -> Result<()>),
-    /// It asks tables that may be files.
+    /// Needs tables that may be in files.
     ByTables(fn(&str, &Tables, &mut dyn Write) -> Result<()>),
 }
 
@@ -54,7 +54,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// The input is malformed or cannot be answered; the output cannot be written.
+    /// If the input is malformed or cannot be answered, or the output cannot be written.
     pub fn answer(&self, input: &str, tables: &Tables, out: &mut dyn Write) -> Result<()> {
         match self.answer {
             Alone(answer) => answer(input, out),
@@ -67,11 +67,11 @@ const fn problem(name: &'static str, title: &'static str, answer: Answerer, inpu
     Problem { name, title, answer, input }
 }
 
-/// The problem of a name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` where only one judge has it.
+/// Finds a problem by its name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` if only one judge has this number.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] where there is none, with the known names and the nearest.
+/// [`Error::Input`] if there is none, with the known names and the most similar one.
 pub fn find(name: &str) -> Result<&'static Problem> {
     let plain = plain_name(name);
     let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
@@ -79,7 +79,7 @@ pub fn find(name: &str) -> Result<&'static Problem> {
     let by_number = || PROBLEMS.iter().find(|problem| number(problem.name) == plain);
     let unknown = || {
         let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
-        // The same number at another judge is nearer than the same judge with another number.
+        // The same number at another judge is more similar than the same judge with another number.
         let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
         let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
         Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
@@ -87,7 +87,7 @@ pub fn find(name: &str) -> Result<&'static Problem> {
     by_name.or_else(by_number).ok_or_else(unknown)
 }
 
-/// A random valid input of a problem. The same seed gives the same input on every machine: the generator is that of
+/// Draws a random valid input of a problem. The same seed produces the same input on every machine: the generator is that of
 /// [`Sample`](crate::query::Sample).
 pub fn make(problem: &Problem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))

@@ -6,8 +6,8 @@ use std::io::Write;
 const ROWS: usize = 5;
 const COLUMNS: usize = 6;
 
-/// POJ 1222: the number of puzzles, then 5x6 lights each. The answer is `PUZZLE #k` and which buttons to press, 0 or 1. Every
-/// puzzle has just one.
+/// Answers POJ 1222: the number of puzzles, then 5x6 lights each. The answer is `PUZZLE #k` and which buttons to press, 0 or 1. Every
+/// puzzle has exactly one solution.
 pub fn buttons(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, Pattern::CROSS) else { return Ok(()) };

@@ -5,11 +5,11 @@ use std::io::Write;
 /// The longest side of a board.
 const MAX_SIDE: usize = 999;
 
-/// POJ 2893, "M x N Puzzle": boards with their rows and columns in front, until `0 0`; whether each can be solved.
+/// Answers POJ 2893, "M x N Puzzle": boards preceded by their rows and columns, until `0 0`; for each, whether it can be solved.
 ///
-/// A horizontal move keeps the order of the tiles, and a vertical one takes a tile over `columns - 1` others. So with an odd number
-/// of columns the parity of the pairs out of order never changes, and with an even number that of its sum with the rows between the
-/// blank and the last row. The pairs are counted by a Fenwick tree, in the number of cells times its logarithm.
+/// A horizontal move keeps the order of the tiles, and a vertical one takes a tile past `columns - 1` others. So with an odd number of
+/// columns the parity of the pairs out of order never changes; with an even number, the parity of their sum with the rows between the blank
+/// and the last row never changes. The pairs are counted by a Fenwick tree, in time O(n log n) for n cells.
 pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut words = Cells::new(input);
     loop {
@@ -43,7 +43,7 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
 /// The tiles seen so far, counted by a Fenwick tree.
 struct Seen {
     is_seen: Vec<bool>,
-    /// Entry `i` counts the tiles of the `i & -i` numbers that end at `i`, numbers from 1.
+    /// Entry `i` counts the tiles among the `i & -i` numbers that end at `i`, counted from 1.
     counts: Vec<usize>,
     tiles: usize,
 }
@@ -53,7 +53,7 @@ impl Seen {
         Self { is_seen: vec![false; cells], counts: vec![0; cells], tiles: 0 }
     }
 
-    /// Adds a tile. False if it was there.
+    /// Adds a tile. Returns `false` if it was already there.
     fn add(&mut self, tile: usize) -> bool {
         if std::mem::replace(&mut self.is_seen[tile], true) {
             return false;
@@ -67,7 +67,7 @@ impl Seen {
         true
     }
 
-    /// The number of greater tiles seen.
+    /// Returns the number of greater tiles seen.
     fn count_above(&self, tile: usize) -> usize {
         let mut up_to = 0;
         let mut at = tile;

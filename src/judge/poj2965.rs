@@ -5,8 +5,8 @@ use std::io::Write;
 
 const SIDE: usize = 4;
 
-/// POJ 2965: 4x4 handles, `+` closed and `-` open; one turns its whole row and column. The answer is the least number of switches
-/// to open all, and their rows and columns, of which there is just one set.
+/// Answers POJ 2965: 4x4 handles, `+` closed and `-` open; a handle turns its whole row and column. The answer is the least number of
+/// switches to open all, and their rows and columns. There is exactly one such set.
 pub fn handles(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let closed = cells.set(SIDE * SIDE, "-+")?;

@@ -3,11 +3,11 @@ use crate::error::{Error, Result};
 use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
 use std::io::Write;
 
-/// The most rows and columns.
+/// The maximum number of rows and columns.
 const MAX_SIDE: u64 = 15;
 
-/// POJ 3279, "Fliptile": M and N, then M rows of N tiles, 0 white and 1 black. The answer is how often to flip each tile, the
-/// fewest flips, and of those the map that is the smallest as a string; or `IMPOSSIBLE`.
+/// Answers POJ 3279, "Fliptile": M and N, then M rows of N tiles, 0 white and 1 black. The answer is the number of flips of each tile, with
+/// the fewest flips, and of those the smallest map as a string; or `IMPOSSIBLE`.
 pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
     let rows = cells.number("the number of rows", 1..=MAX_SIDE)? as usize;

@@ -2,8 +2,8 @@ use crate::engine::{AnyTable, Catalog, Options};
 use crate::error::Result;
 use std::sync::OnceLock;
 
-/// The tables of problems whose boards are too many for a table in the program: files of a catalog, else made on the spot. Each is looked
-/// for when it is first asked, and kept.
+/// The tables of problems with too many boards for a table in the program: from the files of a catalog, or else generated in memory. Each
+/// table is loaded when it is first needed, and kept.
 #[derive(Default)]
 pub struct Tables {
     catalog: Catalog,
@@ -11,13 +11,13 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables of a catalog, which must have the family of sliding boards.
+    /// Uses the tables of a catalog, which must have the family of sliding boards.
     #[must_use]
     pub fn new(catalog: Catalog) -> Self {
         Self { catalog, fifteen: OnceLock::new() }
     }
 
-    /// The table of 4x4.
+    /// Returns the table of 4x4.
     pub(super) fn fifteen(&self) -> Result<&dyn AnyTable> {
         if let Some(table) = self.fifteen.get() {
             return Ok(&**table);

@@ -7,7 +7,7 @@ const SIDE: usize = 10;
 /// The answer is -1 if more steps are needed.
 const MAX_STEPS: usize = 100;
 
-/// UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the
+/// Answers UVA 10309, "Turn the Lights Off": names, each with 10x10 lights, `#` off and `O` on, until `end`. The answer is the name and the
 /// least number of steps.
 pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);

@@ -12,8 +12,8 @@ use super::Space;
 /// 7. Either all states have a parity or none has. It is 0 in every goal, and every move changes it.
 /// 8. The inverse of a move leads back, and `can_move` agrees with `step`.
 /// 9. If moves have weights, every code below `move_count` has one.
-/// 10. The images of goals are goals, and those of other states are not. To move and then take an image is to take the image and then move.
-///     The images of an image are those of the state, and the state.
+/// 10. The images of goals are goals, and those of other states are not. Moving and then taking an image is the same as taking the image
+///     and then moving. The images of an image are the state and its other images.
 ///
 /// This takes a few passes over all states, and one `bool` per state. Every search of a space first checks the same laws on a sample of
 /// its states.
@@ -236,7 +236,7 @@ fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
             return Some(format!("image {number} of {index} is {image}, from which more moves lead than from {index}: one to {next}"));
         }
     }
-    // One image of each state: over many states, all of them.
+    // One image of each state: over many states, this covers all of them.
     let at = here.get(index as usize % here.len().max(1)).copied().flatten()?;
     let class = |index: u64, mut images: Vec<Option<u64>>| {
         images.push(Some(index));

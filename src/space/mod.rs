@@ -83,8 +83,8 @@ pub trait Space: Sync {
     /// There is no default, because a move need not be its own reverse: a push inverts to a pull, an arc to its reverse.
     fn predecessors(&self, index: u64, visit: impl FnMut(u8, u64));
 
-    /// Whether moves have codes. In a space with more than 255 moves they have none: each move can be made in every state, `move_count` is
-    /// 0, `successors` and `predecessors` visit the moves in order, with the code 255, and the table has depths alone.
+    /// Returns whether moves have codes. In a space with more than 255 moves they have none. Then every move can be made in every state,
+    /// `move_count` is 0, `successors` and `predecessors` visit the moves in order with the code 255, and the table stores only depths.
     #[inline]
     fn has_codes(&self) -> bool {
         true
@@ -166,13 +166,13 @@ pub trait Space: Sync {
         None
     }
 
-    /// Visits the image of a state under each symmetry of the space but the identity: always as many, in the same order.
+    /// Visits the image of a state under each symmetry of the space but the identity, always the same number in the same order.
     ///
-    /// A symmetry takes goals to goals, and the moves of a state to those of its image. So a state and its images, its *class*, have the
+    /// A symmetry maps goals to goals, and the moves of a state to the moves of its image. So a state and its images, its *class*, have the
     /// same depth. The symmetries are a group: the images of an image are in the same class.
     fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
 
-    /// The number of symmetries, with the identity.
+    /// Returns the number of symmetries, including the identity.
     fn symmetry_count(&self) -> u64 {
         let mut count = 1;
         if !self.is_empty() {
@@ -181,15 +181,16 @@ pub trait Space: Sync {
         count
     }
 
-    /// Whether no image of a state has a smaller index: of each class, one state. Override it to look at no more images than it takes.
+    /// Returns whether no image of a state has a smaller index, which holds for one state of each class. Override it to visit only as many
+    /// images as necessary.
     fn is_first_of_class(&self, index: u64) -> bool {
         let mut is_first = true;
         self.images(&self.unrank(index), |image| is_first = is_first && self.rank(&image).is_none_or(|image| image >= index));
         is_first
     }
 
-    /// The code of the move that undoes a move in whichever state it was made. `None` if there is no such code. A walk needs no look at
-    /// the state that it came from.
+    /// Returns the code of the move that undoes a move, whatever the state, or `None` if there is no such code. With it, a walk need not
+    /// compare with the state that it came from.
     fn undo(&self, _code: u8) -> Option<u8> {
         None
     }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 #[derive(Debug, Default)]
 pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,
-    /// Those of all states as a search has found them anew.
+    /// The depths of all states, as a repeated search has found them.
     searched: OnceLock<Vec<u32>>,
     lists: Mutex<Vec<List>>,
 }
@@ -29,12 +29,13 @@ impl KnownDepths {
         self.index.get_or_init(|| index);
     }
 
-    /// The depths of all states, where no column tells which neighbours are nearer.
+    /// Returns the depths of all states, which `search` finds if they are not cached. Only for tables without a column that shows the
+    /// nearer neighbours.
     pub fn searched(&self, search: impl FnOnce() -> Vec<u32>) -> &[u32] {
         self.searched.get_or_init(search)
     }
 
-    /// The list of all states of these depths, if it is kept.
+    /// Returns the list of all states of these depths, if it is cached.
     pub fn list(&self, depths: &RangeInclusive<u32>) -> Option<Arc<Vec<u64>>> {
         let lists = self.lists.lock().unwrap_or_else(PoisonError::into_inner);
         lists.iter().find(|(of, _)| of == depths).map(|(_, list)| Arc::clone(list))

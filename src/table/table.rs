@@ -302,7 +302,7 @@ impl<S: Space> Table<S> {
         found
     }
 
-    /// What tells the neighbours of a state that are one nearer.
+    /// Returns how to recognise the neighbours of a state that are one nearer.
     fn nearer_than(&self, index: u64) -> Option<Nearer<'_>> {
         if let Some(residues) = self.residues() {
             return Some(Nearer::Entry(residues, residues.entry_of(residues.nearer(residues.of(&self.space, index)))));
@@ -310,14 +310,14 @@ impl<S: Space> Table<S> {
         if self.space.has_codes() {
             return None;
         }
-        // Without codes there is no column of moves, and without reverses a neighbour may be three moves farther: the depths themselves
-        // are searched again.
+        // Without codes there is no column of moves, and if moves cannot be undone, a neighbour may be three moves farther. So the depths
+        // themselves are searched again.
         let depths = self.known.searched(|| serial(&self.space).depths);
         Some(Nearer::Depth(depths, depths[index as usize].checked_sub(1)?))
     }
 
-    /// The depths of all states modulo 3 or 4: enough to tell which neighbours are nearer. `None` if some move cannot be undone, or the
-    /// table has neither a column `depth` nor a column `half`.
+    /// Returns the depths of all states modulo 3 or 4, which is enough to find the neighbours that are nearer. `None` if some move cannot
+    /// be undone, or if the table has neither a column `depth` nor a column `half`.
     pub(crate) fn residues(&self) -> Option<Residues<'_>> {
         let depths = self.depths.as_ref().filter(|_| self.space.is_symmetric()).map(|depths| Residues::by_depth(depths.codes()));
         depths.or_else(|| self.halves.as_ref().map(|halves| Residues::by_half(halves.codes())))
@@ -336,11 +336,11 @@ impl<S: Space> Table<S> {
     }
 }
 
-/// What neighbours that are nearer have.
+/// The mark of the neighbours that are nearer.
 enum Nearer<'t> {
-    /// This entry in a column.
+    /// They have this entry in a column.
     Entry(Residues<'t>, u8),
-    /// This depth.
+    /// They have this depth.
     Depth(&'t [u32], u32),
 }
 
@@ -354,7 +354,7 @@ impl Nearer<'_> {
     }
 }
 
-/// Whether one bit a state tells which neighbours are nearer.
+/// Returns whether one bit per state is enough to find the neighbours that are nearer.
 fn has_parities<S: Space>(space: &S) -> bool {
     space.is_symmetric() && space.weights().is_none() && !space.is_empty() && space.depth_parity(0).is_some()
 }
@@ -364,7 +364,7 @@ struct Facts<'s> {
     len: u64,
     move_bits: u8,
     weights: Option<&'static [u8]>,
-    /// Whether depths alone do not tell moves.
+    /// Whether the moves do not follow from the depths.
     needs_moves: &'s dyn Fn() -> bool,
     has_parities: &'s dyn Fn() -> bool,
     puzzle: &'s dyn Fn() -> String,

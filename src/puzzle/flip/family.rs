@@ -36,7 +36,7 @@ const OPTIONS: &[FamilyOption] = &[
     ),
 ];
 
-/// Lights Out is the Flip Game with all lights out at the end.
+/// Lights Out is the Flip Game with the goal of all lights out.
 const OUT: Alias = Alias { name: "lights", implies: Some(("goal", "white")) };
 
 /// The family of the Flip Game.
@@ -112,13 +112,13 @@ impl Family for FlipFamily {
     }
 }
 
-/// The board of a name: a size with a pattern, or the file in which presses are listed.
+/// Returns the board of a name: a size with a pattern, or a file that lists the presses.
 fn presses_of(parameters: &str) -> Result<PressMatrix> {
     if parameters == STANDARD_INPUT || std::path::Path::new(parameters).is_file() {
         return PressMatrix::read(parameters.as_ref());
     }
     match PressMatrix::parse(parameters) {
-        // A name that looks like a file names a missing one.
+        // A name that looks like a file name is reported as a missing file.
         Err(Error::UnknownPuzzle { .. }) if parameters.ends_with(".txt") || parameters.contains('/') => {
             PressMatrix::read(parameters.as_ref())
         }
@@ -129,20 +129,20 @@ fn presses_of(parameters: &str) -> Result<PressMatrix> {
 /// A board of the Flip Game with its goal.
 struct FlipPuzzle {
     flip: Flip,
-    /// The name as the command line takes it.
+    /// The name as on the command line.
     name: String,
     /// The name of its table's file, for the usual goal.
     file_name: String,
     question: Question,
-    /// Whether its table has the column `half` alone.
+    /// Whether its table has only the column `half`.
     is_halved: bool,
 }
 
-/// The most pieces of a board whose table is made on the spot.
+/// The maximum number of pieces of a board whose table is generated in memory.
 const MAX_QUICK_PIECES: usize = 20;
 
 impl FlipPuzzle {
-    /// The board whose table answers: a table with one colouring as the goal serves all colourings.
+    /// Returns the board whose table answers. A table with one colouring as the goal serves all colourings.
     fn stored(&self) -> Flip {
         let goal = match self.flip.goal() {
             Goal::Any => Goal::Any,
@@ -151,7 +151,7 @@ impl FlipPuzzle {
         self.flip.with_goal(goal).unwrap_or(self.flip)
     }
 
-    /// The table of the stored board, made to answer for the goal.
+    /// Adapts the table of the stored board to the goal.
     fn aim(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
@@ -166,7 +166,7 @@ impl FlipPuzzle {
 
 fn embedded(stored: Flip) -> Option<Table<Flip>> {
     match stored {
-        // A page would load them, and they are made in a moment.
+        // A page would have to load the columns, and they are generated in a moment.
         _ if IS_WASM => None,
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
@@ -175,7 +175,7 @@ fn embedded(stored: Flip) -> Option<Table<Flip>> {
 }
 
 impl FlipPuzzle {
-    /// The table, as a search in chunks makes it.
+    /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Flip>> {
         let (flip, file_name) = (self.flip, self.file_names().remove(0));
         let parts =
@@ -216,7 +216,7 @@ impl Puzzle for FlipPuzzle {
         self.flip.pieces() <= MAX_QUICK_PIECES
     }
 
-    /// The matrix, which gives the same answers about boards one by one.
+    /// Returns the matrix, which has the same answers for single boards.
     fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         Some(Ok(Box::new(LightsTable::of(&self.flip))))
     }
@@ -294,7 +294,7 @@ impl PlayableSpace for Flip {
         if *table.space() == Self::FOUR {
             return Ok(Some(Box::new(FourLines::new(table, question.what == What::Depth, plain)?)));
         }
-        // The matrix needs no walk, and gives the same answers.
+        // The matrix needs no walk, and has the same answers.
         let LightsTable { lights, goals } = LightsTable::of(table.space());
         Ok(SmallLines::new(&lights, &goals, &question.what, plain).ok().map(|lines| Box::new(lines) as _))
     }

@@ -18,7 +18,7 @@ pub use pattern::Pattern;
 pub use presses::Presses;
 pub use space::{Flip, Goal};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     lights::{BrokenParity, Layout},

@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::notation::{Notation, Picture};
 
 impl Notation for Flip {
-    /// Pieces in row order, `b` or `w` in either case, or 1 and 0; blanks or commas between them are optional. A list in JSON is a board,
-    /// too.
+    /// Reads pieces in row order, `b` or `w` in either case, or 1 and 0; spaces or commas between them are optional. A JSON list is a
+    /// board, too.
     fn parse_board(&self, text: &str) -> Result<u32> {
         let mut black = 0;
         parse_pieces(text, (self.rows(), self.columns()), |piece| black |= 1 << piece)?;
@@ -17,12 +17,12 @@ impl Notation for Flip {
         (0..self.pieces()).map(|piece| if black >> piece & 1 == 1 { 'b' } else { 'w' }).collect()
     }
 
-    /// 1 for a black piece, 0 for a white one.
+    /// Appends 1 for a black piece, 0 for a white one.
     fn push_cells(&self, &black: &u32, cells: &mut Vec<u8>) {
         cells.extend((0..self.pieces()).map(|piece| (black >> piece & 1) as u8));
     }
 
-    /// The presses as piece numbers from 1 in row order, separated by spaces.
+    /// Appends the presses as piece numbers from 1 in row order, separated by spaces.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         push_presses(moves.map(usize::from), line);
     }
@@ -31,7 +31,7 @@ impl Notation for Flip {
         Ok(parse_presses(text, self.pieces())?.into_iter().map(|press| press as u8).collect())
     }
 
-    /// As the matrix of the board says it.
+    /// The matrix of the board has the explanation.
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
         Primitives::why_unsolvable(&LightsTable::of(self), &self.set_of(board))
     }

@@ -2,7 +2,7 @@ use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 use std::str::FromStr;
 
-/// Which pieces a press turns, seen from the piece that is pressed.
+/// The pieces that a press turns, relative to the piece that is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The piece and its side neighbours.
@@ -23,8 +23,8 @@ pub enum Shape {
 
 /// A press pattern of boards with rows and columns: a shape, on a plain board or on a torus.
 ///
-/// On a torus the first row follows the last, and the first column the last. What a press turns is a set there too: a neighbour that
-/// is reached on both sides, as on a torus of two columns, is turned once.
+/// On a torus the first row follows the last, and the first column the last. There, too, a press turns a set: a neighbour that is reached
+/// from both sides, as on a torus of two columns, is turned once.
 ///
 /// ```
 /// use homing::puzzle::flip::Pattern;
@@ -61,7 +61,7 @@ impl Pattern {
     /// The piece, its row and its column: the refrigerator of POJ 2965.
     pub const LINE: Self = Self { shape: Shape::Line, is_torus: false };
 
-    /// A pattern. Rows and columns as wholes are the same on a torus, and are one pattern.
+    /// Creates a pattern. Whole rows and columns are the same on a torus, so there is only one pattern for both.
     pub const fn new(shape: Shape, is_torus: bool) -> Self {
         Self { shape, is_torus: is_torus && !matches!(shape, Shape::Line | Shape::Rook) }
     }
@@ -84,7 +84,7 @@ impl Pattern {
         self.is_torus
     }
 
-    /// The text after the size of a board: nothing for the cross, else a colon and the name.
+    /// Returns the text after the size of a board: empty for the cross, otherwise a colon and the name.
     pub fn suffix(self) -> String {
         if self == Self::CROSS { String::new() } else { format!(":{self}") }
     }
@@ -99,8 +99,8 @@ impl Pattern {
         }
     }
 
-    /// The places to which mirrorings and turns of a board take its pieces, on a torus with shifts besides: for the identity first, and no
-    /// two the same. They take presses to presses, because every shape looks the same from all sides.
+    /// Returns the maps of pieces for the reflections and rotations of a board, and on a torus also for shifts. The identity comes first,
+    /// and all maps are different. They map presses to presses, because every shape looks the same from all sides.
     pub fn symmetries(self, rows: usize, columns: usize) -> impl Iterator<Item = impl Fn(usize) -> usize> {
         let shape = (rows, columns);
         let (down, right) = if self.is_torus { shape } else { (1, 1) };
@@ -115,7 +115,7 @@ impl Pattern {
         })
     }
 
-    /// How many numbers [`nth`](Self::nth) takes.
+    /// Returns the number of numbers that [`nth`](Self::nth) accepts.
     pub(super) const fn reach(self, rows: usize, columns: usize) -> usize {
         match self.shape {
             Shape::Line | Shape::Rook => rows + columns,
@@ -123,8 +123,8 @@ impl Pattern {
         }
     }
 
-    /// The pieces that a press turns, one for each number below [`reach`](Self::reach). `None` where the number leads off the board; a
-    /// piece may come twice.
+    /// Returns the pieces that a press turns, one for each number below [`reach`](Self::reach). `None` if the number leads off the board; a
+    /// piece may occur twice.
     pub(super) const fn nth(self, rows: usize, columns: usize, press: usize, number: usize) -> Option<usize> {
         let (row, column) = (press / columns, press % columns);
         let piece = match self.shape {

@@ -2,10 +2,10 @@ use super::Flip;
 use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
 
-/// The estimate of the Flip Game: one press mends at most as many pieces as it turns, five of the usual pattern.
+/// The estimate of the Flip Game: one press corrects at most as many pieces as it turns, five with the usual pattern.
 ///
-/// Presses commute and cancel, so an answer is a set of presses, and it is enough to try each set in ascending order. When all
-/// presses that turn a piece have been tried, its colour is settled. If it is then not the goal's colour, the search goes back.
+/// Presses commute and cancel, so an answer is a set of presses, and it is enough to try each set in ascending order. When all presses that
+/// turn a piece have been tried, its colour is settled. If it is then not the goal's colour, the search backtracks.
 #[derive(Clone, Debug)]
 pub struct Presses {
     flip: Flip,
@@ -31,7 +31,7 @@ impl Presses {
         let mut goals = Vec::new();
         flip.goals(|goal| goals.push(goal as u32));
         let turned_by: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turned_by(piece)).collect();
-        // A piece is settled once the greatest of the presses that turn it is past.
+        // A piece is settled after the greatest of the presses that turn it.
         let turners: Vec<u32> = (0..flip.pieces()).map(|piece| flip.turners_of(piece)).collect();
         let is_settled = |piece: usize, least: usize| turners[piece] >> least == 0;
         let settled_before =
@@ -41,7 +41,7 @@ impl Presses {
         Self { flip, goals, turned_by, settled, max_turned }
     }
 
-    /// The number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
+    /// Returns the number of pieces that differ from the nearest goal. Only goals that agree with the settled pieces count.
     fn wrong_pieces(&self, node: &Node) -> Option<u32> {
         let settled = self.settled[usize::from(node.least)];
         let differences = self.goals.iter().map(|goal| node.turned ^ goal);

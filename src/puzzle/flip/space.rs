@@ -12,22 +12,22 @@ pub enum Goal {
 
 /// A board of two-sided pieces. A press turns some of them: by default a piece and its side neighbours.
 ///
-/// A state is its own index: bit `i` is set if piece `i`, counted row by row from 0, shows black. If one colouring alone is the
-/// goal, bit `i` is set if piece `i` differs from the goal. Presses work the same if a piece is turned over in both board and goal,
-/// so all such goals share one table.
+/// A state is its own index: bit `i` is set if piece `i`, counted row by row from 0, shows black. If there is a single goal, bit `i` is set
+/// if piece `i` differs from the goal. Presses work the same if a piece is turned over in both board and goal, so all such goals share one
+/// table.
 ///
-/// Presses commute and undo themselves, so an answer is a set. The smallest code first gives the set in ascending order. None of this
-/// depends on what a press turns.
+/// Presses commute and are their own inverses, so an answer is a set. Taking the smallest code first lists the set in ascending order. None
+/// of this depends on what a press turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flip {
     rows: usize,
     columns: usize,
     goal: Goal,
-    /// `None` where each press was listed on its own.
+    /// `None` if each press was listed individually.
     pattern: Option<Pattern>,
     /// By press: the pieces that it turns.
     turned: [u32; Flip::MAX_PIECES],
-    /// Pieces of which every press turns an odd number: how many of them show black gives the parity of the depth.
+    /// Pieces of which every press turns an odd number: the number of black ones among them has the parity of the depth.
     odd: Option<u32>,
 }
 
@@ -40,19 +40,19 @@ impl Flip {
     /// The same board with the goal all white.
     pub const FOUR_WHITE: Self = Self::patterned(4, 4, Goal::Only(0), Pattern::CROSS);
 
-    /// A board of this size on which a press turns a piece and its side neighbours. `None` where a side is 0, there are more than 25
-    /// pieces, or the goal has others.
+    /// Creates a board of this size on which a press turns a piece and its side neighbours. Returns `None` if a side is 0, if there are
+    /// more than 25 pieces, or if the goal has other pieces.
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
         Self::with_pattern(rows, columns, goal, Pattern::CROSS)
     }
 
-    /// The same for any press pattern.
+    /// Creates a board with any press pattern.
     pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Option<Self> {
         Self::fits(rows.checked_mul(columns)?, goal).then(|| Self::patterned(rows, columns, goal, pattern))
     }
 
-    /// A board whose pieces lie in one row, where each press turns the pieces of its own mask. `None` where there are none or more than
-    /// 25, or a mask or the goal has others.
+    /// Creates a board whose pieces are in one row, with one mask of turned pieces per press. Returns `None` if there are no masks or more
+    /// than 25, or if a mask or the goal has other pieces.
     pub fn listed(masks: &[u32], goal: Goal) -> Option<Self> {
         let pieces = masks.len();
         if !Self::fits(pieces, goal) || masks.iter().any(|&mask| u64::from(mask) >> pieces != 0) {
@@ -67,7 +67,7 @@ impl Flip {
         (1..=Self::MAX_PIECES).contains(&pieces) && !matches!(goal, Goal::Only(black) if u64::from(black) >> pieces != 0)
     }
 
-    /// A board that is known to fit.
+    /// Creates a board that is known to fit.
     const fn patterned(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Self {
         let mut turned = [0; Self::MAX_PIECES];
         let mut press = 0;
@@ -84,42 +84,42 @@ impl Flip {
         Self { rows, columns, goal, pattern: Some(pattern), turned, odd: odd_pieces(&turned, rows * columns, goal) }
     }
 
-    /// The same board with another goal. `None` where the goal has more pieces.
+    /// Returns the same board with another goal, or `None` if the goal has more pieces.
     pub fn with_goal(&self, goal: Goal) -> Option<Self> {
         Self::fits(self.pieces(), goal).then(|| Self { goal, odd: odd_pieces(&self.turned, self.pieces(), goal), ..*self })
     }
 
-    /// The press pattern; `None` where each press was listed on its own.
+    /// Returns the press pattern, or `None` if each press was listed individually.
     pub fn pattern(&self) -> Option<Pattern> {
         self.pattern
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn columns(&self) -> usize {
         self.columns
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn pieces(&self) -> usize {
         self.rows * self.columns
     }
 
-    /// The colourings that count as solved.
+    /// Returns the colourings that count as solved.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The colouring in which every piece shows black.
+    /// Returns the colouring in which every piece shows black.
     pub fn all_black(&self) -> u32 {
         (1 << self.pieces()) - 1
     }
 
-    /// The colouring with index 0.
+    /// Returns the colouring with index 0.
     fn origin(&self) -> u32 {
         match self.goal {
             Goal::Any => 0,
@@ -127,19 +127,19 @@ impl Flip {
         }
     }
 
-    /// The pieces that a press turns.
+    /// Returns the pieces that a press turns.
     #[inline]
     pub fn turned_by(&self, press: usize) -> u32 {
         self.turned[press]
     }
 
-    /// The presses that turn a piece.
+    /// Returns the presses that turn a piece.
     pub fn turners_of(&self, piece: usize) -> u32 {
         let turned = self.turned.iter().enumerate().filter(|(_, turned)| *turned >> piece & 1 == 1);
         turned.fold(0, |presses, (press, _)| presses | 1 << press)
     }
 
-    /// What each press turns, a line for each press: `1: 1 2 5`.
+    /// Lists what each press turns, one line per press: `1: 1 2 5`.
     pub fn listing(&self) -> String {
         let line = |press: usize| {
             let turned = (0..self.pieces()).filter(|piece| self.turned_by(press) >> piece & 1 == 1);
@@ -149,13 +149,13 @@ impl Flip {
     }
 }
 
-/// A set of pieces of which every press turns an odd number. If there are two goals, it has an even number of pieces, so that all black
-/// has the parity of all white. `None` if there is no such set.
+/// Returns a set of pieces of which every press turns an odd number, or `None` if there is none. If there are two goals, the set has an
+/// even number of pieces, so that all black has the parity of all white.
 ///
-/// This is one linear equation over GF(2) for each press, solved by elimination. For the cross on a grid there always is a set
-/// (Sutner 1989): the presses that turn every piece once.
+/// This is one linear equation over GF(2) for each press, solved by elimination. For the cross on a grid there always is such a set (Sutner
+/// 1989): the presses that turn every piece once.
 const fn odd_pieces(turned: &[u32; Flip::MAX_PIECES], pieces: usize, goal: Goal) -> Option<u32> {
-    /// Set in an equation whose pieces are to be an odd number.
+    /// Set in an equation whose number of pieces must be odd.
     const ODD: u32 = 1 << 31;
     let mut equations = [0; Flip::MAX_PIECES + 1];
     let mut press = 0;
@@ -288,7 +288,7 @@ impl Space for Flip {
         true
     }
 
-    /// Mirrorings, turns and shifts of what differs from the goal; of two goals, with all pieces turned over too.
+    /// Reflections, rotations and shifts of the difference from the goal; with two goals, also with all pieces turned over.
     fn images(&self, state: &u32, mut visit: impl FnMut(u32)) {
         if self.goal == Goal::Any {
             visit(state ^ self.all_black());

@@ -5,7 +5,7 @@ use crate::space::Space;
 use std::collections::BTreeSet;
 
 impl Push {
-    /// Why the box cannot be pushed to the target, in words. `None` if it can. Searches forward from the state.
+    /// Explains why the box cannot be pushed to the target, in words. `None` if it can. Searches forward from the state.
     pub fn why_unsolvable(&self, state: &State) -> Option<String> {
         let start = self.rank(state)?;
         let mut boxes = BTreeSet::from([state.box_at]);
@@ -33,7 +33,7 @@ impl Push {
         })
     }
 
-    /// Whether pushes lead from the box to the target if the man can stand on any free cell at any time.
+    /// Returns whether pushes lead from the box to the target if the man can be on any free cell at any time.
     fn is_pushable(&self, state: &State) -> bool {
         let mut seen = vec![false; self.floor().cells()];
         let mut to_visit = vec![self.target()];
@@ -43,7 +43,7 @@ impl Push {
                 return true;
             }
             for direction in 0..4 {
-                // Backward: the box comes from behind, and the man stood one cell further.
+                // Going backward, the box comes from the cell behind it, and the man was one cell further.
                 let before = self.floor().next(boxed, opposite(direction));
                 let is_new = before != WALL && self.floor().next(before, opposite(direction)) != WALL && !seen[usize::from(before)];
                 if is_new {

@@ -33,7 +33,7 @@ const OPTIONS: &[FamilyOption] = &[
     ),
 ];
 
-/// The name of the game that its levels are of.
+/// The name of the game that the levels belong to.
 const SOKOBAN: &[Alias] = &[Alias { name: "sokoban", implies: None }];
 
 /// The family of the mazes with boxes.
@@ -57,7 +57,7 @@ impl Family for PushFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        // The lines of a maze may stand in the place of its file.
+        // The lines of a maze may replace the name of its file.
         let read = if parameters.contains('\n') { Level::parse(parameters)? } else { Level::read(parameters)? };
         let Level { path, choice, letters, text } = read;
         let place = "a row and a column, counted from 1, as in 3,5";
@@ -102,7 +102,7 @@ impl Family for PushFamily {
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
                 let space = Sokoban::from_text(&parameters, metric)?;
-                // Judges have no mazes of several boxes.
+                // Judges have no mazes with several boxes.
                 let letters = if space.box_count() > 1 { Letters::Lurd } else { Letters::Compass };
                 open_space(file, space.written_in(letters))
             }
@@ -119,7 +119,7 @@ impl Family for PushFamily {
     }
 }
 
-/// The name of a level, and the part of its table's name that distinguishes it from others of the file.
+/// The name of a level, and the part of its table's name that distinguishes it from other levels of the file.
 struct LevelName {
     path: PathBuf,
     choice: Option<String>,
@@ -134,11 +134,11 @@ impl LevelName {
     }
 }
 
-/// A level, with the start that is asked for.
+/// A level with the requested start.
 struct LevelPuzzle<P: LevelSpace> {
     space: P,
     start: P::State,
-    /// Whether options have chosen the start.
+    /// Whether options determine the start.
     is_chosen: bool,
     name: LevelName,
 }
@@ -152,7 +152,7 @@ trait LevelSpace: PlayableSpace {
 
 impl LevelSpace for Push {
     fn need(&self) -> Need {
-        // The column, half a byte a state; the planes of the search are small beside it.
+        // The column, half a byte per state; the planes of the search are small in comparison.
         let table_bytes = self.len().div_ceil(2);
         Need {
             contents: Some(Contents::of_states(self.len(), self.len())),
@@ -185,9 +185,9 @@ impl LevelSpace for Sokoban {
     }
 }
 
-/// The most states of a level whose table is made in a moment.
+/// The maximum number of states of a level whose table is generated in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 20;
-/// The most states of a level whose table is made in two seconds.
+/// The maximum number of states of a level whose table is generated in two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 26;
 
 impl<P: LevelSpace> Puzzle for LevelPuzzle<P>
@@ -198,8 +198,8 @@ where
         self.name.text()
     }
 
-    /// The name of the level's file, which level it is, the metric, and a digest of the level: two levels in files of the same name have
-    /// tables of their own.
+    /// Returns the name of the level's file, the choice of the level, the metric, and a digest of the level: levels from files with the
+    /// same name have different tables.
     fn file_names(&self) -> Vec<String> {
         let LevelName { path, choice, metric, .. } = &self.name;
         let Description { parameters, .. } = self.space.describe();

@@ -4,8 +4,7 @@ use super::maze::MAX_SIDE;
 use super::place::{DIRECTIONS, Place};
 use crate::puzzle::images::of_cells;
 
-/// Stands for a wall in place of a cell's number. No cell has this number, because a maze has at most this many cells, numbered
-/// from 0.
+/// Stands for a wall instead of a cell's number. No cell has this number, because a maze has at most this many cells, numbered from 0.
 pub const WALL: u16 = (MAX_SIDE * MAX_SIDE) as u16;
 
 /// The free cells of a maze in row order.
@@ -17,7 +16,7 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// The floor of a maze: all cells that are not walls.
+    /// Returns the floor of a maze: all cells that are not walls.
     pub fn new(walls: &[Vec<bool>]) -> Floor {
         let mut places = Vec::new();
         let mut numbers = Vec::new();
@@ -50,7 +49,7 @@ impl Floor {
         self.places.len()
     }
 
-    /// The number of the cell at a place. `None` for a wall, and for places outside.
+    /// Returns the number of the cell at a place, or `None` for a wall and for places outside.
     pub fn cell(&self, place: Place) -> Option<u16> {
         let number = *self.numbers.get(place.row)?.get(place.column)?;
         (number != WALL).then_some(number)
@@ -61,18 +60,18 @@ impl Floor {
         self.places[usize::from(cell)]
     }
 
-    /// The cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
+    /// Returns the cell next to `cell` in the given direction (see [`DIRECTIONS`]), or [`WALL`].
     pub(super) fn next(&self, cell: u16, direction: usize) -> u16 {
         self.beside[usize::from(cell)][direction]
     }
 
-    /// All four neighbours of a cell, each a cell or [`WALL`].
+    /// Returns all four neighbours of a cell, each a cell or [`WALL`].
     pub(super) fn around(&self, cell: u16) -> [u16; 4] {
         self.beside[usize::from(cell)]
     }
 
-    /// The mirrorings and turns that take the floor to itself and the targets to targets: for each but the identity, by cell, the cell to
-    /// which it goes.
+    /// Returns the reflections and rotations, except the identity, that map the floor to itself and targets to targets: for each, the image
+    /// of every cell.
     pub(super) fn images(&self, is_target: impl Fn(u16) -> bool) -> Vec<Box<[u16]>> {
         let cells: Vec<_> = (0..).zip(&self.places).map(|(cell, place)| ((place.row, place.column), is_target(cell))).collect();
         of_cells(&cells).into_iter().map(|image| image.into_iter().map(|cell| cell as u16).collect()).collect()

@@ -1,7 +1,7 @@
 use crate::error::{Error, Result};
 use std::str::FromStr;
 
-/// The notation of moves. In both notations capitals push and small letters walk.
+/// The notation of moves. In both notations capital letters are pushes and small letters are steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// `E N S W`, as in POJ 1475.
@@ -12,8 +12,8 @@ pub enum Letters {
 }
 
 impl Letters {
-    /// The letters in code order: code `w` pushes a box in direction `w`, code `4 + w` walks there. In the compass notation this is also
-    /// the order of ASCII.
+    /// Returns the letters in code order: code `w` pushes a box in direction `w`, code `4 + w` walks there. In the compass notation this is
+    /// also ASCII order.
     pub const fn all(self) -> &'static [u8; 8] {
         match self {
             Self::Compass => b"ENSWensw",
@@ -26,7 +26,7 @@ impl Letters {
         line.extend(moves.map(|code| self.all()[usize::from(code)] as char));
     }
 
-    /// Reads moves in either notation; they have no letter in common.
+    /// Reads moves in either notation; the two have no letter in common.
     pub(super) fn parse(text: &str) -> Result<Vec<u8>> {
         let code = |(at, letter): (usize, char)| {
             let find = |letters: Self| letters.all().iter().position(|&known| known as char == letter);

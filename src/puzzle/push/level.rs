@@ -6,20 +6,20 @@ use crate::error::Result;
 use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
 
-/// A level in a file, as a puzzle names it: `FILE`, or `FILE#LEVEL` with the number or the title of one of many.
+/// A level in a file, as the name of a puzzle gives it: `FILE`, or `FILE#LEVEL` with the number or the title of one of many.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     /// The file.
     pub path: PathBuf,
-    /// Which of its levels.
+    /// The chosen level of the file.
     pub choice: Option<String>,
-    /// The letters in which its players write moves.
+    /// The letters used for the moves of such levels.
     pub letters: Letters,
     /// The level.
     pub text: LevelText,
 }
 
-/// A level by what is in it.
+/// A level by its contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LevelText {
     /// One box and one target.
@@ -29,7 +29,7 @@ pub(super) enum LevelText {
 }
 
 impl Level {
-    /// Reads the level that a name means; the file `-` is standard input. A file whose own name has a `#` in it is meant if it exists.
+    /// Reads the level with a name; the file `-` is standard input. If a file whose whole name includes the `#` exists, it is read.
     pub fn read(name: &str) -> Result<Level> {
         let (path, choice) = file_and_choice(name);
         let bytes = read(&path)?;
@@ -38,16 +38,16 @@ impl Level {
         Ok(Level { path, choice: choice.map(Into::into), letters: letters_of(&text), text: level })
     }
 
-    /// Reads the level in a text, which has no file.
+    /// Reads the level in a text, without a file.
     pub fn parse(text: &str) -> Result<Level> {
         Ok(Level { path: "maze".into(), choice: None, letters: letters_of(text), text: parse(text, None)? })
     }
 
-    /// The names of all levels that `FILE#*` stands for, with their titles; `None` where a name stands for one.
+    /// Returns the names of all levels that `FILE#*` stands for, with their titles; `None` if the name stands for a single level.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or has no levels.
+    /// If the file cannot be read or has no levels.
     pub fn all_of(name: &str) -> Result<Option<Vec<Member>>> {
         given::all_of(name, "levels", |path| {
             let titles = Xsb::titles(&String::from_utf8_lossy(&read(path)?));
@@ -61,12 +61,12 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     read_text(path, MAX_BYTES, "the maze", ["cannot open the maze", "cannot read the maze"])
 }
 
-/// Levels in XSB are those of Sokoban, and others those of judges.
+/// Returns the letters of a level: levels in XSB come from Sokoban, others from judges.
 fn letters_of(text: &str) -> Letters {
     if Xsb::is_in(text) { Letters::Lurd } else { Letters::Compass }
 }
 
-/// A file that is one maze is read as such. Any other is one of levels, if it looks like one.
+/// Reads a file. If it is one maze, it is read as such; otherwise as levels, if it looks like them.
 fn parse(text: &str, choice: Option<&str>) -> Result<LevelText> {
     let maze = match choice {
         None => Some(Maze::parse(text)),

@@ -1,14 +1,14 @@
 //! Reading a maze.
 //!
-//! A maze is written in one of two notations, which are told apart by their letters:
+//! A maze is written in one of two notations, which differ in their letters:
 //!
 //! | | wall | floor | man | box | target | box on the target | man on the target |
 //! |---|---|---|---|---|---|---|---|
 //! | POJ 1475 | `#` | `.` | `S` | `B` | `T` | | |
 //! | Sokoban | `#` | space | `@` | `$` | `.` | `*` | `+` |
 //!
-//! A `.` is floor in one and the target in the other. But every maze has a man, so there is always a letter that decides.
-//! Everything outside the rectangle is wall.
+//! A `.` is floor in one and the target in the other. But every maze has a man, so some letter always decides. Everything outside the
+//! rectangle is wall.
 
 use super::place::Place;
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ pub const MAX_SIDE: usize = 64;
 pub struct Maze {
     /// By row and column: whether there is a wall.
     pub walls: Vec<Vec<bool>>,
-    /// The place to which the box has to go.
+    /// The place that the box must reach.
     pub target: Place,
     /// The place of the box.
     pub box_at: Place,
@@ -37,7 +37,7 @@ enum Thing {
     Target,
 }
 
-/// A maze in which some of the things may be missing.
+/// A maze in which some things may be missing.
 struct Draft {
     walls: Vec<Vec<bool>>,
     things: [Option<Place>; 3],
@@ -48,8 +48,8 @@ impl Maze {
     ///
     /// # Errors
     ///
-    /// [`Error::Maze`] with row and column, if a letter belongs to neither notation or not to the maze's notation, if rows have
-    /// different lengths, if a thing is missing or there twice, or if there are more than [`MAX_SIDE`] rows or columns.
+    /// [`Error::Maze`] with row and column, if a letter belongs to neither notation or not to the maze's notation, if rows have different
+    /// lengths, if a thing is missing or occurs twice, or if there are more than [`MAX_SIDE`] rows or columns.
     pub fn parse(text: &str) -> Result<Maze> {
         let draft = Draft::read(text)?;
         Ok(Maze {
@@ -61,7 +61,7 @@ impl Maze {
     }
 }
 
-/// Reads walls and target alone, as [`bare`] writes them.
+/// Reads only walls and target, as [`bare`] writes them.
 pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
     let draft = Draft::read(text)?;
     let target = draft.thing(Thing::Target)?;
@@ -71,7 +71,7 @@ pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
     Ok((draft.walls, target))
 }
 
-/// Writes walls and target in POJ's letters, one line a row. A table depends on nothing else.
+/// Writes walls and target in POJ's letters, one row per line. A table depends on nothing else.
 pub(super) fn bare(walls: &[Vec<bool>], target: Place) -> String {
     let mut text = String::new();
     for (row, line) in walls.iter().enumerate() {
@@ -92,7 +92,7 @@ pub(super) fn bare(walls: &[Vec<bool>], target: Place) -> String {
 
 impl Draft {
     fn read(text: &str) -> Result<Draft> {
-        // Empty lines at the end of a file are no rows; elsewhere they are, and ragged ones.
+        // Empty lines at the end of a file are not rows; elsewhere they are rows of a wrong length.
         let lines: Vec<&str> = text.trim_end_matches(['\r', '\n']).split('\n').collect();
         let lines: Vec<&str> = lines.into_iter().map(|l| l.trim_end_matches('\r')).collect();
         let sokoban = is_sokoban(&lines)?;
@@ -162,7 +162,7 @@ impl Thing {
     }
 }
 
-/// Finds the notation. The first letter that belongs to only one of the two decides, and every other letter must belong to it too.
+/// Finds the notation. The first letter that belongs to only one of the two decides, and every other letter must belong to that one too.
 fn is_sokoban(lines: &[&str]) -> Result<bool> {
     let mut decided: Option<(bool, char, Place)> = None;
     for (row, line) in lines.iter().enumerate() {

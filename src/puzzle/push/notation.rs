@@ -5,8 +5,8 @@ use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Push {
-    /// Four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze. Blanks or commas
-    /// part them.
+    /// Reads four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze. Spaces or
+    /// commas separate them.
     fn parse_board(&self, text: &str) -> Result<State> {
         let places = parse_places(text, 2, || "four numbers, row and column of the box and row and column of the man".into())?;
         let state = State { box_at: places[0], man_at: places[1] };
@@ -18,7 +18,7 @@ impl Notation for Push {
         format!("{} {}", place_text(state.box_at), place_text(state.man_at))
     }
 
-    /// The four numbers of the board's text.
+    /// Appends the four numbers of the board's text.
     fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
         let State { box_at, man_at } = state;
         cells.extend([box_at.row, box_at.column, man_at.row, man_at.column].map(|place| place as u8 + 1));
@@ -36,7 +36,7 @@ impl Notation for Push {
         Push::why_unsolvable(self, state)
     }
 
-    /// The maze in POJ's letters, or in those of XSB where its moves are written so.
+    /// Draws the maze in POJ's letters, or in those of XSB if its moves are written in them.
     fn picture(&self, state: &State) -> Picture {
         let mut lines: Vec<String> = self.text().lines().map(Into::into).collect();
         let is_xsb = self.letters() == Letters::Lurd;
@@ -54,7 +54,7 @@ impl Notation for Push {
     }
 }
 
-/// Row and column, counted from 1.
+/// Returns row and column, counted from 1.
 pub(super) fn place_text(place: Place) -> String {
     format!("{} {}", place.row + 1, place.column + 1)
 }
@@ -74,7 +74,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }
 
-/// The column of a word in a text, counted in characters from 1. It takes time, so only error messages compute it.
+/// Returns the column of a word in a text, counted in characters from 1. This takes time, so it is computed only for error messages.
 fn column_of(token: &str, text: &str) -> usize {
     text[..token.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1
 }

@@ -1,23 +1,22 @@
 //! The backward search: fewest pushes first, then fewest moves.
 //!
-//! Walking does not move the box. So in one plane (the states with the box in one cell) all states that can reach each other by
-//! walking, a *room*, need the same number of pushes. A room is entered from outside only by a push, and a push ends with the man
-//! on one of the four sides of the box. So the search works backward like this:
+//! Walking does not move the box. So in one plane (the states with the box in one cell) all states that can reach each other by walking, a
+//! *room*, need the same number of pushes. A room is entered from outside only by a push, and a push ends with the man on one of the four
+//! sides of the box. So the search works backward as follows:
 //!
 //! 1. The rooms come in layers, by pushes. Layer 0 is the target's plane.
-//! 2. A room of layer `p` has at most four *doors*: states from which a push leads into a room of layer `p - 1`. A door costs one
-//!    move more than the state behind it. A breadth-first search from the doors, in which each door joins when its cost is due,
-//!    gives every state of the room its number of moves, in linear time and without a heap.
-//! 3. The four states with the man beside the box show which doors this room opens in layer `p + 1`.
+//! 2. A room of layer `p` has at most four *doors*: states from which a push leads into a room of layer `p - 1`. A door costs one move more
+//!    than the state after the push. A breadth-first search from the doors, in which each door joins when its cost is due, numbers every
+//!    state of the room by its moves, in linear time and without a heap.
+//! 3. The four states with the man next to the box show which doors this room opens in layer `p + 1`.
 //!
-//! Every state is settled once and every push is looked at once, so the search is linear in the number of states.
+//! Every state is settled once and every push is visited once, so the search is linear in the number of states.
 //!
-//! # Why the smallest letter at each state gives the smallest string
+//! # Why the smallest letter at each state leads to the smallest string
 //!
-//! All optimal answers from a state `s` have the same number of moves. Each is a move `c` and then an optimal answer from the state
-//! to which `c` leads, where cost(s) = cost of `c` + cost of that state. A letter leads to one state only. So the smallest string
-//! begins with the smallest such `c`, and goes on with the smallest string of the next state. By induction this is the string that
-//! the entries give.
+//! All optimal answers from a state `s` have the same number of moves. Each is a move `c` followed by an optimal answer from the state that
+//! `c` leads to, where cost(s) = cost of `c` + cost of that state. A letter leads to only one state. So the smallest string starts with the
+//! smallest such `c`, and continues with the smallest string of the next state. By induction this is the string that the entries spell.
 
 use super::floor::WALL;
 use super::place::opposite;
@@ -26,15 +25,15 @@ use crate::error::Result;
 use crate::space::Space;
 use crate::watch::Stop;
 
-/// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] demands.
+/// The entry of a state that reaches no goal: the greatest code of four bits, as [`Space::weights`] requires.
 const NO_PATH: u8 = 15;
 
 /// The result of the search.
 pub struct Solved {
     /// The number of states that need 0, 1, 2, ... pushes.
     pub layers: Vec<u64>,
-    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the
-    /// lower half of a byte first.
+    /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the lower
+    /// half of a byte first.
     pub moves: Vec<u8>,
 }
 
@@ -58,7 +57,7 @@ struct Door {
     moves: u32,
 }
 
-/// A search that settles every state of a maze, a number of pushes a step.
+/// A search that settles every state of a maze, one number of pushes per step.
 pub struct MazeSearch {
     space: Push,
     layers: Vec<u64>,
@@ -69,7 +68,7 @@ pub struct MazeSearch {
 }
 
 impl MazeSearch {
-    /// A search that has settled the goals.
+    /// Creates a search that has settled the goals.
     pub fn begin(space: Push) -> Self {
         let mut entries = unreached(space.len());
         space.goals(|goal| set_entry(&mut entries, goal, 0));
@@ -84,7 +83,7 @@ impl MazeSearch {
         &self.space
     }
 
-    /// The number of states that need 0, 1, 2, ... pushes, so far.
+    /// Returns the number of states that need 0, 1, 2, ... pushes, as far as they have been found.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
@@ -93,7 +92,7 @@ impl MazeSearch {
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is settled, and nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped). Part of the layer is settled then, and the search is of no further use.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let Self { space, layers, entries, doors, plane } = self;
         doors.retain(|door| entry(entries, space.index(door.boxed, door.man)) == NO_PATH);
@@ -116,13 +115,13 @@ impl MazeSearch {
         Ok(true)
     }
 
-    /// The result of a complete search.
+    /// Returns the result of a complete search.
     pub fn finish(self) -> (Push, Solved) {
         (self.space, Solved { layers: self.layers, moves: self.entries })
     }
 }
 
-/// Entries of states that are not reached yet. The unused half of the last byte is 0, as in every column.
+/// Returns the entries of states that are not reached yet. The unused half of the last byte is 0, as in every column.
 fn unreached(states: u64) -> Vec<u8> {
     let mut entries = vec![NO_PATH * 17; states.div_ceil(2) as usize];
     if states % 2 == 1 {
@@ -131,8 +130,8 @@ fn unreached(states: u64) -> Vec<u8> {
     entries
 }
 
-/// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there
-/// and the man in a cell that has a number of moves.
+/// Finds the doors to the rooms that were just settled in the plane of `boxed`: the states before a push that leaves the box there and the
+/// man in a cell with a number of moves.
 fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mut Vec<Door>) {
     for direction in 0..4 {
         let man = space.floor().next(boxed, opposite(direction));
@@ -148,19 +147,18 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
 
 /// The search in one plane, by the cell of the man.
 struct Plane {
-    /// By cell its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so no place in an
-    /// array of 2^16 is out of bounds, and the compiler knows it.
+    /// By cell: its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so the compiler
+    /// knows that no index is out of bounds in an array of 2^16.
     moves: Box<[u32; 1 << 16]>,
-    /// The cells that have a number, in the order in which they got it, which is the order of the numbers.
+    /// The cells with a number, in the order in which they were numbered, which is also the order of the numbers.
     order: Vec<u16>,
 }
 
-/// Marks a cell that the search has not reached. No number of moves is as great, because no best path passes one of the 2^24 states
-/// twice.
+/// Marks a cell that the search has not reached. No number of moves is as great, because no best path passes one of the 2^24 states twice.
 const UNSEEN: u32 = u32::MAX;
 
-/// Marks walls and the box. It is also one less than the number of moves of a door of one move; the entry of such a door is a push
-/// all the same.
+/// Marks walls and the box. It is also one less than the number of moves of a door of one move, but the entry of such a door is a push in
+/// any case.
 const BLOCKED: u32 = 0;
 
 impl Plane {
@@ -170,18 +168,18 @@ impl Plane {
         Plane { moves, order: Vec::with_capacity(cells) }
     }
 
-    /// The number of moves from a cell, if it has one.
+    /// Returns the number of moves from a cell, if it has one.
     fn moves(&self, man: u16) -> Option<u32> {
         Some(self.moves[usize::from(man)]).filter(|&moves| moves != UNSEEN)
     }
 
     /// Numbers the rooms behind the doors, and writes their entries. The doors are sorted by moves.
     ///
-    /// When the neighbours of a cell are looked at, all cells of fewer moves have their numbers. So one look at them numbers those that
-    /// have none and tells which one is nearer. Whether a neighbour is new is a coin to the predictor of branches: each is written
-    /// behind the end of the order, and the end moves on if it is new.
+    /// When the neighbours of a cell are visited, all cells with fewer moves have their numbers. So one visit numbers those that have none
+    /// and shows which one is nearer. Whether a neighbour is new is a coin toss for the branch predictor, so each is written after the end
+    /// of the order, and the end advances if it is new.
     ///
-    /// This takes 0.58 to 0.90 of the time of two passes with branches. Two passes without branches took 1.07 with pillars.
+    /// This takes 0.58 to 0.90 times as long as two passes with branches. Two passes without branches took 1.07 times as long with pillars.
     fn walk(&mut self, space: &Push, doors: &[Door], entries: &mut [u8]) {
         let Self { moves, order } = self;
         let boxed = doors[0].boxed;
@@ -190,7 +188,7 @@ impl Plane {
         let mut to_come = doors.iter().peekable();
         let (mut begin, mut end, mut now) = (0, 0, 0);
         loop {
-            // From `begin` on are the cells of `now` moves that were walked to.
+            // From `begin` on are the cells of `now` moves that were reached by walking.
             if begin == end {
                 match to_come.peek() {
                     Some(door) => now = door.moves,
@@ -204,11 +202,11 @@ impl Plane {
                     end += 1;
                 }
             }
-            // No door of fewer moves than `now` is left: `now` rises by one while there are cells, and jumps only to the next door.
+            // No door with fewer than `now` moves is left: `now` grows by one while there are cells, and jumps only to the next door.
             let reached = end;
             for at in begin..reached {
                 let man = order[at];
-                // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+                // One bit for each direction that leads nearer, and one after the last for doors.
                 let mut directions = 1 << 4;
                 for (direction, next) in space.floor().around(man).into_iter().enumerate() {
                     let known = moves[usize::from(next)];

@@ -12,7 +12,7 @@ pub struct Push {
     target: u16,
     text: String,
     letters: Letters,
-    /// By symmetry: the cell to which each goes.
+    /// By symmetry: the image of each cell.
     images: Vec<Box<[u16]>>,
 }
 
@@ -26,16 +26,16 @@ pub struct State {
 }
 
 impl Push {
-    /// The space of a maze. The places of box and man in the maze do not matter.
+    /// Creates the space of a maze. The places of box and man in the maze do not matter.
     pub fn new(maze: &Maze) -> Push {
         Push::build(&maze.walls, maze.target)
     }
 
-    /// The space that [`Push::text`] describes.
+    /// Creates the space that [`Push::text`] describes.
     ///
     /// # Errors
     ///
-    /// The errors of [`Maze::parse`], except that box and man need not be there.
+    /// The errors of [`Maze::parse`], except that box and man may be missing.
     pub fn from_text(text: &str) -> Result<Push> {
         let (walls, target) = maze::parse_bare(text)?;
         Ok(Push::build(&walls, target))
@@ -48,7 +48,7 @@ impl Push {
         Push { target: cell, text: maze::bare(walls, target), floor, letters: Letters::default(), images }
     }
 
-    /// The same states, whose moves are written in these letters.
+    /// Returns the same space, with moves written in these letters.
     #[must_use]
     pub fn written_in(self, letters: Letters) -> Push {
         Push { letters, ..self }
@@ -58,22 +58,22 @@ impl Push {
         self.letters
     }
 
-    /// Walls and target in POJ's letters, one line a row, without box and man.
+    /// Returns walls and target in POJ's letters, one row per line, without box and man.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The free cells of the maze.
+    /// Returns the free cells of the maze.
     pub fn floor(&self) -> &Floor {
         &self.floor
     }
 
-    /// The cell that the box has to reach.
+    /// Returns the cell that the box must reach.
     pub fn target(&self) -> u16 {
         self.target
     }
 
-    /// Checks that box and man stand on two different free cells.
+    /// Checks that box and man are on two different free cells.
     ///
     /// # Errors
     ///
@@ -95,14 +95,14 @@ impl Push {
         Ok(())
     }
 
-    /// The index of the state with the box and the man in these two different cells.
+    /// Returns the index of the state with the box and the man in these two different cells.
     pub(super) fn index(&self, boxed: u16, man: u16) -> u64 {
         let plane = self.floor.cells() as u64 - 1;
         u64::from(boxed) * plane + u64::from(man) - u64::from(man > boxed)
     }
 
-    /// The cells of box and man.
-    // Tried: division by 32-bit words, and a `step` of its own. Neither makes a walk faster.
+    /// Returns the cells of box and man.
+    // Tried: division by 32-bit words, and a separate `step`. Neither makes a walk faster.
     fn cells(&self, index: u64) -> (u16, u16) {
         let plane = self.floor.cells() as u64 - 1;
         let (boxed, man) = ((index / plane) as u16, (index % plane) as u16);
@@ -165,7 +165,7 @@ impl Space for Push {
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
-        // The box is on one side of the man at most.
+        // The box is on at most one side of the man.
         if let Some(direction) = around.iter().position(|&next| next == boxed) {
             let beyond = self.floor.next(boxed, direction);
             if beyond != WALL {
@@ -182,7 +182,7 @@ impl Space for Push {
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let (boxed, man) = self.cells(index);
         let around = self.floor.around(man);
-        // After a push the man stands where the box was, with the box ahead: he steps back and pulls it.
+        // After a push the man is where the box was, with the box ahead of him. Going backward, he steps back and pulls it.
         if let Some(direction) = around.iter().position(|&next| next == boxed) {
             let behind = around[opposite(direction)];
             if behind != WALL {

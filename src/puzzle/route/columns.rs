@@ -4,12 +4,12 @@ use super::graph::Arc;
 use super::tree::{NO_ARC, UNREACHABLE};
 use crate::error::{Error, Result};
 
-/// A node of the heaps: an arc that leaves the best walk, and where the next ones are.
+/// A node of the heaps: an arc that leaves the best walk, and links to further ones.
 ///
 /// Heap nodes are numbered from 1, and 0 is the empty heap. The number of a heap node is greater than those of its children.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sidetrack {
-    /// The extra length of a walk that leaves the best one by this arc, and then takes the best walk again.
+    /// The extra length of a walk that leaves the best one by this arc, and then follows the best walk again.
     pub delta: u64,
     /// One of two heaps of sidetracks from the same best walk. No sidetrack in it has a smaller delta.
     pub left: u32,
@@ -42,8 +42,8 @@ impl Sidetrack {
     }
 }
 
-/// The columns of a table, borrowed from memory or from a mapped file. They may hold any bytes: each value is checked where it is
-/// used, so a damaged table gives an error and never a panic.
+/// The columns of a table, borrowed from memory or from a mapped file. They may contain any bytes: each value is checked when it is used,
+/// so a damaged table causes an error and never a panic.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
     pub(super) target: u32,
@@ -84,24 +84,24 @@ impl Columns<'_> {
         self.target
     }
 
-    /// The length of the shortest walk from `node` to the target. `None` if there is no walk.
+    /// Returns the length of the shortest walk from `node` to the target, or `None` if there is no walk.
     pub fn distance(&self, node: u32) -> Result<Option<u64>> {
         let distance = u64_at(self.distance, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((distance != UNREACHABLE).then_some(distance))
     }
 
-    /// The first arc of the best walk from `node`. `None` at the target, and if there is no walk.
+    /// Returns the first arc of the best walk from `node`, or `None` at the target and if there is no walk.
     pub fn next(&self, node: u32) -> Result<Option<u32>> {
         let arc = u32_at(self.next, node as usize).ok_or_else(|| missing("node", node))?;
         Ok((arc != NO_ARC).then_some(arc))
     }
 
-    /// The heap of the sidetracks from the best walk of `node`. 0 if there are none.
+    /// Returns the heap of the sidetracks from the best walk of `node`, or 0 if there are none.
     pub fn root(&self, node: u32) -> Result<u32> {
         u32_at(self.root, node as usize).ok_or_else(|| missing("node", node))
     }
 
-    /// A heap node, by its number, which counts from 1.
+    /// Returns a heap node by its number, which counts from 1.
     #[inline]
     pub fn sidetrack(&self, number: u32) -> Result<Sidetrack> {
         let place = (number as usize).wrapping_sub(1);
@@ -110,7 +110,7 @@ impl Columns<'_> {
         Ok(Sidetrack::from_bytes(bytes))
     }
 
-    /// An arc of the graph.
+    /// Returns an arc of the graph.
     pub fn arc(&self, number: u32) -> Result<Arc> {
         let place = number as usize;
         match (u32_at(self.tail, place), u32_at(self.head, place), u64_at(self.weight, place)) {

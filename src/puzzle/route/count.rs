@@ -9,11 +9,11 @@ const OPEN: u64 = u64::MAX - 1;
 const GREATEST: u64 = u64::MAX - 2;
 
 impl Columns<'_> {
-    /// The number of walks from `source`. `None` if there are infinitely many. A number above 2^64 - 3 is given as 2^64 - 3.
+    /// Returns the number of walks from `source`, or `None` if there are infinitely many. A number above 2^64 - 3 is returned as 2^64 - 3.
     ///
-    /// A walk is the best one, or it has a first sidetrack (a heap node h of the source's heap) and goes on with any walk from the
-    /// head of that arc. Let c(h) be the number of walks whose first sidetrack is h or below h. Then c(h) = c(left) + c(right) + 1
-    /// + c(cross). This sum over heap nodes is infinite exactly if the three lead back to a node on the path.
+    /// A walk is the best one, or it has a first sidetrack (a heap node h of the source's heap) and continues with any walk from the head
+    /// of that arc. Let c(h) be the number of walks whose first sidetrack is h or below h. Then c(h) = c(left) + c(right) + 1 + c(cross).
+    /// This sum over heap nodes is infinite exactly if the three lead back to a node on the path.
     pub fn count(self, source: u32) -> Result<Option<u64>> {
         if self.distance(source)?.is_none() {
             return Ok(Some(0));

@@ -66,7 +66,7 @@ impl Family for RouteFamily {
         if parameters.is_empty() {
             return Err(Error::Input { what: "expected the file of a graph behind route:".into() });
         }
-        // A page has no files: it gives the lines of a graph, as anyone may who has more than one.
+        // A page has no files, so it passes the lines of a graph. Other callers may do so if there are several lines.
         let lines = (IS_WASM || parameters.contains('\n')).then_some(parameters);
         let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
         let first_node = u32::from(!options.has("zero-based"));
@@ -113,13 +113,13 @@ impl Family for RouteFamily {
     }
 }
 
-/// A graph, its target, and what is asked of it.
+/// A graph, its target, and the options of the question.
 struct RoutePuzzle {
     path: PathBuf,
     graph: Arc<Graph>,
     names: Option<Arc<Names>>,
     is_undirected: bool,
-    /// The target as it was given.
+    /// The target as the user wrote it.
     to: String,
     target: u32,
     first_node: u32,
@@ -127,21 +127,21 @@ struct RoutePuzzle {
 }
 
 impl RoutePuzzle {
-    /// What makes a table of routes.
+    /// Returns a function that converts routes to a table for the engine.
     fn of_routes(&self) -> impl Fn(Routes) -> RouteTable + Send + use<> {
         let (first_node, names) = (self.first_node, self.names.clone());
         move |routes| RouteTable::new(routes, first_node).named(names.clone())
     }
 
-    /// Whether there are no more arcs, and no more nodes.
+    /// Returns whether the graph has at most `count` arcs and nodes.
     fn has_at_most(&self, count: usize) -> bool {
         self.graph.arcs().len() <= count && self.graph.nodes() as usize <= count
     }
 }
 
-/// The most arcs of a graph whose table is made in a moment.
+/// The maximum number of arcs of a graph whose table is generated in a moment.
 const MAX_QUICK_ARCS: usize = 1 << 16;
-/// The most arcs of a graph whose table is made in two seconds.
+/// The maximum number of arcs of a graph whose table is generated in two seconds.
 const MAX_SECONDS_ARCS: usize = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
@@ -149,7 +149,7 @@ impl Puzzle for RoutePuzzle {
         format!("route:{}", self.path.display())
     }
 
-    /// The name of the graph's file, the target, and a digest of the graph.
+    /// Returns the name of the graph's file, the target, and a digest of the graph.
     fn file_names(&self) -> Vec<String> {
         let to = self.to.replace(|letter: char| !letter.is_alphanumeric(), "_");
         let path = PathBuf::from(format!("{}-to-{to}.gr", self.path.file_stem().unwrap_or_default().display()));

@@ -5,20 +5,20 @@ use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// Makes the table, unless it is stopped.
+/// Generates the table, unless it is cancelled.
 type Make = dyn Fn(&Stop) -> Result<RouteTable> + Send;
 
-/// The table of a graph, which is made in one step: its lengths are too many for layers.
+/// The generation of a graph's table. It is a single step: there are too many different lengths for layers.
 pub(super) struct RouteGeneration {
     nodes: u32,
-    /// The target as it was given.
+    /// The target as the user wrote it.
     target: String,
     make: Box<Make>,
     table: Option<RouteTable>,
 }
 
 impl RouteGeneration {
-    /// The table of so many nodes and a target, and what makes it.
+    /// Creates the generation of a table with this number of nodes and this target, from the function that generates it.
     pub fn new(nodes: u32, target: String, make: impl Fn(&Stop) -> Result<RouteTable> + Send + 'static) -> Self {
         Self { nodes, target, make: Box::new(make), table: None }
     }

@@ -1,14 +1,14 @@
-//! A directed graph with whole weights. Loops and parallel arcs are allowed.
+//! A directed graph with integer weights. Loops and parallel arcs are allowed.
 
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 
-/// An arc from `tail` to `head`. Nodes are numbered from 0, however the text numbers them.
+/// An arc from `tail` to `head`. Nodes are numbered from 0, whatever their numbers in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// The node where it begins.
+    /// The node that it leaves.
     pub tail: u32,
-    /// The node where it ends.
+    /// The node that it leads to.
     pub head: u32,
     /// Its length.
     pub weight: u64,
@@ -22,10 +22,10 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The greatest number of nodes, and of arcs. Numbers fit in `u32`, and the last one means "none".
+    /// The greatest number of nodes, and of arcs. Numbers fit into `u32`, and its last value means "none".
     pub const MAX: u32 = u32::MAX - 1;
 
-    /// A graph of `nodes` nodes without arcs.
+    /// Creates a graph of `nodes` nodes without arcs.
     pub fn new(nodes: u32) -> Self {
         Self { nodes, arcs: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl Graph {
         Ok(number as u32)
     }
 
-    /// The node with this number, if the first node has the number `first`.
+    /// Returns the node with this number, if the first node has the number `first`.
     ///
     /// # Errors
     ///
@@ -68,11 +68,11 @@ impl Graph {
         Err(Error::Input { what: format!("there is no node {node} among the {nodes} nodes, counted from 0") })
     }
 
-    /// The graph in which every arc is followed by its reverse, of the same weight. A loop is its own reverse and stays alone.
+    /// Returns the graph in which every arc is followed by its reverse, with the same weight. A loop is its own reverse and is not doubled.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if that makes more than [`Graph::MAX`] arcs.
+    /// [`Error::Input`] if the result has more than [`Graph::MAX`] arcs.
     pub fn undirected(&self) -> Result<Self> {
         let reverse = |arc: Arc| (arc.tail != arc.head).then_some(Arc { tail: arc.head, head: arc.tail, ..arc });
         let arcs: Vec<Arc> = self.arcs.iter().flat_map(|&arc| std::iter::once(arc).chain(reverse(arc))).collect();
@@ -95,14 +95,14 @@ impl Graph {
     }
 }
 
-/// The node with the number `number`, of `nodes` nodes numbered from `first`.
+/// Returns the node with the number `number`, of `nodes` nodes numbered from `first`.
 #[inline]
 pub(super) fn numbered(number: u64, nodes: u32, first: u32) -> Option<u32> {
     let node = number.checked_sub(u64::from(first))?;
     (node < u64::from(nodes)).then_some(node as u32)
 }
 
-/// The error for a number that is not a node, which `error` makes of the sentence, with the remedy for the usual cause.
+/// Returns the error for a number that is not a node. `error` creates it from the message, and the remedy for the usual cause is added.
 #[cold]
 pub(super) fn no_such_node(number: u64, nodes: u32, first: u32, error: impl FnOnce(String) -> Error) -> Error {
     if nodes == 0 {

@@ -1,6 +1,6 @@
 //! Items grouped by node, in two flat arrays (compressed sparse rows).
 
-/// Items by node; within a node they keep the order in which they came.
+/// Items by node. Within a node they keep their original order.
 pub(super) struct Groups<T> {
     /// The items of node `v` are `items[starts[v]..starts[v + 1]]`.
     starts: Vec<u32>,
@@ -17,7 +17,7 @@ impl<T: Copy + Default> Groups<T> {
         for i in 2..starts.len() {
             starts[i] += starts[i - 1];
         }
-        // Now starts[v + 1] is the place for the next item of v; when all are placed, it is where v ends.
+        // Now starts[v + 1] is the position of the next item of v; once all items are placed, it is the end of v.
         let mut placed = vec![T::default(); starts[nodes as usize + 1] as usize];
         for (node, item) in items {
             let place = &mut starts[node as usize + 1];

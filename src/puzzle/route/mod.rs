@@ -1,9 +1,9 @@
 //! Routes: a directed graph with weights, a target, and every walk to it by length (POJ 2449).
 //!
-//! A *walk* is a sequence of arcs, each of which begins where the one before ends. It may come back to a node, use an arc again,
-//! and pass through the target. The table of a target holds the shortest walk from every node, as a tree. For every node it also
-//! holds a heap of the *sidetracks*: the arcs that leave this walk, ordered by how much longer they make it. With these the K-th
-//! shortest walk from any node costs O(K log K), whatever the size of the graph.
+//! A *walk* is a sequence of arcs, each of which starts where the previous one ends. It may return to a node, use an arc again, and pass
+//! through the target. The table of a target stores the shortest walk from every node, as a tree. For every node it also stores a heap of
+//! the *sidetracks*: the arcs that leave this walk, ordered by the extra length that they cause. With these the K-th shortest walk from any
+//! node costs O(K log K), whatever the size of the graph.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -15,12 +15,12 @@
 //! | `columns` | the columns of the table, read in place |
 //! | `walks` | the walks from a node, one after another |
 //! | `count` | the number of walks |
-//! | `simple` | the paths that come to no node twice |
-//! | `restricted` | the best of them that begins with a given part |
+//! | `simple` | the paths that pass no node twice |
+//! | `restricted` | the best of them that starts with a given part |
 //! | `outgoing` | the arcs by the node they leave |
 //! | `named` | graphs whose nodes have names |
 //! | `question` | a question `S K` |
-//! | `family`, `generation`, `table` | the family for the engine, the making of a table, and how it answers |
+//! | `family`, `generation`, `table` | the family for the engine, the generation of a table, and its answers |
 //! | `verify` | the check of every entry |
 
 mod columns;
@@ -52,7 +52,7 @@ pub use simple::SimplePaths;
 pub(crate) use text::{plain, sizes};
 pub use walks::{MAX_WALKS, Walks};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     columns::{Columns, Sidetrack},

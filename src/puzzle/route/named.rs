@@ -1,39 +1,39 @@
-//! Graphs whose nodes have names: a line an arc.
+//! Graphs whose nodes have names, with one arc per line.
 //!
 //! | line | what it is |
 //! |---|---|
 //! | `Ulm Augsburg 85` | an arc and its weight |
-//! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with blanks in the names; without a weight it is 1 |
+//! | `Bad Tölz`, tab, `Lenggries`, tab, `10` | the same with spaces in the names; without a weight it is 1 |
 //! | `a -> b 5`, `a -> b [weight=5];`, `a -> b` | the same as in DOT |
 //! | `a -- b 5` | an arc each way |
 //! | `Ulm,Augsburg,85` | the same as rows of CSV |
 //!
-//! Lines that begin with `#` or `//`, and the frame `digraph { }` of a file in DOT, do not count; nor does a heading above columns that are
-//! parted by tabs or commas. In the frame `;` ends an arc as a line does.
+//! Ignored are lines that start with `#` or `//`, the frame `digraph { }` of a DOT file, and a heading above columns that are separated by
+//! tabs or commas. Within the frame a `;` ends an arc like a line end.
 
 use super::graph::{Arc, Graph};
 use crate::engine::suggestion;
 use crate::error::{Error, Result, shown};
 use std::collections::HashMap;
 
-/// The names of a graph's nodes, which are numbered in the order in which the text names them.
+/// The names of a graph's nodes. Nodes are numbered in the order in which the text mentions them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
 }
 
-/// An arc as a line gives it.
+/// An arc as written on a line.
 struct NamedArc<'l> {
     tail: &'l str,
     head: &'l str,
-    /// The weight as it is written.
+    /// The weight as written.
     weight: Option<&'l str>,
     is_both_ways: bool,
 }
 
 impl Names {
-    /// Whether a text is a list of arcs between names. Every other text is one of numbers, or wrong.
+    /// Returns whether a text is a list of arcs between names. Any other text is a list of numbers, or invalid.
     pub fn are_in(text: &str) -> bool {
         let Some(line) = text.lines().map(str::trim).find(|line| is_content(line)) else { return false };
         if is_frame(line) || line.contains("->") || line.contains(" -- ") {
@@ -88,7 +88,7 @@ impl Names {
         Ok((Graph::with_arcs(names.names.len() as u32, arcs), names))
     }
 
-    /// The number of a name, which is given one if it is new. Each arc brings two at most, and arcs are counted.
+    /// Returns the number of a name, which is assigned if it is new. Each arc adds at most two names, and the number of arcs is limited.
     fn number(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -99,14 +99,14 @@ impl Names {
         number
     }
 
-    /// The node of a name.
+    /// Returns the node with a name.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where no node has it, with the nearest that one has.
+    /// [`Error::Input`] if no node has this name, with the most similar existing one.
     pub fn node(&self, name: &str) -> Result<u32> {
         let unknown = || {
-            // Every letter is like every other.
+            // A name of one or two letters is similar to too many others.
             let is_word = name.chars().count() > 2 && self.names.len() <= MAX_COMPARED;
             let nearest = if is_word { suggestion(name, self.names.iter().map(String::as_str)) } else { String::new() };
             Error::Input { what: format!("no node has the name {:?}{nearest}", shown(name)) }
@@ -114,13 +114,13 @@ impl Names {
         self.numbers.get(name).or_else(|| self.numbers.get(unquoted(name))).copied().ok_or_else(unknown)
     }
 
-    /// The name of a node.
+    /// Returns the name of a node.
     pub fn name(&self, node: u32) -> &str {
         self.names.get(node as usize).map_or("", String::as_str)
     }
 }
 
-/// The most names that are looked through for the nearest one.
+/// The maximum number of names that are compared to find the most similar one.
 const MAX_COMPARED: usize = 100_000;
 
 impl<'l> NamedArc<'l> {
@@ -144,7 +144,7 @@ impl<'l> NamedArc<'l> {
                 return is_whole.then_some(Self { tail, head, weight, is_both_ways: false });
             }
         };
-        // Behind an arrow the last word is a weight if it is a number and not the only word.
+        // After an arrow the last word is a weight if it is a number and not the only word.
         let (head, own_weight) = match rest.rsplit_once(char::is_whitespace) {
             Some((head, last)) if weight.is_none() && last.bytes().all(|byte| byte.is_ascii_digit()) => (head, Some(last)),
             _ => (rest, None),
@@ -159,17 +159,17 @@ impl<'l> NamedArc<'l> {
     }
 }
 
-/// Whether a line is more than a comment.
+/// Returns whether a line is more than a comment.
 fn is_content(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#') && !line.starts_with("//")
 }
 
-/// Whether a line begins a graph in DOT.
+/// Returns whether a line starts a graph in DOT.
 fn is_frame(line: &str) -> bool {
     line.contains('{') && ["digraph", "graph", "strict"].iter().any(|word| line.starts_with(word))
 }
 
-/// The arcs that a line holds: in DOT there may be several, and the frame around them.
+/// Returns the arcs on a line: in DOT there may be several, and the frame around them.
 fn statements(line: &str) -> Vec<&str> {
     let body = if is_frame(line) { line.split_once('{').map_or("", |(_, body)| body) } else { line };
     if body.contains('\t') || !(body.contains("->") || body.contains("--") || body.trim() == "}") {
@@ -188,7 +188,7 @@ fn statements(line: &str) -> Vec<&str> {
     body.split(ends).map(str::trim).filter(|statement| !statement.is_empty()).collect()
 }
 
-/// The fields of a line: parted by tabs where it has some, else by blanks.
+/// Returns the fields of a line, separated by tabs if it has some, otherwise by spaces.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
     let separator = ['\t', ','].into_iter().find(|&separator| line.contains(separator));
     line.split(move |letter: char| separator.map_or(letter.is_whitespace(), |separator| letter == separator))
@@ -196,13 +196,13 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
         .filter(move |field| separator.is_some() || !field.is_empty())
 }
 
-/// A name without its quotes.
+/// Returns a name without its quotes.
 fn unquoted(name: &str) -> &str {
     let name = name.trim();
     name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name)
 }
 
-/// The weight that an attribute gives: `weight=5`, `label="5"`.
+/// Returns the weight in an attribute: `weight=5`, `label="5"`.
 fn weight_in(attribute: &str) -> Option<&str> {
     let (key, value) = attribute.split_once('=')?;
     ["weight", "label", "len"].contains(&key.trim()).then(|| unquoted(value))

@@ -2,10 +2,10 @@ use super::columns::Columns;
 use super::groups::Groups;
 use crate::error::{Error, Result};
 
-/// The arcs of a table by the node they leave: what simple paths are searched in. Made once, for any number of questions.
+/// The arcs of a table by the node they leave, for searching simple paths. They are sorted once, for any number of questions.
 pub struct Outgoing(Groups<Step>);
 
-/// An arc as its tail sees it.
+/// An arc as seen from its tail.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
     pub(super) head: u32,
@@ -14,11 +14,11 @@ pub(super) struct Step {
 }
 
 impl Columns<'_> {
-    /// Sorts the arcs by tail. Takes 16 bytes an arc, and time linear in their number.
+    /// Sorts the arcs by tail. Takes 16 bytes per arc, and time linear in their number.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] where an arc of the table leads to a node that it does not have.
+    /// [`Error::Contradiction`] if an arc of the table leads to a node that does not exist.
     pub fn outgoing(self) -> Result<Outgoing> {
         let mut steps = Vec::with_capacity(self.arcs() as usize);
         for number in 0..self.arcs() {
@@ -34,7 +34,7 @@ impl Columns<'_> {
     }
 }
 
-/// A table and its arcs by tail, as a search goes through them.
+/// A table and its arcs by tail, as a search uses them.
 #[derive(Clone, Copy)]
 pub(super) struct Arcs<'a> {
     pub(super) columns: Columns<'a>,
@@ -42,13 +42,13 @@ pub(super) struct Arcs<'a> {
 }
 
 impl Arcs<'_> {
-    /// The arcs that leave a node, by head, then by number.
+    /// Returns the arcs that leave a node, by head, then by number.
     #[inline]
     pub(super) fn of(&self, node: u32) -> &[Step] {
         self.outgoing.0.of(node)
     }
 
-    /// The length of the shortest walk from a node to the target, and so a lower bound for every path; `None` if there is none.
+    /// Returns the length of the shortest walk from a node to the target, which is a lower bound for every path; `None` if there is none.
     #[inline]
     pub(super) fn distance(&self, node: u32) -> Option<u64> {
         self.columns.distance(node).ok().flatten()

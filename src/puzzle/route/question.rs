@@ -1,4 +1,4 @@
-//! A question for a walk, as people write it: a source, and which of its walks.
+//! A question for a walk, as users write it: a source, and the rank of the walk.
 
 use super::scanner::Scanner;
 use crate::error::{Error, Result};
@@ -6,14 +6,14 @@ use crate::error::{Error, Result};
 /// A question for a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The node where the walk begins, counted from 0.
+    /// The node where the walk starts, counted from 0.
     pub source: u32,
-    /// The place of the walk among all by length, counted from 1.
+    /// The rank of the walk by length, counted from 1.
     pub k: u64,
 }
 
 impl Question {
-    /// Reads `S K`: a node of `nodes` nodes numbered from `first`, and K. If K is given as `k`, the text is `S` alone.
+    /// Reads `S K`: a node of `nodes` nodes numbered from `first`, and K. If K is passed as `k`, the text is only `S`.
     ///
     /// ```
     /// use homing::puzzle::route::Question;
@@ -32,7 +32,7 @@ impl Question {
     }
 }
 
-/// A question is one line, and whoever asked knows which.
+/// Removes the line from an error: a question is one line, and the caller knows which.
 fn without_line(error: Error) -> Error {
     match error {
         Error::Line { error, .. } => *error,

@@ -1,32 +1,32 @@
-//! The best path among those that begin with a given prefix: it leaves the prefix's last node by an arc that is not closed, and comes to no
-//! node of the prefix again.
+//! The best path among those that start with a given prefix: it leaves the prefix's last node by an arc that is not closed, and returns to
+//! no node of the prefix.
 //!
 //! *Best* means the shortest, and among equals the one whose nodes, then arcs, come first in lexicographic order.
 //!
-//! A node's *rest* is the length of the shortest way on from it. Where the rests are known, an arc is *tight* if it gives its tail's rest:
-//! weight + rest(head) = rest(tail). The best path then is the first one in lexicographic order that runs over tight arcs alone. Two rests
+//! A node's *rest* is the length of the shortest continuation from it. If the rests are known, an arc is *tight* if it realises its tail's
+//! rest: weight + rest(head) = rest(tail). The best path is then the first one in lexicographic order that uses only tight arcs. Two rests
 //! are tried:
 //!
-//! 1. The table's distances. They know nothing of the prefix, so the path may not exist; mostly it does, and then no search is needed.
+//! 1. The table's distances. They ignore the prefix, so the path may not exist; mostly it does, and then no search is needed.
 //! 2. The exact ones, by A* from the prefix's end around its nodes, with the table's distance as lower bound. The search ends when all
-//!    nodes that lie on a shortest path are settled, not when the first path is found: the lexicographic order needs them all.
+//!    nodes on shortest paths are settled, not when the first path is found: the lexicographic order needs all of them.
 //!
-//! **Weights of zero.** Tight arcs run in a circle only if all of its weights are 0. Without such circles a depth-first search that takes
-//! the smallest head first finds the first path, since a node that failed once fails always. With them a node may fail only because the
-//! path so far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a search of its own.
+//! **Weights of zero.** Tight arcs form a cycle only if all of its weights are 0. Without such cycles a depth-first search that takes the
+//! smallest head first finds the first path, since a node that failed once always fails. With them a node may fail only because the path so
+//! far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a separate search.
 
 use super::outgoing::{Arcs, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Scratch memory for searches of one graph, kept from one to the next: all arrays are by node, and an entry is valid if its stamp is the
+/// Scratch memory for searches of one graph, reused from one to the next. All arrays are by node, and an entry is valid if its stamp is the
 /// current one.
 pub(super) struct Scratch {
     stamp: u32,
-    /// Nodes of the prefix, and of the path behind it.
+    /// The nodes of the prefix, and of the path after it.
     blocked: Vec<u32>,
     blocked_stamp: u32,
-    /// Nodes that a depth-first search has come to, and whether they are on its path.
+    /// The nodes that a depth-first search has reached, and whether they are on its path.
     seen: Vec<u32>,
     on_path: Vec<bool>,
     /// Lengths from the prefix's end, by A*.
@@ -34,7 +34,7 @@ pub(super) struct Scratch {
     reached_stamp: u32,
     length: Vec<u64>,
     queue: BinaryHeap<Reverse<(u64, u32)>>,
-    /// Whether a path too long to be counted was met.
+    /// Whether the search met a path whose length does not fit.
     pub(super) overflow: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Fork<'c> {
     pub(super) closed: &'c [u32],
 }
 
-/// A depth-first search's path; its `met_itself` says that it passed over a node because the path blocked it.
+/// The path of a depth-first search. `met_itself` is set if the search skipped a node because the path blocked it.
 struct Found {
     steps: Vec<Step>,
     met_itself: bool,
@@ -67,13 +67,13 @@ impl Scratch {
         }
     }
 
-    /// Blocks no node.
+    /// Unblocks all nodes.
     pub(super) fn clear(&mut self) {
         self.stamp += 1;
         self.blocked_stamp = self.stamp;
     }
 
-    /// Blocks a node: no path comes to it.
+    /// Blocks a node: no path may pass it.
     pub(super) fn block(&mut self, node: u32) {
         self.blocked[node as usize] = self.blocked_stamp;
     }
@@ -82,7 +82,8 @@ impl Scratch {
         self.blocked[node as usize] == self.blocked_stamp
     }
 
-    /// The least length by the table's distances over one arc from the fork, and the smallest head that gives it. The fork is blocked.
+    /// Returns the least length, using one arc from the fork and then the table's distances, and the smallest head with this length. The
+    /// fork is blocked.
     pub(super) fn bound(&mut self, graph: &Arcs, fork: &Fork) -> Option<(u64, u32)> {
         let mut least = None;
         for step in graph.of(fork.node) {
@@ -99,7 +100,7 @@ impl Scratch {
         least
     }
 
-    /// The best path from the fork around the blocked nodes, the fork among them, and its length; none is shorter than `bound`.
+    /// Returns the best path from the fork around the blocked nodes, including the fork, and its length; none is shorter than `bound`.
     pub(super) fn best_path(&mut self, graph: &Arcs, fork: &Fork, bound: u64) -> Option<(u64, Vec<Step>)> {
         let by_table = |_: &Self, node| graph.distance(node);
         if let Some(steps) = self.first_path(graph, fork, bound, by_table) {
@@ -114,13 +115,13 @@ impl Scratch {
         self.first_path(graph, fork, length, by_search).map(|steps| (length, steps))
     }
 
-    /// The first path in lexicographic order over tight arcs.
+    /// Returns the first path in lexicographic order over tight arcs.
     fn first_path(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: impl Fn(&Self, u32) -> Option<u64>) -> Option<Vec<Step>> {
         let found = self.descend(graph, fork, length, &rest)?;
         if !found.met_itself {
             return Some(found.steps);
         }
-        // A circle of zeros is about: what was found is some path. Steps to smaller heads are tried one by one.
+        // There is a cycle of zeros, so the path found need not be the first. Steps to smaller heads are tried one by one.
         let target = graph.columns.target();
         let (mut way, mut path) = (found.steps, Vec::new());
         let mut node = fork.node;
@@ -154,18 +155,18 @@ impl Scratch {
         Some(path)
     }
 
-    /// Whether an arc from a node with the rest `here` may be taken.
+    /// Returns whether an arc from a node with the rest `here` may be taken.
     fn is_tight(&self, step: Step, here: u64, closed: &[u32], rest: impl Fn(&Self, u32) -> Option<u64>) -> bool {
         let beyond = here.checked_sub(step.weight);
         !self.is_blocked(step.head) && beyond.is_some() && rest(self, step.head) == beyond && !closed.contains(&step.arc)
     }
 
-    /// A path over tight arcs by depth-first search, smallest heads first.
+    /// Finds a path over tight arcs by depth-first search, smallest heads first.
     fn descend(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<Found> {
         self.stamp += 1;
         let target = graph.columns.target();
         let mut found = Found { steps: Vec::new(), met_itself: false };
-        // For each node of the path: which of its arcs is next.
+        // For each node of the path, the next of its arcs to try.
         let mut next_arcs = vec![0];
         let mut node = fork.node;
         while node != target {
@@ -204,7 +205,7 @@ impl Scratch {
         Some(found)
     }
 
-    /// The length of the shortest path from the fork; leaves the lengths from the fork of all nodes on such paths.
+    /// Returns the length of the shortest path from the fork, and records the lengths from the fork to all nodes on such paths.
     fn search(&mut self, graph: &Arcs, fork: &Fork) -> Option<u64> {
         self.stamp += 1;
         self.reached_stamp = self.stamp;

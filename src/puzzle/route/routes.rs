@@ -11,15 +11,15 @@ use crate::table::{Column, Content, Header, TableFile};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// The puzzle name in the header of every route table. Its parameters tell which graph it is of.
+/// The puzzle name in the header of every route table. The parameters in the header identify the graph.
 pub const ROUTE: &str = "route";
 
-/// The columns of a route table, in the order in which they lie in its file: name, and bits an entry.
+/// The columns of a route table, in file order: name, and bits per entry.
 const LAYOUT: [(&str, u8); 7] = [("distance", 64), ("next", 32), ("root", 32), ("heap", 64), ("tail", 32), ("head", 32), ("weight", 64)];
 
 /// The table of a target: the walks to it from every node, shortest first.
 ///
-/// Like every table it is made once and written to a file, and any number of threads can ask it through a shared reference.
+/// Like every table it is generated once and written to a file, and any number of threads can query it through a shared reference.
 #[derive(Clone, Debug)]
 pub struct Routes {
     description: Description,
@@ -30,14 +30,14 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Makes the table of `target`.
+    /// Generates the table of `target`.
     ///
     /// # Errors
     ///
     /// [`Error::Input`] if the graph has no such node, [`Error::NoRoom`] if it has too many, [`Error::LengthOverflow`] if a walk is too
     /// long, [`Error::HeapFull`] if there are too many sidetracks, [`Error::Stopped`].
     pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
-        // One number may ask for billions of nodes.
+        // A single number in the text may ask for billions of nodes.
         check_room(graph.nodes().into(), "nodes", Self::least_memory(graph).into())?;
         let [tail, head, weight] = arc_columns(graph);
         let description = describe(graph.nodes(), target, [&tail, &head, &weight]);
@@ -55,13 +55,13 @@ impl Routes {
             .map_err(|what| Error::Contradiction { what })
     }
 
-    /// A checksum of a graph's nodes and arcs, which tells graphs of the same name apart.
+    /// Returns a checksum of a graph's nodes and arcs, which distinguishes graphs of the same name.
     pub fn digest(graph: &Graph) -> u32 {
         let [tail, head, weight] = arc_columns(graph);
         crate::crc::hash(describe(graph.nodes(), 0, [&tail, &head, &weight]).parameters.as_bytes())
     }
 
-    /// The memory that making a table of this graph takes at least, in bytes; how much the heaps add, the making tells.
+    /// Returns the minimum memory for generating a table of this graph, in bytes; the size of the heaps is known only afterwards.
     pub fn least_memory(graph: &Graph) -> u64 {
         let per_node = 4 + 16 + 4 + 12 + 4 + 4; // arcs by head, label, order, tree, arcs by tail, root
         let per_arc = 16 + 16 + 16 + 24; // columns, arcs by head, arcs by tail, heap
@@ -73,7 +73,7 @@ impl Routes {
         Self::of_graph(&TableFile::open(path.as_ref())?, graph, target)
     }
 
-    /// The table in an open file, which must be of this graph and target.
+    /// Returns the table in an open file, which must be of this graph and target.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Routes {
         Self::from_file(file)
     }
 
-    /// The table in an open file, of any graph and target.
+    /// Returns the table in an open file, of any graph and target.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl Routes {
         Self::put_together(header.description(), target, header.reachable, header.greatest_depth, columns)
     }
 
-    /// Checks that the columns are those of a route table, and that their lengths fit each other. Does not look at the entries.
+    /// Checks that the columns are those of a route table, and that their lengths fit each other. Does not check the entries.
     fn put_together(
         description: Description,
         target: u32,
@@ -128,8 +128,7 @@ impl Routes {
         Ok(Self { description, target, reachable, greatest_distance, columns })
     }
 
-    /// Writes the table's file, which takes the place of an older one as a whole or not at all. The same graph and target always
-    /// give the same bytes.
+    /// Writes the table's file, which replaces an older one atomically. The same graph and target always have the same bytes.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
@@ -165,7 +164,7 @@ impl Routes {
         self.greatest_distance
     }
 
-    /// The columns, as questions read them.
+    /// Returns the columns in the form that questions read.
     pub fn columns(&self) -> Columns<'_> {
         let [distance, next, root, heap, tail, head, weight] = self.columns.each_ref().map(|column| &column.bytes()[..]);
         Columns { target: self.target, distance, next, root, heap, tail, head, weight }
@@ -197,7 +196,7 @@ impl Routes {
     }
 }
 
-/// The description of a table. A checksum of the arcs tells graphs apart.
+/// Returns the description of a table. A checksum of the arcs distinguishes graphs.
 fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
     let count = arcs[0].len() / 4;
     let mut hasher = crate::crc::Hasher::new();
@@ -211,7 +210,7 @@ fn describe(nodes: u32, target: u32, arcs: [&[u8]; 3]) -> Description {
     }
 }
 
-/// The target in a goal that [`describe`] wrote.
+/// Returns the target in a goal that [`describe`] wrote.
 fn target_of(goal: &str) -> Option<u32> {
     goal.strip_prefix("node ")?.strip_suffix(", counted from 0")?.parse().ok()
 }

@@ -1,24 +1,24 @@
-//! Numbers in a text, with the line of each for errors.
+//! Reads numbers from a text, and knows the line of each for errors.
 
 use super::graph::{no_such_node, numbered};
 use crate::error::{Error, Result, shown};
 
-/// Reads numbers from a text, and knows the current line.
+/// Reads numbers from a text, and tracks the current line.
 pub struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
     line: u64,
-    /// Whether a line end is like any other blank.
+    /// Whether a line end counts as a space.
     free: bool,
 }
 
 impl<'a> Scanner<'a> {
-    /// A scanner of a text in which lines have a meaning.
+    /// Creates a scanner of a text in which lines matter.
     pub fn lines(text: &'a [u8]) -> Self {
         Self { text, at: 0, line: 1, free: false }
     }
 
-    /// A scanner of a text that is a sequence of numbers over any number of lines, like a judge's input.
+    /// Creates a scanner of a text that is a sequence of numbers over any number of lines, like a judge's input.
     pub fn free(text: &'a [u8]) -> Self {
         Self { free: true, ..Self::lines(text) }
     }
@@ -28,7 +28,7 @@ impl<'a> Scanner<'a> {
         self.text.len()
     }
 
-    /// The next byte, which stays the next.
+    /// Returns the next byte without consuming it.
     pub fn peek(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }
@@ -45,7 +45,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes to the next character that is not white space, over line ends. False at the end of the text.
+    /// Skips white space including line ends. Returns `false` at the end of the text.
     pub fn skip_lines(&mut self) -> bool {
         self.skip_blanks();
         while self.peek() == Some(b'\n') {
@@ -56,7 +56,7 @@ impl<'a> Scanner<'a> {
         self.at < self.text.len()
     }
 
-    /// The next word of this line. Empty at the end of the line.
+    /// Returns the next word of this line. Empty at the end of the line.
     pub fn word(&mut self) -> &'a [u8] {
         self.skip_blanks();
         let rest = &self.text[self.at..];
@@ -65,7 +65,7 @@ impl<'a> Scanner<'a> {
         &rest[..length]
     }
 
-    /// Goes to the end of this line.
+    /// Skips to the end of this line.
     pub fn skip_line(&mut self) {
         let rest = &self.text[self.at..];
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -76,11 +76,11 @@ impl<'a> Scanner<'a> {
         Error::Input { what: reason.into() }.on_line(self.line)
     }
 
-    /// The next number of this line. `what` names it in the error.
+    /// Returns the next number of this line. `what` names it in the error.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if the line ends, or if the word is not a whole number from 0 to 2^64 - 1.
+    /// [`Error::Line`] if the line ends, or if the word is not an integer from 0 to 2^64 - 1.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64> {
         self.skip_blanks();
@@ -135,11 +135,11 @@ impl<'a> Scanner<'a> {
         self.error(format!("expected the end of the line, found `{}`", shown(&word)))
     }
 
-    /// A node, as a number from 0. The text numbers the `nodes` nodes from `first`.
+    /// Returns a node, as a number from 0. The text numbers the `nodes` nodes from `first`.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] as for [`Scanner::number`], and if there is no such node.
+    /// [`Error::Line`] like [`Scanner::number`], and if there is no such node.
     #[inline]
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;

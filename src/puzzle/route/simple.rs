@@ -1,16 +1,17 @@
-//! The simple paths from a node to the target, one after another, shortest first: no node comes twice.
+//! The simple paths from a node to the target, one after another, shortest first: no node occurs twice.
 //!
-//! Yen's scheme (1971), with Lawler's division: the paths not yet listed are divided into sets that do not overlap, each given by a
-//! *prefix*, a first part of a listed path, and the arcs that are *closed* at its end. When a path is listed that was the best of its set,
-//! the rest of the set falls into new ones: for each of its nodes from the prefix's end on, the paths that run with it up to there and then
-//! leave by another arc.
+//! Yen's algorithm (1971), with Lawler's partition: the paths not yet listed are divided into disjoint sets, each given by a *prefix*, a
+//! first part of a listed path, and the arcs that are *closed* at its end. When the best path of a set is listed, the rest of the set is
+//! divided into new ones: for each of the path's nodes from the prefix's end on, the paths that follow it up to there and then leave by
+//! another arc.
 //!
-//! Most sets are never looked into. One arc from the prefix's end and the table's distance from there, that is a lower bound for all paths
-//! of the set, and an exact one unless the best way on comes back to the prefix. A set waits in the queue with its bound; only when no
-//! other is less is its best path worked out, see `restricted`. Kurz and Mutzel (2016) and Feng (2014) use stored trees in the same spirit.
+//! Most sets are never searched. The best single arc from the prefix's end plus the table's distance from there is a lower bound for all
+//! paths of the set, and an exact one unless the best continuation returns to the prefix. A set waits in the queue with its bound; only
+//! when no other bound is smaller is its best path computed, see `restricted`. Kurz and Mutzel (2016) and Feng (2014) use stored trees in a
+//! similar way.
 //!
 //! **Order.** By length, then by the nodes in lexicographic order, then by the numbers of the arcs: parallel arcs are different paths. A
-//! set waits with the least that a path of it can be in this order as well, so ties need no more looking into than lengths.
+//! set also waits with a lower bound in this order, so ties need no more searches than lengths.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -22,10 +23,10 @@ use super::restricted::{Fork, Scratch};
 use crate::error::{Error, Result};
 use crate::watch::Stop;
 
-/// The most nodes of paths that one question may keep: with their sets they take some 2 GB.
+/// The maximum number of nodes on paths that one question may keep: with their sets they take some 2 GB.
 const MAX_KEPT: usize = 1 << 25;
 
-/// The lengths of the simple paths from one node, shortest first; [`SimplePaths::arcs`] gives the course of the one listed last.
+/// Lists the lengths of the simple paths from one node, shortest first; [`SimplePaths::arcs`] returns the arcs of the last one.
 ///
 /// ```
 /// use homing::puzzle::route::{Graph, Routes};
@@ -58,26 +59,27 @@ struct Course {
     arcs: Vec<u32>,
 }
 
-/// A set of paths that waits in the queue.
+/// A set of paths in the queue.
 struct Candidate {
-    /// The length of its best path; for a set not yet looked into a lower bound.
+    /// The length of its best path, or a lower bound if the set has not been searched yet.
     length: u64,
-    /// Its best path; for a set not yet looked into a path that begins with its prefix.
+    /// Its best path, or a path that starts with its prefix if the set has not been searched yet.
     course: Rc<Course>,
-    /// The place in `course` of the prefix's last node.
+    /// The position in `course` of the prefix's last node.
     fork: usize,
-    /// The arcs that are closed there; in a set not yet looked into also the one by which `course` goes on.
+    /// The arcs that are closed there; if the set has not been searched yet, also the next arc of `course`.
     closed: Vec<u32>,
-    /// In a set not yet looked into: the smallest node with which a path of the length `length` can go on.
+    /// If the set has not been searched yet: the smallest node with which a path of length `length` can continue.
     next: Option<u32>,
 }
 
 impl<'a> Columns<'a> {
-    /// The simple paths from `source` to the target; the only one of the target's own is the empty one. `outgoing` must be of this table.
+    /// Returns the simple paths from `source` to the target. From the target itself there is only the empty path. `outgoing` must be of
+    /// this table.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] where the table has no such node.
+    /// [`Error::Contradiction`] if the table has no such node.
     pub fn simple_paths(self, outgoing: &'a Outgoing, source: u32) -> Result<SimplePaths<'a>> {
         let mut queue = BinaryHeap::new();
         if let Some(length) = self.distance(source)? {
@@ -92,18 +94,18 @@ impl<'a> Columns<'a> {
 }
 
 impl SimplePaths<'_> {
-    /// Passes over the empty path, which is the only one where the source is the target.
+    /// Skips the empty path, which is the only one if the source is the target.
     pub fn without_empty(self) -> Self {
         Self { no_empty: true, ..self }
     }
 
-    /// The same paths, whose listing ends with [`Error::Stopped`] when it is stopped.
+    /// Returns the same paths, whose listing ends with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self }
     }
 
-    /// The length of the `k`-th path of all, counted from 1; `None` if there are fewer. No path must have been listed before.
+    /// Returns the length of the `k`-th path, counted from 1, or `None` if there are fewer. Call it before any path has been listed.
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         for _ in 1..k {
             if self.list()?.is_none() {
@@ -113,12 +115,12 @@ impl SimplePaths<'_> {
         self.list()
     }
 
-    /// The length of the next path; `None` if there are no more.
+    /// Returns the length of the next path, or `None` if there are no more.
     ///
     /// # Errors
     ///
-    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyPaths`] where the paths before it fill the memory that one
-    /// question may take, [`Error::Contradiction`] where the table contradicts itself.
+    /// [`Error::WalkOverflow`] if it is longer than 2^64 - 1, [`Error::TooManyPaths`] if the earlier paths fill the memory that one
+    /// question may use, [`Error::Contradiction`] if the table contradicts itself.
     pub fn list(&mut self) -> Result<Option<u64>> {
         while let Some(Reverse(candidate)) = self.queue.pop() {
             self.stop.check()?;
@@ -137,7 +139,7 @@ impl SimplePaths<'_> {
         if self.scratch.overflow { Err(Error::WalkOverflow) } else { Ok(None) }
     }
 
-    /// Works out the best path of a set and queues it again, if there is one.
+    /// Computes the best path of a set and queues it again, if there is one.
     fn look_into(&mut self, candidate: Candidate) -> Result<()> {
         let Candidate { length, course, fork, mut closed, .. } = candidate;
         closed.extend(course.arcs.get(fork));
@@ -161,7 +163,7 @@ impl SimplePaths<'_> {
         Ok(())
     }
 
-    /// Divides the set of a path that is listed: all but this path.
+    /// Divides the set of a listed path, without this path.
     fn divide(&mut self, listed: &Candidate) -> Result<()> {
         let Course { nodes, arcs } = &*listed.course;
         self.kept_count += nodes.len();
@@ -190,13 +192,13 @@ impl SimplePaths<'_> {
         Ok(())
     }
 
-    /// Writes to `arcs` the numbers of the arcs of the path listed last; nothing before any has been.
+    /// Writes to `arcs` the numbers of the arcs of the path listed last, or nothing if there is none.
     pub fn arcs(&self, arcs: &mut Vec<u32>) {
         arcs.clear();
         arcs.extend(self.last.iter().flat_map(|course| &course.arcs));
     }
 
-    /// Writes to `nodes` the nodes of the path listed last, beginning with the source.
+    /// Writes to `nodes` the nodes of the path listed last, starting with the source.
     pub fn nodes(&self, nodes: &mut Vec<u32>) {
         nodes.clear();
         match &self.last {
@@ -215,7 +217,8 @@ impl Iterator for SimplePaths<'_> {
 }
 
 impl Candidate {
-    /// The nodes of the best path; of a set not yet looked into as many as are known. A first part comes before the whole.
+    /// Returns the nodes of the best path, or the known part of it if the set has not been searched yet. A prefix sorts before the whole
+    /// path.
     fn known_nodes(&self) -> impl Iterator<Item = u32> {
         let count = if self.next.is_some() { self.fork + 1 } else { self.course.nodes.len() };
         self.course.nodes[..count].iter().copied().chain(self.next)

@@ -9,17 +9,17 @@ use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
-/// The table of a graph as one of the engine. A clone shares it.
+/// The table of a graph as a table of the engine. Clones share it.
 #[derive(Clone)]
 pub(super) struct RouteTable {
     routes: Routes,
-    /// The number of the first node, as people write it.
+    /// The number of the first node in text.
     first_node: u32,
-    /// The names of the nodes, where they have some.
+    /// The names of the nodes, if they have names.
     names: Option<Arc<Names>>,
-    /// The arcs by tail, made when the first question for simple paths comes.
+    /// The arcs by tail, sorted at the first question for simple paths.
     outgoing: Arc<OnceLock<Outgoing>>,
-    /// What stops a listing.
+    /// Cancels a listing.
     stop: Stop,
 }
 
@@ -44,7 +44,7 @@ impl Lister<'_> {
         }
     }
 
-    /// The nodes of what was listed last.
+    /// Returns the nodes of the last walk or path listed.
     fn nodes(&self) -> Result<Vec<u32>> {
         let mut nodes = Vec::new();
         match self {
@@ -55,10 +55,10 @@ impl Lister<'_> {
     }
 }
 
-/// The most walks that one answer lists, so that it fits into memory. The K-th alone has no such bound.
+/// The maximum number of walks in one answer, so that it fits into memory. There is no such limit for asking only for the K-th walk.
 pub(super) const MAX_WALKS_LISTED: u64 = 10_000_000;
 
-/// Why a graph's table has no boards.
+/// Returns the error that a graph's table has no boards.
 pub(super) fn no_boards() -> Error {
     Error::Unanswered { what: "a graph has walks and no boards: ask it for the K-th shortest walk".into() }
 }
@@ -68,12 +68,12 @@ impl RouteTable {
         Self { routes, first_node, names: None, outgoing: Arc::default(), stop: Stop::NEVER }
     }
 
-    /// The same table; its nodes have these names.
+    /// Returns the same table with names for the nodes.
     pub fn named(self, names: Option<Arc<Names>>) -> Self {
         Self { names, ..self }
     }
 
-    /// Reads `S K`, or `S` alone where the number of walks is given.
+    /// Reads `S K`, or only `S` if the number of walks is given.
     fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuestion> {
         let Some(names) = &self.names else { return WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first) };
         let line = line.trim();

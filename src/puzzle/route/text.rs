@@ -9,23 +9,23 @@ use crate::puzzle::given::read_text;
 use std::path::Path;
 
 impl Graph {
-    /// Reads a graph from a file, or for `-` from standard input; see [`Graph::read`].
+    /// Reads a graph from a file, or from standard input for `-`; see [`Graph::read`].
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line and what is wrong
-    /// there.
+    /// [`Error::Io`](crate::Error::Io) if the file cannot be read, [`Error::File`](crate::Error::File) with the line on which the text is
+    /// wrong.
     pub fn open(path: impl AsRef<Path>, first: u32) -> Result<Self> {
         let path = path.as_ref();
         Self::read(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
     }
 
-    /// The same; the nodes may have names.
+    /// Does the same; the nodes may have names.
     pub(super) fn open_named(path: &Path, first: u32) -> Result<(Self, Option<Names>)> {
         Self::parse_named(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
     }
 
-    /// The same from the bytes of a text.
+    /// Does the same for the bytes of a text.
     pub(super) fn parse_named(bytes: &[u8], first: u32) -> Result<(Self, Option<Names>)> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}');
@@ -36,7 +36,7 @@ impl Graph {
     }
 
     fn text_of(path: &Path) -> Result<Vec<u8>> {
-        // The arcs take about as much memory again, and the table more than both.
+        // The arcs take about as much memory again, and the table more than both together.
         let max_bytes = machine::available_memory().map_or(u64::MAX, |bytes| bytes / 4);
         read_text(path, max_bytes, "the graph", ["cannot read the graph"; 2])
     }
@@ -60,7 +60,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`](crate::Error::Line) with the line and what is wrong there.
+    /// [`Error::Line`](crate::Error::Line) with the line on which the text is wrong.
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         let mut scanner = Scanner::lines(text);
         if !scanner.skip_lines() {
@@ -81,7 +81,7 @@ impl Graph {
     }
 }
 
-/// The numbers of nodes and arcs. They are within what a table can number.
+/// Reads the numbers of nodes and arcs, which must not exceed those that a table can number.
 pub(crate) fn sizes(scanner: &mut Scanner) -> Result<(u32, u64)> {
     let nodes = scanner.number("the number of nodes")?;
     let arcs = scanner.number("the number of arcs")?;
@@ -93,11 +93,11 @@ pub(crate) fn sizes(scanner: &mut Scanner) -> Result<(u32, u64)> {
     Ok((nodes as u32, arcs))
 }
 
-/// The least length of an arc's line: `1 1 0` and a line end. A shorter text than its number of arcs needs is cut off, and no
-/// memory is reserved for more arcs than fit it.
+/// The minimum length of an arc's line: `1 1 0` and a line end. A text that is too short for its number of arcs is truncated, and no memory
+/// is reserved for arcs that cannot fit into it.
 const ARC_BYTES: usize = 6;
 
-/// The arcs of a plain text, after its sizes have been read.
+/// Reads the arcs of a plain text, after its sizes have been read.
 pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) -> Result<Graph> {
     let mut list = Vec::with_capacity((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
     for number in 1..=arcs {
@@ -110,10 +110,10 @@ pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) ->
     connected(scanner, nodes, list)
 }
 
-/// So many nodes may have no arc. Memory is taken for each node, and a single number of the text can claim billions of them.
+/// The number of nodes that may have no arc. Each node takes memory, and a single number of the text can claim billions of them.
 const MAX_LONE_NODES: u64 = 1 << 20;
 
-/// The graph of these arcs, with no more nodes than they account for.
+/// Returns the graph of these arcs, if the number of nodes is plausible for them.
 fn connected(scanner: &Scanner, nodes: u32, arcs: Vec<Arc>) -> Result<Graph> {
     let most = 2 * arcs.len() as u64 + MAX_LONE_NODES;
     if u64::from(nodes) > most {

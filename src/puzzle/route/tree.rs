@@ -1,4 +1,4 @@
-//! The shortest walk from every node to the target, as a tree: Dijkstra's search, backward over the arcs.
+//! The shortest walk from every node to the target, as a tree: Dijkstra's algorithm, backward over the arcs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,18 +8,16 @@ use super::groups::Groups;
 use crate::error::{Error, Result};
 use crate::watch::Stop;
 
-/// The distance of a node from which the target cannot be reached. No walk in a table is as long; a graph with such a walk is
-/// refused.
+/// The distance of a node from which the target cannot be reached. No walk in a table is this long; a graph with such a walk is rejected.
 pub const UNREACHABLE: u64 = u64::MAX;
 
-/// The next arc of the target, and of a node from which it cannot be reached. No arc has this number, because [`Graph::MAX`] is
-/// less.
+/// The next arc of the target, and of a node from which it cannot be reached. No arc has this number, because [`Graph::MAX`] is smaller.
 pub const NO_ARC: u32 = u32::MAX;
 
-/// For every node the first arc of its best walk to the target. The best walk is the shortest, of those the one with the fewest
-/// arcs, and of those the one whose first arc has the smallest number.
+/// The first arc of the best walk to the target, for every node. The best walk is the shortest, of those the one with the fewest arcs, and
+/// of those the one whose first arc has the smallest number.
 ///
-/// Arcs are counted so that this is a tree even if weights are zero: along `next`, (distance, arcs) falls at every step.
+/// Counting arcs makes this a tree even if weights are zero: along `next`, (distance, arcs) decreases at every step.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(super) target: u32,
@@ -27,11 +25,11 @@ pub struct Tree {
     pub(super) distance: Vec<u64>,
     /// By node: the first arc of its best walk, or [`NO_ARC`].
     pub(super) next: Vec<u32>,
-    /// The nodes that reach the target, by (distance, arcs, number): each comes after the node to which its next arc leads.
+    /// The nodes that reach the target, by (distance, arcs, number): each comes after the node that its next arc leads to.
     pub(super) order: Vec<u32>,
 }
 
-/// The nodes that are settled between two looks at a stop.
+/// The number of nodes settled between two checks for cancellation.
 pub(super) const LOOK_NODES: usize = 1 << 12;
 
 /// The state of a node in the search.
@@ -50,12 +48,12 @@ struct Incoming {
 }
 
 impl Tree {
-    /// The tree of the shortest walks to `target`.
+    /// Finds the tree of the shortest walks to `target`.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the graph has no such node. [`Error::LengthOverflow`] if an arc and the best walk from its head are
-    /// together longer than 2^64 - 2. [`Error::Stopped`].
+    /// [`Error::Input`] if the graph has no such node. [`Error::LengthOverflow`] if an arc and the best walk from its head are together
+    /// longer than 2^64 - 2. [`Error::Stopped`].
     pub fn toward(graph: &Graph, target: u32, stop: &Stop) -> Result<Self> {
         graph.check_node(target)?;
         let unseen = Label { distance: UNREACHABLE, arcs: u32::MAX, next: NO_ARC };
@@ -106,7 +104,7 @@ impl Tree {
     }
 }
 
-/// One number that compares like (distance, arcs, node).
+/// Returns one number that compares like (distance, arcs, node).
 fn key(distance: u64, arcs: u32, node: u32) -> u128 {
     u128::from(distance) << 64 | u128::from(arcs) << 32 | u128::from(node)
 }

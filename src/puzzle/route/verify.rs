@@ -1,19 +1,17 @@
-//! The check of every entry of a route table, in one pass over each column.
+//! Checks every entry of a route table, in one pass over each column.
 //!
-//! No search is made again. Each entry is checked alone, and together the checks prove the whole:
+//! No search is repeated. Each entry is checked alone, and together the checks prove the whole:
 //!
-//! 1. `next` leads from any node to the target. Counting its arcs gives every node a number `arcs`.
+//! 1. `next` leads from any node to the target. Counting its arcs assigns every node a number `arcs`.
 //! 2. distance(v) = weight(next) + distance(head of next), and 0 at the target. So the distance is the length of the walk along
 //!    `next`.
-//! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or as short
-//!    with fewer arcs: along any walk to the target these inequalities add up. No arc that is as good has a smaller number than
-//!    `next`.
-//! 4. The children of a heap node have smaller numbers, so there are no circles, and their deltas are not less than its own. Its
-//!    delta is that of its arc, and its `cross` is the root of its arc's head.
-//! 5. The heap of v holds the sidetracks of v, and those in the heap of the next node, each once. A heap may have a thousand
-//!    entries, and there are as many heaps as nodes, so sets are compared by their sums: every arc gets a random 64-bit number, and
-//!    the sum over a heap is that of its root's arc and of its children's sums. Two different sets have the same sum with a chance
-//!    of 2^-64.
+//! 3. For every arc, (distance, arcs) of the tail is at most that of the head plus (weight, 1). So no walk is shorter, or equally long with
+//!    fewer arcs: along any walk to the target these inequalities add up. No equally good arc has a smaller number than `next`.
+//! 4. The children of a heap node have smaller numbers, so there are no cycles, and their deltas are not less than its own. Its delta is
+//!    that of its arc, and its `cross` is the root of its arc's head.
+//! 5. The heap of v contains the sidetracks of v, and those in the heap of the next node, each once. A heap may have a thousand entries,
+//!    and there are as many heaps as nodes, so sets are compared by their sums: every arc has a random 64-bit number, and the sum over a
+//!    heap is that of its root's arc and of its children's sums. Two different sets have the same sum with a probability of 2^-64.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -22,11 +20,11 @@ use super::tree::UNREACHABLE;
 use crate::error::{Error, Result};
 use crate::watch::Watch;
 
-/// Arcs to the target along `next`, of a node not yet counted and of one from which it cannot be reached.
+/// The number of arcs to the target along `next`, for a node not yet counted and for one from which it cannot be reached.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Columns<'_> {
-    /// Checks every entry. `watch` gets the share that is checked.
+    /// Checks every entry. `watch` receives the share that has been checked.
     pub fn verify(&self, mut watch: Watch) -> Result<()> {
         self.verify_lengths()?;
         let arcs = self.arcs_along_next(watch.part(0.0, 0.2))?;
@@ -53,7 +51,7 @@ impl Columns<'_> {
         demand(self.target < self.nodes(), || "its target is not one of its nodes".into())
     }
 
-    /// Claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
+    /// Checks claims 1 and 2. Returns, by node, the number of arcs along `next` to the target.
     fn arcs_along_next(&self, watch: Watch) -> Result<Vec<u32>> {
         let mut counts = vec![UNKNOWN; self.nodes() as usize];
         counts[self.target as usize] = 0;
@@ -86,7 +84,7 @@ impl Columns<'_> {
         Ok(counts)
     }
 
-    /// Claim 3.
+    /// Checks claim 3.
     fn verify_arcs(&self, counts: &[u32], watch: Watch) -> Result<()> {
         for number in watch.over(0..self.arcs()) {
             let number = number?;
@@ -108,7 +106,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    /// Claims 4 and 5.
+    /// Checks claims 4 and 5.
     fn verify_heaps(&self, mut watch: Watch) -> Result<()> {
         let random = RandomState::new();
         let mut sums = vec![0u64; self.heap_nodes() as usize + 1];

@@ -1,14 +1,14 @@
 //! The walks from a node to the target, one after another, shortest first.
 //!
-//! A walk is the best one with sidetracks: follow `next`, leave it by a sidetrack, follow `next` again, and so on. This describes
-//! every walk in exactly one way. Three walks come from a walk whose last sidetrack is heap node h: h is replaced by its left or by
-//! its right child, or the best sidetrack that may follow, the root of h's `cross`, is added. None of the three is shorter, and
-//! each walk comes from exactly one other. So take a queue that begins with the best walk. For each walk taken out, put in the
-//! three that come from it. This gives all walks in order, none twice.
+//! A walk is the best one with sidetracks: follow `next`, leave it by a sidetrack, follow `next` again, and so on. This describes every
+//! walk in exactly one way. Three walks derive from a walk whose last sidetrack is heap node h: h is replaced by its left or by its right
+//! child, or the best sidetrack that may follow, the root of h's `cross`, is added. None of the three is shorter, and each walk derives
+//! from exactly one other. So start a queue with the best walk, and for each walk taken out, add the three that derive from it. This
+//! produces all walks in order, none twice.
 //!
-//! **Order.** By length. Walks of equal length come in the order of this queue: by the heap node of the last sidetrack, then by the
-//! walk to which it was added. This depends on the table alone, so it is the same on every run and machine. The first walk of all
-//! has the fewest arcs of the shortest walks.
+//! **Order.** By length. Walks of equal length are in the order of this queue: by the heap node of the last sidetrack, then by the walk to
+//! which it was added. This depends only on the table, so it is the same on every run and machine. The very first walk has the fewest arcs
+//! of the shortest walks.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -18,12 +18,12 @@ use crate::error::{Error, Result};
 use crate::machine::check_room;
 use crate::watch::Stop;
 
-/// The greatest number of walks that one question may list. Their queue and history take up to 4 GB.
+/// The maximum number of walks that one question may list. Their queue and history take up to 4 GB.
 pub const MAX_WALKS: u64 = 100_000_000;
-/// What a walk takes in them.
+/// The memory of a walk in the queue and the history, in bytes.
 const WALK_BYTES: u128 = 40;
 
-/// The lengths of the walks from one node, shortest first. [`Walks::arcs`] gives the arcs of the walk listed last.
+/// Lists the lengths of the walks from one node, shortest first. [`Walks::arcs`] returns the arcs of the walk listed last.
 ///
 /// ```
 /// use homing::puzzle::route::{Graph, Routes};
@@ -49,35 +49,35 @@ pub struct Walks<'a> {
     listed: Vec<Listed>,
     /// Whether the empty walk is skipped.
     no_empty: bool,
-    /// Whether a walk was met whose length does not fit. All walks whose length fits are shorter.
+    /// Whether the search met a walk whose length does not fit. All walks whose length fits are shorter.
     overflow: bool,
-    /// What stops the listing.
+    /// Cancels the listing.
     stop: Stop,
 }
 
-/// The walks that are listed between two looks at a stop.
+/// The number of walks listed between two checks for cancellation.
 const LOOK_WALKS: usize = 1 << 10;
 
 #[derive(Clone, Copy)]
 struct Listed {
     /// The heap node of the last sidetrack. 0 for the best walk, which has none.
     last: u32,
-    /// The walk without the last sidetrack, as a place in the list.
+    /// The walk without the last sidetrack, as a position in the list.
     base: u32,
 }
 
-/// One number that compares like (length, last sidetrack, base).
+/// Returns one number that compares like (length, last sidetrack, base).
 fn candidate(length: u64, last: u32, base: u32) -> u128 {
     u128::from(length) << 64 | u128::from(last) << 32 | u128::from(base)
 }
 
 impl<'a> Columns<'a> {
-    /// The walks from `source` to the target. The first walk from the target itself is the empty one.
+    /// Returns the walks from `source` to the target. From the target itself, the first walk is the empty one.
     pub fn walks(self, source: u32) -> Walks<'a> {
         Walks { columns: self, source, queue: BinaryHeap::new(), listed: Vec::new(), no_empty: false, overflow: false, stop: Stop::NEVER }
     }
 
-    /// The length of the `k`-th walk from `source`, counted from 1. `None` if there are fewer.
+    /// Returns the length of the `k`-th walk from `source`, counted from 1, or `None` if there are fewer.
     pub fn length(self, source: u32, k: u64) -> Result<Option<u64>> {
         self.walks(source).list_until(k)
     }
@@ -90,20 +90,20 @@ impl Walks<'_> {
         Self { no_empty: true, ..self }
     }
 
-    /// The same walks, whose listing ends with [`Error::Stopped`] when it is stopped.
+    /// Returns the same walks, whose listing ends with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), ..self }
     }
 
-    /// The length of the `k`-th walk, counted from 1. `None` if there are fewer. Call it before any walk has been listed.
+    /// Returns the length of the `k`-th walk, counted from 1, or `None` if there are fewer. Call it before any walk has been listed.
     ///
     /// # Errors
     ///
-    /// The errors of [`Walks::list`]; [`Error::NoRoom`] if the memory does not hold so many.
+    /// The errors of [`Walks::list`]; [`Error::NoRoom`] if this many walks do not fit into memory.
     pub fn list_until(&mut self, k: u64) -> Result<Option<u64>> {
         if k > MAX_WALKS {
-            // Listing them would take half a minute to find out what counting tells at once.
+            // Listing them would take half a minute to find out what counting shows immediately.
             let passed_over = u64::from(self.no_empty && self.source == self.columns.target());
             return match self.columns.count(self.source)? {
                 Some(count) if count.saturating_sub(passed_over) < k => Ok(None),
@@ -119,7 +119,7 @@ impl Walks<'_> {
         self.list()
     }
 
-    /// The length of the next walk. `None` if there are no more.
+    /// Returns the length of the next walk, or `None` if there are no more.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl Walks<'_> {
 
     /// Appends the arcs of the best walk of `node` up to the node `end`.
     fn follow(&self, mut node: u32, end: u32, arcs: &mut Vec<u32>) -> Result<()> {
-        // A best walk comes to no node twice, so it has fewer arcs than there are nodes.
+        // A best walk passes no node twice, so it has fewer arcs than there are nodes.
         for _ in 0..self.columns.nodes() {
             if node == end {
                 return Ok(());
@@ -212,7 +212,7 @@ impl Walks<'_> {
         Err(Error::Contradiction { what: format!("the best walk from node {node} (counted from 0) never ends") })
     }
 
-    /// Writes to `nodes` the nodes of the walk listed last, from the source on.
+    /// Writes to `nodes` the nodes of the walk listed last, starting with the source.
     pub fn nodes(&self, nodes: &mut Vec<u32>) -> Result<()> {
         self.arcs(nodes)?;
         for node in nodes.iter_mut() {

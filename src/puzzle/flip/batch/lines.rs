@@ -5,13 +5,13 @@ use crate::puzzle::flip::Flip;
 use crate::table::Table;
 
 const PIECES: usize = 16;
-/// The most bytes that are written for an answer line before it is cut to its length: two halves of 24 and 16 bytes, each stored
-/// whole.
+/// The maximum number of bytes that are written for an answer line before it is cut to its length: two halves of 24 and 16 bytes, each
+/// stored whole.
 const LINE_BYTES: usize = 48;
 
-/// Answers lines of 4x4 boards of the Flip Game, by one look-up a board.
+/// Answers lines of 4x4 boards of the Flip Game, with one lookup per board.
 ///
-/// Lines that are not plainly boards go to the fallback, which decides.
+/// Lines that are not clearly boards are left to the fallback, which decides.
 #[derive(Clone, Debug)]
 pub struct FourLines<F> {
     masks: Masks,
@@ -30,7 +30,7 @@ impl<F: AnswerLine> FourLines<F> {
         if mask == Masks::UNSOLVABLE {
             output.push_line(b"unsolvable");
         } else if self.depth_only {
-            // A set of sixteen presses would be "unsolvable", and no board needs ten.
+            // A set of sixteen presses means "unsolvable", and no board needs ten.
             output.push_line(&[b'0' + mask.count_ones() as u8]);
         } else {
             let room = output.room(LINE_BYTES);
@@ -39,14 +39,14 @@ impl<F: AnswerLine> FourLines<F> {
                 room[end..end + 24].copy_from_slice(&numbers.text);
                 end += usize::from(numbers.length);
             }
-            // The space behind the last number becomes the line end; a solved board has no number.
+            // The space after the last number becomes the line end; a solved board has no number.
             let end = end.saturating_sub(1);
             room[end] = b'\n';
             output.written(end + 1, 1);
         }
     }
 
-    /// Answers one line. Returns where the next one begins.
+    /// Answers one line. Returns the start of the next one.
     fn answer_line(&self, text: &[u8], start: usize, answer: &mut String, output: &mut OutputBuffer) -> Result<usize> {
         if let Some([pieces @ .., b'\n']) = text[start..].first_chunk::<{ PIECES + 1 }>()
             && let Some(board) = board_of(pieces)
@@ -63,25 +63,25 @@ impl<F: AnswerLine> FourLines<F> {
     }
 }
 
-/// The board that sixteen letters spell: bit `i` is set if letter `i` is `b` or `B`. `None` if a letter is not one of `b B w W`.
+/// Returns the board that sixteen letters spell: bit `i` is set if letter `i` is `b` or `B`. `None` if a letter is not one of `b B w W`.
 #[inline]
 fn board_of(pieces: &[u8; PIECES]) -> Option<u16> {
     let [lower, upper] = pieces.as_chunks::<8>().0 else { return None };
     Some(half_of(*lower)? | half_of(*upper)? << 8)
 }
 
-/// Eight letters at once: the lowest bit tells `b` from `w`, and then the rest of the byte is known.
+/// Reads eight letters at once: the lowest bit distinguishes `b` from `w`, which determines the rest of the byte.
 #[inline]
 fn half_of(pieces: [u8; 8]) -> Option<u16> {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     let letters = u64::from_le_bytes(pieces) | ONES << 5;
     let white = letters & ONES;
     let expected = (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-    // The product moves bit 8i to bit 56 + i, and no two to the same place.
+    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
     (letters == expected).then(|| ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16)
 }
 
-/// The board on a line with any blanks around its sixteen letters.
+/// Returns the board on a line with any spaces around its sixteen letters.
 fn loose_board(line: &[u8]) -> Option<u16> {
     let mut pieces = [0; PIECES];
     let mut found = 0;

@@ -3,12 +3,12 @@ use crate::puzzle::flip::{Flip, Pattern};
 use crate::space::Space;
 use crate::table::Table;
 
-/// The most presses that a 4x4 board needs; a mask with more comes from a damaged table.
+/// An upper bound on the presses of a 4x4 board; a mask with more comes from a damaged table.
 const MAX_PRESSES: u32 = 9;
 
 /// The solutions of every 4x4 board of the Flip Game, one mask each: 128 KiB.
 ///
-/// Presses commute and undo themselves, so a solution is a set: bit `i` is set if piece `i` is pressed.
+/// Presses commute and are their own inverses, so a solution is a set: bit `i` is set if piece `i` is pressed.
 #[derive(Clone, Debug)]
 pub struct Masks {
     masks: Vec<u16>,
@@ -22,7 +22,7 @@ impl Masks {
     ///
     /// # Errors
     ///
-    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk does not arrive.
+    /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk never reaches a goal.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
         if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(Pattern::CROSS)) {
@@ -35,7 +35,7 @@ impl Masks {
             let mut walk = table.walk(index);
             let mut mask = 0u16;
             for piece in walk.by_ref() {
-                // A best path presses each piece once, in ascending order: what is not such a path does not fit a mask.
+                // A best path presses each piece at most once, in ascending order. Any other path does not fit a mask.
                 if mask >> piece != 0 {
                     return Err(Error::astray(index));
                 }
@@ -46,7 +46,7 @@ impl Masks {
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }
 
-    /// The pieces to press on a board. Bit `i` of the board is set if piece `i` shows black.
+    /// Returns the pieces to press on a board. Bit `i` of the board is set if piece `i` shows black.
     #[inline]
     pub fn mask(&self, board: u16) -> u16 {
         self.masks[usize::from(board)]

@@ -1,4 +1,4 @@
-//! Millions of 4x4 boards of the Flip Game: the table expanded into a mask a state, and lines answered by one look-up.
+//! Millions of 4x4 boards of the Flip Game: the table expanded into one mask per state, and lines answered with one lookup.
 //!
 //! No vector code is needed: eight letters are read as one word.
 

@@ -1,4 +1,4 @@
-//! Answers of a matrix.
+//! The answers of a matrix.
 
 use super::super::{Flip, Goal};
 use super::code::Code;
@@ -32,19 +32,19 @@ pub struct LightsTable {
     pub goals: Vec<PieceSet>,
 }
 
-/// The number of random boards for the statistics of depths if those of all boards cannot be counted. It gives the mean to a few tenths of
-/// a percent.
+/// The number of random boards for the statistics of depths, if those of all boards cannot be counted. The mean is then right to a few
+/// tenths of a percent.
 const SAMPLED_BOARDS: usize = 1000;
-/// The greatest nullity for which they are drawn: 2^20 sums take half a millisecond a board.
+/// The greatest nullity for drawing random boards: 2^20 sums take half a millisecond a board.
 const MAX_SAMPLED_BITS: usize = 20;
 
 impl LightsTable {
-    /// A matrix and the goals that it answers for.
+    /// Combines a matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
         Self { lights: Arc::new(lights), goals }
     }
 
-    /// The matrix of a board that is small enough for a table with an entry for each colouring.
+    /// Returns the matrix of a board that is small enough for a table with an entry for each colouring.
     pub fn of(flip: &Flip) -> Self {
         let goals = match flip.goal() {
             Goal::Any => vec![flip.set_of(0), flip.set_of(flip.all_black())],
@@ -53,13 +53,13 @@ impl LightsTable {
         Self::new(Lights::new(PressMatrix::from(flip)), goals)
     }
 
-    /// The depths of random boards, if they are found quickly.
+    /// Returns the depths of random boards, if they are found quickly.
     fn sampled_depths(&self, stop: &Stop) -> Result<Option<DepthCounts>> {
         let is_quick = self.lights.part_nullity() <= MAX_SAMPLED_BITS;
         is_quick.then(|| self.lights.sampled_depths(&self.goals, SAMPLED_BOARDS, stop)).transpose()
     }
 
-    /// The same for a question that begins; searches end when they are stopped.
+    /// Returns the same table for a new question; its searches end when `stop` is cancelled.
     fn asked(&self, stop: &Stop) -> Self {
         Self { lights: Arc::new(self.lights.until(stop).asked()), ..self.clone() }
     }
@@ -70,7 +70,7 @@ impl LightsTable {
     }
 }
 
-/// Presses by number, in ascending order.
+/// Returns presses by number, in ascending order.
 fn moves(presses: &PieceSet) -> Vec<usize> {
     presses.iter().collect()
 }
@@ -132,7 +132,7 @@ impl Primitives for LightsTable {
         text
     }
 
-    /// Whether a goal can be reached shows only when presses are looked for.
+    /// Only looking for presses shows whether a goal can be reached.
     fn locate(&self, board: &PieceSet) -> Result<Option<PieceSet>> {
         self.lights.stop.check()?;
         Ok(Some(board.clone()))
@@ -186,7 +186,7 @@ impl Primitives for LightsTable {
 
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         let plain = PlainLines::new(self, question.clone(), form);
-        // A board that may take long is asked once.
+        // A board that may take long is searched only once.
         let is_quick = question.what == What::AnyPath || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
         if !is_quick || form != Form::Text || question.explain || IS_WASM {
             return Ok(Box::new(plain));
@@ -199,7 +199,7 @@ impl Primitives for LightsTable {
 }
 
 impl LightsTable {
-    /// The error that there is no entry for each board, and the remedy.
+    /// Returns the error that there is no entry for each board, with the remedy.
     fn no_entries(&self) -> Error {
         let name = self.lights.presses().name();
         if self.lights.pieces() <= Flip::MAX_PIECES {
@@ -215,7 +215,7 @@ impl AnyTable for LightsTable {
         self.lights.description()
     }
 
-    /// This is too quick to report a share.
+    /// This is too fast to report progress.
     fn verify(&self, _: Watch) -> Result<()> {
         left_out(CHECKS)?;
         self.lights.verify()
@@ -278,7 +278,7 @@ impl Lists for LightsTable {
         watch.stop().check()?;
         let sampled = if counted.is_none() { self.sampled_depths(watch.stop())? } else { None };
         let sampled_states = sampled.as_ref().map(|_| SAMPLED_BOARDS as u64);
-        // Of a sample the greatest depth says nothing.
+        // The greatest depth of a sample is meaningless.
         let greatest_depth = counted.as_ref().map(|depths| depths.greatest() as u32);
         let depths = counted.or(sampled);
         let quiet = lights.quiet_counts().filter(|_| lights.nullity() < 53).unwrap_or_default();
@@ -316,7 +316,7 @@ impl Lists for LightsTable {
     }
 }
 
-/// A summary of a matrix in words.
+/// Describes a matrix in words.
 pub fn summary(lights: &Lights) -> String {
     let (all, solvable) = (StateCount::power_of_two(lights.pieces() as u32), StateCount::power_of_two(lights.rank() as u32));
     let quiet = StateCount::power_of_two(lights.nullity() as u32);

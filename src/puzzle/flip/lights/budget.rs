@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// What a search over sums may take: until it is stopped, or for some time.
+/// The budget of a search over sums: a cancellation token, and possibly a time limit.
 pub(super) struct Budget<'s> {
     stop: &'s Stop,
     limited: Option<Limited<'s>>,
@@ -13,30 +13,31 @@ pub(super) struct Budget<'s> {
 
 struct Limited<'s> {
     begun: Instant,
-    /// The time since then at which it ends.
+    /// The search ends at this time after its start.
     end: Duration,
-    /// The time of the whole question.
+    /// The time limit of the whole question.
     time: Duration,
     is_late: AtomicBool,
-    /// What is proven for the question before it.
+    /// The lower bound that is proven for the question before this search.
     at_least: u32,
-    /// The sums that were looked at, for who waits.
+    /// The number of sums visited, for progress.
     told: Mutex<(Searching<'s>, u64)>,
 }
 
 impl<'s> Budget<'s> {
-    /// As much as it takes.
+    /// Creates a budget without a time limit.
     pub fn until(stop: &'s Stop) -> Self {
         Self { stop, limited: None }
     }
 
-    /// A search of unknown length: it ends at a time after its question was begun, within the time of the whole question.
+    /// Creates the budget of a search of unknown length. It ends at a time after its question was started, within the time of the whole
+    /// question.
     pub fn limited(stop: &'s Stop, begun: Instant, (end, time): (Duration, Duration), at_least: u32) -> Self {
         let told = Mutex::new((stop.begin_search(), 0));
         Self { stop, limited: Some(Limited { begun, end, time, is_late: AtomicBool::new(false), at_least, told }) }
     }
 
-    /// Hears of sums that were looked at. Whether the search is over before its end.
+    /// Counts sums that were visited. Returns whether the budget is spent.
     pub fn is_spent(&self, sums: u64) -> bool {
         if let Some(limited) = &self.limited {
             if let Ok(mut told) = limited.told.try_lock() {
@@ -55,11 +56,11 @@ impl<'s> Budget<'s> {
         self.stop.is_stopped() || self.limited.as_ref().is_some_and(|limited| limited.is_late.load(Relaxed))
     }
 
-    /// Goes on if it is not over.
+    /// Returns an error if the budget is spent.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`]; [`Limit::Time`] with what is proven.
+    /// [`Error::Stopped`]; [`Limit::Time`] with the proven bound.
     pub fn check(&self) -> Result<()> {
         self.stop.check()?;
         match &self.limited {

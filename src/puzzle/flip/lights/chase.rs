@@ -1,28 +1,28 @@
 use super::presses::{Layout, PressMatrix};
 use crate::error::{Error, Result};
 
-/// The presses that follow from others, piece by piece, as a player chases lights down a board.
+/// Presses that follow from others, piece by piece, like a player who chases lights down a board.
 ///
-/// A *step* is a press and a piece that it turns, such that the press turns no piece of an earlier step. So once the
-/// *free* presses, those without a step, are chosen, each step's press follows: it is made exactly if its piece still has to be turned. On
-/// a grid of crosses the free presses are those of one row, and each row then follows from the one above. What is left of the press
-/// matrix is small: a row for each piece without a step, and a column for each free press.
+/// A *step* is a press and a piece that it turns, such that the press turns no piece of an earlier step. So once the *free* presses, those
+/// without a step, are chosen, each step's press follows: it is made exactly if its piece still has to be turned. On a grid of crosses the
+/// free presses are those of one row, and each row then follows from the one above. The rest of the press matrix is small: a row for each
+/// piece without a step, and a column for each free press.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chase {
     /// Press and piece of each step.
     pub steps: Vec<(u16, u16)>,
     /// The presses without a step, ascending.
     pub free: Vec<u16>,
-    /// The pieces without a step, ascending; as many as free presses.
+    /// The pieces without a step, ascending; there are as many as free presses.
     pub rest: Vec<u16>,
-    /// For each step the other presses that turn its piece, one list after another, and where the list of each step begins.
+    /// For each step the other presses that turn its piece, one list after another, and the start of each list.
     others: Vec<u16>,
     starts: Vec<u32>,
 }
 
 impl Chase {
-    /// The steps of a board: pieces in order, each with the last press in this order that may be its own. Of a grid both orders
-    /// are tried, row by row and column by column.
+    /// Finds the steps of a board: takes the pieces in order, each with the last press in this order that can be its own. On a grid both
+    /// orders are tried, row by row and column by column.
     pub fn new(presses: &PressMatrix) -> Self {
         let pieces = presses.pieces();
         let by_rows: Vec<u16> = (0..pieces as u16).collect();
@@ -37,7 +37,7 @@ impl Chase {
         Self::lay_out(presses, steps)
     }
 
-    /// The steps of a table, checked to be steps of this board.
+    /// Takes the steps from a table, and checks that they are steps of this board.
     pub fn of_steps(presses: &PressMatrix, steps: Vec<(u16, u16)>) -> Result<Self> {
         let pieces = presses.pieces();
         let (mut used, mut done) = (vec![false; pieces], vec![false; pieces]);
@@ -70,8 +70,8 @@ impl Chase {
         Self { steps, free: list(is_free), rest: list(is_rest), others, starts }
     }
 
-    /// Makes the presses that follow. `pressed` holds the free presses; `turn` says which pieces are to be turned. One byte a press, 0 or
-    /// 1.
+    /// Makes the presses that follow. `pressed` contains the free presses; `turn` returns 1 for pieces that must be turned. One byte per
+    /// press, 0 or 1.
     pub fn follow(&self, turn: impl Fn(usize) -> u8, pressed: &mut [u8]) {
         let mut start = 0;
         for (&(press, piece), &end) in self.steps.iter().zip(&self.starts[1..]) {
@@ -92,7 +92,7 @@ impl Chase {
 fn choose_steps(presses: &PressMatrix, order: &[u16]) -> Vec<(u16, u16)> {
     let mut place = vec![0; order.len()];
     order.iter().enumerate().for_each(|(at, &press)| place[usize::from(press)] = at);
-    // Presses that turn the piece of a step: no later step may have them.
+    // The presses that turn the piece of a step: no later step may use them.
     let mut is_barred = vec![false; order.len()];
     let mut steps = Vec::new();
     for &piece in order {

@@ -7,10 +7,10 @@ use crate::error::Result;
 /// A space of patterns over GF(2), and the lightest members of its cosets.
 ///
 /// The basis is in reduced echelon form: the first piece of each pattern, its *pivot*, is in no other. So two members of a coset differ
-/// first in a pivot, and with a member that has all pivots as the start, the members in their order (by ascending list, among those of
-/// one size) are the numbers u from 0 up: each bit takes a pivot away, the first one counting most.
+/// first in a pivot. If the start is a member with all pivots, the members in their order (by ascending list, among those of one size) are
+/// the numbers u from 0 up: each bit removes a pivot, and the first pivot is the highest bit.
 ///
-/// Patterns that share no piece, not even through others, are *parts*: each part's lightest members are found on their own.
+/// Patterns that share no piece, not even through others, are *parts*: the lightest members of each part are found separately.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
     pieces: usize,
@@ -30,13 +30,13 @@ struct Part {
 /// The lightest members of a coset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lightest {
-    /// The first of them.
+    /// The first of them in order.
     pub first: PieceSet,
-    /// The number of them; `u128::MAX` if it is beyond 128 bits.
+    /// The number of them; `u128::MAX` if it does not fit into 128 bits.
     pub count: u128,
 }
 
-/// The pieces that are in some of the lightest members, and in some of those with one piece more.
+/// The pieces that occur in the lightest members, and those that occur in members with one piece more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Supports {
     /// The number of pieces of the lightest members.
@@ -46,12 +46,12 @@ pub(super) struct Supports {
 }
 
 impl Code {
-    /// The most patterns of a part whose cosets are searched: a sum has a number of 64 bits.
+    /// The maximum number of patterns in a part whose cosets are searched: a sum has a number of 64 bits.
     pub const MAX_BITS: usize = 62;
-    /// The most members of a part that are listed.
+    /// The maximum number of members of a part that are listed.
     pub const MAX_LISTED: usize = 1 << 24;
 
-    /// The space of a basis in reduced echelon form.
+    /// Creates the space of a basis in reduced echelon form.
     pub fn new(pieces: usize, basis: Matrix) -> Self {
         let first = |row: usize| PieceSet::from_words(pieces, basis.row(row).to_vec()).iter().next().unwrap_or(0);
         let pivots = (0..basis.rows()).map(first).collect();
@@ -88,7 +88,7 @@ impl Code {
         Self { pieces, basis, pivots, parts, places }
     }
 
-    /// The space that has one more pattern, and its sums with the others. The same space if it has it already.
+    /// Returns the space with one more pattern, and its sums with the others. It is the same space if it contains the pattern already.
     pub fn with(&self, pattern: &PieceSet) -> Self {
         let mut rows: Vec<PieceSet> =
             (0..self.basis.rows()).map(|row| PieceSet::from_words(self.pieces, self.basis.row(row).to_vec())).collect();
@@ -106,17 +106,17 @@ impl Code {
         Self::new(self.pieces, basis)
     }
 
-    /// The number of patterns in the basis of the largest part.
+    /// Returns the number of patterns in the basis of the largest part.
     pub fn part_bits(&self) -> usize {
         self.parts.iter().map(|part| part.bits).max().unwrap_or(0)
     }
 
-    /// The patterns of the basis.
+    /// Returns the patterns of the basis.
     pub fn basis(&self) -> &Matrix {
         &self.basis
     }
 
-    /// The member of the same coset that has all pivots.
+    /// Returns the member of the same coset that has all pivots.
     pub fn start(&self, member: &PieceSet) -> PieceSet {
         let mut start = member.clone();
         for (row, &pivot) in self.pivots.iter().enumerate() {
@@ -127,7 +127,7 @@ impl Code {
         start
     }
 
-    /// The lightest members of a coset. `None` where a part has more than [`MAX_BITS`](Self::MAX_BITS).
+    /// Returns the lightest members of a coset, or `None` if a part has more than [`MAX_BITS`](Self::MAX_BITS).
     pub fn lightest(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Lightest>> {
         if self.part_bits() > Self::MAX_BITS {
             return Ok(None);
@@ -141,7 +141,7 @@ impl Code {
         Ok(Some(Lightest { first: self.member(&start, &numbers), count }))
     }
 
-    /// All lightest members of a coset, in their order. `None` where there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
+    /// Returns all lightest members of a coset, in order, or `None` if there are more than [`MAX_LISTED`](Self::MAX_LISTED) in a part, or a
     /// part has more than [`MAX_BITS`](Self::MAX_BITS).
     pub fn all_lightest(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Members<'_>>> {
         let start = self.start(member);
@@ -151,8 +151,8 @@ impl Code {
         Ok(Some(Members { code: self, start, lists, open: vec![(0, whole)] }))
     }
 
-    /// The pieces that occur in the lightest members of a coset, and in those of one piece more. `None` as for
-    /// [`all_lightest`](Self::all_lightest).
+    /// Returns the pieces that occur in the lightest members of a coset, and in members with one piece more. `None` under the same
+    /// conditions as for [`all_lightest`](Self::all_lightest).
     pub fn supports(&self, member: &PieceSet, budget: &Budget) -> Result<Option<Supports>> {
         let start = self.start(member);
         let Some(lists) = self.lists(&start, budget)? else { return Ok(None) };
@@ -171,7 +171,7 @@ impl Code {
             }
             some_next |= !next.is_empty();
         }
-        // While one part has a piece more, the others take any of their lightest.
+        // If one part has a piece more, the others take any of their lightest members.
         if some_next && self.parts.len() > 1 {
             let with_next: Vec<bool> = lists.iter().map(|[_, next]| !next.is_empty()).collect();
             for piece in supports.lightest.clone().iter() {
@@ -188,7 +188,7 @@ impl Code {
         (0..self.basis.rows()).find(|&row| self.basis.get(row, piece)).map(|row| self.places[row].0)
     }
 
-    /// For each part the numbers of its lightest members, and of those of one piece more.
+    /// Returns, for each part, the numbers of its lightest members, and of those with one piece more.
     fn lists(&self, start: &PieceSet, budget: &Budget) -> Result<Option<Vec<[Vec<u64>; 2]>>> {
         if self.part_bits() > Self::MAX_BITS {
             return Ok(None);
@@ -203,7 +203,7 @@ impl Code {
         self.parts.iter().map(list).collect()
     }
 
-    /// The member with these numbers, one for each part.
+    /// Returns the member with these numbers, one for each part.
     fn member(&self, start: &PieceSet, numbers: &[u64]) -> PieceSet {
         let mut member = start.clone();
         for (row, &(part, bit)) in self.places.iter().enumerate() {
@@ -214,30 +214,30 @@ impl Code {
         member
     }
 
-    /// For each part the number of its patterns by their weights. `None` where a part has more than `max_bits` in its basis.
+    /// Returns, for each part, the number of its patterns by weight, or `None` if a part has more than `max_bits` in its basis.
     pub fn quiet_weights(&self, max_bits: usize) -> Option<Vec<Vec<u64>>> {
         let empty = PieceSet::new(self.pieces);
         let weights = |part: &Part| part.columns.weights(&part.columns.signs(&empty));
         (self.part_bits() <= max_bits).then(|| self.parts.iter().map(weights).collect())
     }
 
-    /// The number of pieces in no pattern.
+    /// Returns the number of pieces in no pattern.
     pub fn outside_count(&self) -> usize {
         self.pieces - self.parts.iter().map(|part| part.columns.piece_count()).sum::<usize>()
     }
 
-    /// For each part the number of its patterns, and its columns with the number of pieces that have each; no columns where the part
-    /// has more than [`MAX_BITS`](Self::MAX_BITS).
+    /// Returns, for each part, the number of its patterns, and its columns with the number of pieces that have each. There are no columns
+    /// if the part has more than [`MAX_BITS`](Self::MAX_BITS).
     pub fn part_columns(&self) -> impl Iterator<Item = (usize, Vec<(u64, usize)>)> + '_ {
         self.parts.iter().map(|part| (part.bits, part.columns.counted().collect()))
     }
 }
 
-/// The lightest members of a coset in their order: pivot by pivot, first those that have it.
+/// Iterates over the lightest members of a coset in order: pivot by pivot, first those that have it.
 pub(super) struct Members<'c> {
     code: &'c Code,
     start: PieceSet,
-    /// For each part its numbers, ascending.
+    /// The numbers of each part, ascending.
     lists: Vec<Vec<u64>>,
     /// The rest of the search: the patterns that are decided, and for each part the numbers that agree with them.
     open: Vec<(usize, Vec<(usize, usize)>)>,
@@ -279,9 +279,9 @@ fn patterns_of(by_piece: &Matrix, piece: usize) -> impl Iterator<Item = usize> +
     by_piece.row(piece).iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit))
 }
 
-/// For each pattern the number of its part; parts are numbered by their first patterns.
+/// Returns the number of each pattern's part; parts are numbered by their first patterns.
 fn parts_of(by_piece: &Matrix, patterns: usize) -> Vec<usize> {
-    // Each pattern leads toward the first one known to be in its part.
+    // Each pattern points toward the first one known to be in its part.
     let mut leads: Vec<usize> = (0..patterns).collect();
     fn first_of(leads: &mut [usize], mut pattern: usize) -> usize {
         while leads[pattern] != pattern {

@@ -6,8 +6,8 @@ use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Picture, parts_cells};
 
 impl PressMatrix {
-    /// Reads a colouring: pieces in row order, `b` or `w` in either case; blanks or commas between them are optional. The set is that of
-    /// the black ones.
+    /// Reads a colouring: pieces in row order, `b` or `w` in either case; spaces or commas between them are optional. Returns the set of
+    /// the black pieces.
     ///
     /// # Errors
     ///
@@ -18,12 +18,12 @@ impl PressMatrix {
         Ok(board)
     }
 
-    /// A colouring in one line, such that [`parse_board`](Self::parse_board) reads it back.
+    /// Returns a colouring in one line, which [`parse_board`](Self::parse_board) reads back.
     pub fn board_text(&self, board: &PieceSet) -> String {
         (0..self.pieces()).map(|piece| if board.contains(piece) { 'b' } else { 'w' }).collect()
     }
 
-    /// Reads goals: `white`, `black`, `any` of the two, or a colouring.
+    /// Reads goals: `white`, `black`, `any` for both, or a colouring.
     pub fn parse_goals(&self, text: &str) -> Result<Vec<PieceSet>> {
         let (white, black) = (PieceSet::new(self.pieces()), PieceSet::full(self.pieces()));
         Ok(match text {
@@ -34,7 +34,7 @@ impl PressMatrix {
         })
     }
 
-    /// A colouring to be drawn.
+    /// Draws a colouring.
     pub fn picture(&self, board: &PieceSet) -> Picture {
         let columns = match self.layout() {
             Layout::Grid { columns, .. } => columns,
@@ -44,7 +44,8 @@ impl PressMatrix {
     }
 }
 
-/// Reads the pieces of a board of so many rows and columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the black ones.
+/// Reads the pieces of a board of `rows` rows and `columns` columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the
+/// black ones.
 pub fn parse_pieces(text: &str, (rows, columns): (usize, usize), mut black: impl FnMut(usize)) -> Result<()> {
     let mut found = 0;
     for (at, letter) in text.chars().enumerate().filter(|&(_, letter)| !parts_cells(letter)) {
@@ -68,7 +69,7 @@ pub fn push_presses(presses: impl IntoIterator<Item = usize>, line: &mut String)
     }
 }
 
-/// Reads presses of a board of so many pieces as numbers from 1, in the order in which they are made.
+/// Reads presses of a board of `pieces` pieces as numbers from 1, in the order in which they are made.
 pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
     let mut column = 1;
     let mut presses = Vec::new();
@@ -83,7 +84,7 @@ pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
     Ok(presses)
 }
 
-/// Pieces in row order, to be drawn.
+/// Draws pieces in row order.
 pub fn picture(columns: usize, are_black: impl Iterator<Item = bool>) -> Picture {
     Picture::of_grid(columns, are_black.map(|is_black| if is_black { ("b".into(), Look::Dark) } else { ("w".into(), Look::Plain) }))
 }

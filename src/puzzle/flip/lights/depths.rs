@@ -34,21 +34,21 @@ impl DepthCounts {
     }
 }
 
-/// The most patterns of a part, as a power of 2, that are counted one by one.
+/// The maximum number of patterns in a part that are counted one by one, as a power of 2.
 const MAX_QUIET_BITS: usize = 20;
-/// The most sums that are made for the depths of all boards.
+/// The maximum number of sums that are computed for the depths of all boards.
 const MAX_SUMS: f64 = (1u64 << 28) as f64;
 
 impl Lights {
-    /// The depths of all boards from which one of at most two goals can be reached. `None` where too many sets of presses would have to be
-    /// looked at, where there are more goals, and where it is stopped.
+    /// Returns the depths of all boards from which one of at most two goals can be reached. `None` if this would take too many sets of
+    /// presses, if there are more goals, and after a cancellation.
     ///
-    /// Without quiet patterns each set of presses belongs to one board, and the depths are binomial. Otherwise presses in the same quiet
-    /// patterns are alike, and only the number of presses of each kind matters. So sets are grouped by these numbers, and the depth of a
-    /// group is the least over the quiet patterns. That works for few quiet patterns or few pieces.
+    /// Without quiet patterns each set of presses belongs to one board, and the depths are binomially distributed. Otherwise presses in the
+    /// same quiet patterns are equivalent, and only the number of presses of each kind matters. So sets are grouped by these numbers, and
+    /// the depth of a group is the least over the quiet patterns. That works for few quiet patterns or few pieces.
     ///
-    /// Presses that lead from one goal to another act as one more quiet pattern: with or without them a goal is reached. If none do, each
-    /// goal has boards of its own, at the same depths.
+    /// Presses that lead from one goal to another act as one more quiet pattern: with or without them a goal is reached. If there are none,
+    /// the goals are reached from different boards, at the same depths.
     pub fn depth_counts(&self, goals: &[PieceSet]) -> Option<DepthCounts> {
         let between = match goals {
             [_] => None,
@@ -67,7 +67,8 @@ impl Lights {
         Some(DepthCounts { shares })
     }
 
-    /// The depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all threads.
+    /// Returns the depths of random boards, drawn uniformly by [`random_boards`](Self::random_boards) with the seed 0 and answered on all
+    /// threads.
     pub fn sampled_depths(&self, goals: &[PieceSet], boards: usize, stop: &Stop) -> Result<DepthCounts> {
         let lights = self.until(stop);
         let boards = lights.random_boards(goals, None, 0)?.take(boards).collect::<Result<Vec<_>>>()?;
@@ -78,8 +79,8 @@ impl Lights {
         Ok(DepthCounts { shares })
     }
 
-    /// The number of quiet patterns by how many presses they have, the empty one among them; rounded where it is beyond 2^53. `None`
-    /// where a part has more than 2^20.
+    /// Returns the number of quiet patterns by their number of presses, including the empty one; rounded if it is beyond 2^53. `None` if a
+    /// part has more than 2^20.
     pub fn quiet_counts(&self) -> Option<Vec<f64>> {
         let mut counts = vec![1.0];
         for part in self.quiet().quiet_weights(MAX_QUIET_BITS)? {
@@ -90,7 +91,7 @@ impl Lights {
     }
 }
 
-/// The depths of one part: a number of patterns, and its columns with the number of pieces that have each.
+/// Returns the depths of one part, given its number of patterns, and its columns with the number of pieces that have each.
 fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec<f64>> {
     let sets: f64 = columns.iter().map(|(_, pieces)| (pieces + 1) as f64).product();
     if bits > MAX_QUIET_BITS || sets * (bits as f64).exp2() > MAX_SUMS {
@@ -103,8 +104,8 @@ fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec
     (!stop.is_stopped()).then_some(shares)
 }
 
-/// Goes through the numbers of presses that a set may have in each column. `weights` holds, for each quiet pattern, the presses that the
-/// columns before have in their sum with it; `share` is the share of all sets that have these numbers.
+/// Enumerates the numbers of presses that a set may have in each column. `weights` has, for each quiet pattern, the number of presses in
+/// the previous columns of its sum with the set; `share` is the share of all sets that have these numbers.
 fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64], stop: &Stop) {
     let Some(((column, pieces), rest)) = columns.split_first() else {
         let depth = weights.iter().min().map_or(0, |&least| usize::from(least));
@@ -124,7 +125,7 @@ fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares:
     }
 }
 
-/// The shares of the sets of `pieces` pieces that have each number of them.
+/// Returns the share of each size among the sets of `pieces` pieces.
 fn binomial(pieces: usize) -> Vec<f64> {
     let middle = pieces / 2;
     let mut shares = vec![1.0; pieces + 1];

@@ -7,28 +7,28 @@ use super::table::Lights;
 use crate::watch::Stop;
 use std::fmt;
 
-/// Why a board cannot reach a goal: pieces of which every press turns an even number, and of which an odd number differs from the goal.
+/// The reason why a board cannot reach a goal: every press turns an even number of these pieces, but an odd number of them differs from the
+/// goal.
 ///
-/// Presses add up over GF(2), so a goal can be reached if the difference of board and goal is in the image of the press matrix. The image
-/// is everything orthogonal to the *kept* patterns, of which every press turns an even number. If the matrix is symmetric (a piece turns
-/// its neighbour exactly if the neighbour turns it), these are the *quiet* ones.
+/// Presses add up over GF(2), so a goal can be reached if the difference between board and goal is in the image of the press matrix. The
+/// image is everything orthogonal to the *kept* patterns, of which every press turns an even number of pieces. If the matrix is symmetric
+/// (a piece turns its neighbour exactly if the neighbour turns it), these are the *quiet* patterns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenParity {
     /// The pieces.
     pub pieces: PieceSet,
-    /// How many of them are black.
+    /// The number of black pieces among them.
     pub black: usize,
-    /// Whether an odd number of them is black in the goal: the board's is then even, or the other way round.
+    /// Whether an odd number of them is black in the goal. In the board the number has the other parity.
     pub goal_is_odd: bool,
 }
 
-/// The most patterns among which the smallest broken one is searched; beyond, any broken one is named.
+/// The maximum number of patterns among which the smallest broken one is searched; with more, any broken one is named.
 const MAX_BITS: usize = 24;
 
 impl Lights {
-    /// Why no presses lead to any of these goals: the smallest pattern that is broken for all of them, and of those the first by
-    /// ascending list.
-    /// `None` where a goal can be reached, and where no pattern is broken for all.
+    /// Returns why no presses lead to any of these goals: the smallest pattern that is broken for all of them, and of those the first by
+    /// ascending list. `None` if a goal can be reached, or if no pattern is broken for all goals.
     pub fn broken_parity(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<BrokenParity> {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
@@ -41,8 +41,8 @@ impl Lights {
         Some(BrokenParity { pieces, black, goal_is_odd })
     }
 
-    /// Why no goal can be reached, in words: one pattern that is broken for all goals where there is one, else one for each. `None` where
-    /// a goal can be reached.
+    /// Explains why no goal can be reached, in words: with one pattern that is broken for all goals if there is one, otherwise with one for
+    /// each goal. `None` if a goal can be reached.
     pub fn why_unsolvable(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<String> {
         if self.is_solvable(board, goals) {
             return None;
@@ -59,14 +59,14 @@ impl Lights {
     }
 }
 
-/// A sum of the rows that has an odd number of pieces in common with each of these sets, and the sums that have an even number, as a
-/// reduced basis.
+/// Returns a sum of the rows that shares an odd number of pieces with each of these sets, and a reduced basis of the sums that share an
+/// even number.
 fn odd_with_all(rows: &Matrix, sets: &[PieceSet]) -> Option<(PieceSet, Matrix)> {
     let pieces = sets.first()?.board_len();
     let mut odd = PieceSet::new(pieces);
     let mut basis: Vec<PieceSet> = (0..rows.rows()).map(|row| PieceSet::from_words(pieces, rows.row(row).to_vec())).collect();
     for set in sets {
-        // One member takes care of this set's parity in all others, and is in the sum or not.
+        // One member fixes this set's parity in all others, and is in the sum or not.
         let member = basis.iter().position(|member| set.is_odd_with(member.words())).map(|at| basis.swap_remove(at));
         if let Some(member) = &member {
             basis.iter_mut().filter(|other| set.is_odd_with(other.words())).for_each(|other| *other ^= member);

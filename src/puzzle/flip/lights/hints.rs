@@ -5,17 +5,17 @@ use crate::error::Result;
 use crate::query::{Grade, Hint, Reached};
 use crate::space::Cost;
 
-/// So many presses.
+/// Returns the cost of `count` presses.
 fn presses(count: usize) -> Cost {
     Cost::new(count as u32, count as u32)
 }
 
 impl Lights {
-    /// All presses, the best first; equally good ones by ascending number. In a goal none is best.
+    /// Returns all presses, the best first; equally good ones in ascending order. In a goal none is best.
     ///
-    /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest
-    /// sets. It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets
-    /// decides all presses.
+    /// One press changes the number of fewest presses by at most one. The number falls exactly if the press is in one of the lightest sets.
+    /// It stays exactly if the press is in a set of one press more and in none of the lightest. So one list of both kinds of sets decides
+    /// all presses.
     pub fn hints(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Vec<Hint<usize>>> {
         let pieces = self.pieces();
         let Some(depth) = self.depth(board, goals)? else {
@@ -30,7 +30,7 @@ impl Lights {
                 continue;
             }
             let budget = || self.budget(depth, begun, reached.len() - number);
-            // One press more than the depth is what any press costs.
+            // No press costs more than the depth plus one.
             let Some(supports) = self.supports(presses, depth + 1, budget)? else { continue };
             let here = supports.count;
             for (press, rest) in rests.iter_mut().enumerate() {
@@ -48,12 +48,12 @@ impl Lights {
         Ok(hints)
     }
 
-    /// Grades presses made one after the other: whether they solve, and which of them lose something. Costs a question for each press.
+    /// Grades presses made one after another: whether they solve the board, and which of them lose something. It searches once per press.
     pub fn grade(&self, board: &PieceSet, goals: &[PieceSet], made: &[usize]) -> Result<Grade<usize>> {
         let best = self.depth(board, goals)?.map(presses);
         let advance = |board: &PieceSet, rest: Option<Cost>, press: usize| {
             let next = self.presses().after(board, press);
-            // A press leaves an unsolvable board unsolvable, and a solvable one solvable.
+            // A press keeps an unsolvable board unsolvable, and a solvable one solvable.
             let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
             Ok(Some(Reached { state: next, cost: presses(1), rest }))
         };

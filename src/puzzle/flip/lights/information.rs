@@ -1,9 +1,9 @@
-//! The lightest members of a coset, where they are light, of any number of quiet patterns.
+//! The lightest members of a coset, if they are light, for any number of quiet patterns.
 //!
-//! An *information set* is as many pieces as there are patterns in a basis, in which no two patterns agree: the pieces that a set of
-//! presses has there tell which of its coset it is. A board has many information sets that share no piece, some 93 on 61x61. Once all
-//! members are looked at that have at most w pieces in one of m such sets, every other has more than w in each, and so at least
-//! m (w + 1) in all (Brouwer and Zimmermann). A board of few presses is answered so at once; of any other this is a bound.
+//! An *information set* has one piece for each pattern in a basis, and the patterns are independent there: the presses of a set at these
+//! pieces determine which member of its coset it is. A board has many disjoint information sets, some 93 on 61x61. Once all members have
+//! been visited that have at most w pieces in one of m such sets, every other member has more than w in each, and so at least m (w + 1) in
+//! all (Brouwer and Zimmermann). A board that needs few presses is answered quickly in this way; for any other this is a bound.
 
 use super::matrix::Matrix;
 use super::set::PieceSet;
@@ -11,11 +11,11 @@ use crate::error::Result;
 use crate::watch::Stop;
 use std::collections::HashSet;
 
-/// Information sets that share no piece.
+/// Disjoint information sets.
 #[derive(Clone, Debug)]
 pub struct InformationSets(Vec<InformationSet>);
 
-/// Pieces in which the patterns of a basis have one each.
+/// A set of pieces, each of which is in exactly one pattern of a basis.
 #[derive(Clone, Debug)]
 struct InformationSet {
     pivots: Vec<usize>,
@@ -25,20 +25,20 @@ struct InformationSet {
 /// The members of a coset with the fewest pieces, and those with one piece more, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Light {
-    /// All members with fewer pieces are known.
+    /// All members with fewer pieces than this are known.
     bound: usize,
-    /// The fewest pieces of those that are known.
+    /// The smallest number of pieces among the known members.
     least: usize,
     members: HashSet<PieceSet>,
 }
 
-/// The most words that are looked at: half a second.
+/// The maximum number of words to visit: half a second.
 const MAX_WORDS: f64 = (1u64 << 28) as f64;
-/// The most members that are kept.
+/// The maximum number of members to keep.
 const MAX_MEMBERS: usize = 1 << 16;
 
 impl InformationSets {
-    /// The sets of a basis, one after the other, each of the first pieces that are left.
+    /// Finds the information sets of a basis, one after another, each from the first pieces that are left.
     pub fn new(pieces: usize, basis: &Matrix) -> Self {
         let mut patterns: Vec<PieceSet> = (0..basis.rows()).map(|row| PieceSet::from_words(pieces, basis.row(row).to_vec())).collect();
         let (mut left, mut sets) = (PieceSet::full(pieces), Vec::new());
@@ -49,7 +49,7 @@ impl InformationSets {
         Self(sets)
     }
 
-    /// The lightest members of a coset, as far as they are found quickly.
+    /// Returns the lightest members of a coset, as far as they are found quickly.
     pub fn light(&self, member: &PieceSet, stop: &Stop) -> Result<Light> {
         let mut light = Light { bound: 0, least: usize::MAX, members: HashSet::new() };
         let Some(first) = self.0.first() else { return Ok(light) };
@@ -64,7 +64,7 @@ impl InformationSets {
                 set.combine(&mut start.clone(), 0, taken, &mut light);
             }
             if light.members.len() > MAX_MEMBERS {
-                // Some may be left out: what was known before is what is known.
+                // Some members may be missing from this round, so only the results of the previous ones count.
                 break;
             }
             light.bound = if taken == first.pivots.len() { usize::MAX } else { self.0.len() * (taken + 1) };
@@ -78,7 +78,7 @@ impl InformationSets {
 }
 
 impl InformationSet {
-    /// The member of the same coset that has none of the pivots.
+    /// Returns the member of the same coset that has none of the pivots.
     fn start(&self, member: &PieceSet) -> PieceSet {
         let mut start = member.clone();
         for (&pivot, pattern) in self.pivots.iter().zip(&self.patterns) {
@@ -89,7 +89,7 @@ impl InformationSet {
         start
     }
 
-    /// Looks at the sums of a member with so many more patterns, from one of them on.
+    /// Visits the sums of a member with `taken` more patterns, starting with pattern `from`.
     fn combine(&self, sum: &mut PieceSet, from: usize, taken: usize, light: &mut Light) {
         match taken {
             0 => light.add(sum.count(), || sum.clone()),
@@ -127,17 +127,17 @@ impl Light {
         self.members.insert(member());
     }
 
-    /// Whether all members with so many pieces more than the fewest are known.
+    /// Returns whether all members with `more` pieces more than the lightest are known.
     pub fn is_known(&self, more: usize) -> bool {
         self.least.saturating_add(more) < self.bound
     }
 
-    /// No member has fewer pieces.
+    /// Returns a lower bound of the number of pieces of a member.
     pub fn at_least(&self) -> usize {
         self.least.min(self.bound)
     }
 
-    /// The known members with so many pieces more than the fewest, in their order.
+    /// Returns the known members with `more` pieces more than the lightest, in order.
     pub fn all(&self, more: usize) -> Vec<PieceSet> {
         let count = self.least.saturating_add(more);
         let mut sets: Vec<PieceSet> = self.members.iter().filter(|member| member.count() == count).cloned().collect();
@@ -146,7 +146,7 @@ impl Light {
     }
 }
 
-/// Brings patterns into a form in which each has a piece, among those that are left, that no other has. `None` where there is none such.
+/// Transforms patterns so that each has a piece, among those that are left, that no other has. Returns `None` if that is impossible.
 fn reduce(patterns: &mut [PieceSet], left: &PieceSet) -> Option<Vec<usize>> {
     let mut pivots = Vec::with_capacity(patterns.len());
     for at in 0..patterns.len() {

@@ -4,7 +4,7 @@ use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_e
 use crate::engine::What;
 use crate::error::Result;
 
-/// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not plainly such boards go to the
+/// Answers lines of boards with presses or depths, straight from letters to numbers. Lines that are not clearly such boards are left to the
 /// fallback, which decides.
 pub struct LightsLines<'t, F> {
     lights: &'t Lights,
@@ -18,7 +18,7 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
         Self { lights, goals, what, fallback }
     }
 
-    /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is refused.
+    /// Answers a line that has only the letters of a board. Returns `None` for any other line, and if the question is rejected.
     fn answer_board(&self, line: &[u8], output: &mut OutputBuffer) -> Option<()> {
         let (lights, goals) = (self.lights, self.goals);
         let board = board_of(line, lights.pieces())?;
@@ -51,7 +51,7 @@ impl<F: AnswerLine> AnswerLines for LightsLines<'_, F> {
     }
 }
 
-/// The board that these letters are, eight at once: bit 0 tells `b` from `w`, and with it the rest of a letter is known.
+/// Returns the board with these letters, reading eight at once: bit 0 distinguishes `b` from `w`, which determines the rest of a letter.
 fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
     if line.len() != pieces {
         return None;
@@ -62,7 +62,7 @@ fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
         let letters = u64::from_le_bytes(letters) | ONES << 5;
         let white = letters & ONES;
         foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-        // The product moves bit 8i to bit 56 + i, and no two to the same place.
+        // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
         (white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
     };
     let word_of = |letters: &[u8]| {
@@ -79,7 +79,7 @@ fn board_of(line: &[u8], pieces: usize) -> Option<PieceSet> {
     (foreign == 0).then(|| PieceSet::from_words(pieces, words))
 }
 
-/// The most bytes of a number of a press and the space behind it.
+/// The maximum length of the number of a press and the space after it.
 const NUMBER_BYTES: usize = 6;
 
 /// Appends presses as numbers from 1 with spaces between them.
@@ -99,7 +99,7 @@ fn push_presses(presses: &PieceSet, output: &mut OutputBuffer) {
         room[end] = b' ';
         end += 1;
     }
-    // The space behind the last number becomes the line end; a solved board has no number.
+    // The space after the last number becomes the line end; a solved board has no number.
     let end = end.saturating_sub(1);
     room[end] = b'\n';
     output.written(end + 1, 1);

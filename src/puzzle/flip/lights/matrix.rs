@@ -1,6 +1,6 @@
 use crate::pool::*;
 
-/// A matrix over GF(2), row by row, 64 entries a word.
+/// A matrix over GF(2), row by row, 64 entries per word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     words: Vec<u64>,
@@ -8,13 +8,14 @@ pub struct Matrix {
     row_words: usize,
 }
 
-/// The number of pivots that are cleared from all other rows at once: 2^8 sums of their rows are made, and one is added to each other row.
+/// The number of pivots that are cleared from all other rows at once: all 2^8 sums of their rows are computed, and one is added to each
+/// other row.
 const BLOCK: usize = 8;
-/// The least number of words for which threads pay.
+/// The minimum number of words for which threads pay off.
 const MIN_WORDS_FOR_THREADS: usize = 1 << 15;
 
 impl Matrix {
-    /// A matrix of zeros.
+    /// Creates a matrix of zeros.
     pub fn new(rows: usize, columns: usize) -> Self {
         let row_words = columns.div_ceil(64);
         Self { words: vec![0; rows * row_words], rows, row_words }
@@ -60,13 +61,13 @@ impl Matrix {
         }
     }
 
-    /// Brings the first `columns` columns into reduced echelon form, by operations on whole rows, and gives the pivot of each leading row.
-    /// The pivots are the first columns that can be, so that the form is the only one of its kind.
+    /// Brings the first `columns` columns into reduced echelon form, by operations on whole rows, and returns the pivot of each leading
+    /// row. The pivots are the first possible columns, so the form is unique.
     ///
-    /// This is the method of the four Russians, as M4RI has it. Clearing pivots one by one takes as many passes over the matrix as there
-    /// are pivots. Here up to eight are found at a time, looking at single entries of the other rows only, and kept reduced among
-    /// themselves; then all sums of their rows are made, each from another by one addition, and one pass adds to every
-    /// other row the sum that clears the eight.
+    /// This is the method of the four Russians, as in M4RI. Clearing pivots one by one takes as many passes over the matrix as there are
+    /// pivots. Here up to eight are found at a time, looking only at single entries of the other rows, and kept reduced among themselves.
+    /// Then all sums of their rows are computed, each from another by one addition, and one pass adds to every other row the sum that
+    /// clears the eight.
     pub fn reduce(&mut self, columns: usize) -> Vec<usize> {
         let mut pivots = Vec::new();
         let mut column = 0;
@@ -83,7 +84,7 @@ impl Matrix {
         pivots
     }
 
-    /// Looks for a row below the block (the rows from `first` on that have these pivots) which has an entry in `column` once the block's
+    /// Looks for a row below the block (the rows from `first` on that have these pivots) that has an entry in `column` once the block's
     /// pivots are cleared from it, and makes it the block's next row.
     fn bring_up_pivot(&mut self, first: usize, block: &[usize], column: usize) -> bool {
         let next = first + block.len();
@@ -110,7 +111,7 @@ impl Matrix {
     /// Clears the block's pivots from all other rows.
     fn clear_block(&mut self, first: usize, block: &[usize]) {
         let Some(&least) = block.first() else { return };
-        // To the left of the first pivot the block's rows are zero in all columns that were reduced, so that nothing changes there.
+        // To the left of the first pivot the block's rows are zero in all reduced columns, so nothing changes there.
         let (row_words, left) = (self.row_words, least / 64);
         let width = row_words - left;
         let mut sums = vec![0; width << block.len()];

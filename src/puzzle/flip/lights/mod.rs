@@ -1,9 +1,9 @@
 //! Boards of any size, by linear algebra over GF(2).
 //!
-//! Presses add up and undo themselves, so a board is solved by a set of presses x with A x = b: A the press matrix, b the pieces that
-//! differ from the goal. The table of a board is A reduced, so that a solution is a matrix-vector product. The solutions of a board
-//! differ by the
-//! *quiet* patterns, the sets of presses that turn nothing; the fewest presses are the lightest member of a coset of these.
+//! Presses add up and are their own inverses, so a board is solved by a set of presses x with A x = b, where A is the press matrix and b
+//! the pieces that differ from the goal. The table of a board is A in reduced form, so that a solution is a matrix-vector product. The
+//! solutions of a board differ by *quiet* patterns, the sets of presses that turn nothing; the fewest presses are the lightest member of a
+//! coset of these.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -11,23 +11,23 @@
 //! | `presses` | the press matrix, sparse: what each press turns |
 //! | `text` | press matrices as text: lists and graphs |
 //! | `matrix` | dense matrices, reduced by blocks |
-//! | `chase` | presses that follow from others, as a player chases lights |
+//! | `chase` | presses that follow from others, like chasing lights |
 //! | `reduction` | the press matrix, reduced |
-//! | `budget` | what a search over sums may take |
+//! | `budget` | the budget of a search over sums |
 //! | `walsh` | the weights of all members of a coset |
 //! | `code` | the quiet patterns in parts, and the lightest members of their cosets |
 //! | `trellis` | the quiet patterns, decided piece by piece |
-//! | `information` | the lightest members of cosets, where they are light |
-//! | `table` | the table: made, written, opened |
+//! | `information` | the lightest members of cosets, if they are light |
+//! | `table` | the table: generated, written, opened |
 //! | `verify` | the proof that it is right |
 //! | `solve` | any presses, the fewest, their number, all of them |
-//! | `explain` | why a board cannot be solved |
-//! | `hints` | what each press brings, and what somebody's presses are worth |
+//! | `explain` | why a board is unsolvable |
+//! | `hints` | the effect of each press, and the grade of a player's presses |
 //! | `random` | random boards of given depths |
-//! | `depths` | how many boards have which depth |
+//! | `depths` | the number of boards at each depth |
 //! | `colouring` | boards and goals as text |
 //! | `small` | lines of boards of up to 64 pieces |
-//! | `answers`, `lines`, `puzzle` | how the engine asks it |
+//! | `answers`, `lines`, `puzzle` | the interface to the engine |
 
 mod answers;
 mod budget;
@@ -66,6 +66,6 @@ pub(super) use small::SmallLines;
 pub use solve::{AnySolution, Fewest};
 pub use table::Lights;
 
-// For the tests of this repository: no promise is made of these.
+// For the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};

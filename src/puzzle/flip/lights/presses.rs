@@ -6,7 +6,7 @@ use crate::puzzle::size;
 /// The form of the puzzles' names.
 pub const USAGE: &str = "flip:RxC";
 
-/// The press matrix of a board of any size, over GF(2): a column for each press and a row for each piece.
+/// The press matrix of a board of any size, over GF(2), with a column for each press and a row for each piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PressMatrix {
     layout: Layout,
@@ -24,10 +24,10 @@ pub enum Layout {
         rows: usize,
         /// The number of columns.
         columns: usize,
-        /// What a press turns.
+        /// The pieces that a press turns.
         pattern: Pattern,
     },
-    /// In one row, each press listed on its own.
+    /// In one row, with a list for each press.
     Listed {
         /// The number of pieces.
         pieces: usize,
@@ -46,7 +46,7 @@ impl Lists {
         &self.members[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// Makes lists. Each is sorted, and duplicates in it are dropped.
+    /// Collects lists. Each is sorted, and its duplicates are dropped.
     fn collect(lists: impl Iterator<Item = Vec<u16>>) -> Self {
         let (mut starts, mut members) = (vec![0], Vec::new());
         for mut list in lists {
@@ -58,7 +58,7 @@ impl Lists {
         Self { starts, members }
     }
 
-    /// For each number the lists in which it stands.
+    /// Returns, for each number, the lists that contain it.
     fn transposed(&self) -> Self {
         let mut lists = vec![Vec::new(); self.starts.len() - 1];
         for at in 0..lists.len() {
@@ -69,10 +69,11 @@ impl Lists {
 }
 
 impl PressMatrix {
-    /// The most pieces of a board: a square of 128. Its matrix in full has 32 MB.
+    /// The maximum number of pieces of a board: a square of 128. Its full matrix has 32 MB.
     pub const MAX_PIECES: usize = 1 << 14;
 
-    /// A board with rows and columns. `None` where a side is 0 or there are more than [`MAX_PIECES`](Self::MAX_PIECES).
+    /// Creates a board with rows and columns. Returns `None` if a side is 0 or if there are more than [`MAX_PIECES`](Self::MAX_PIECES)
+    /// pieces.
     pub fn grid(rows: usize, columns: usize, pattern: Pattern) -> Option<Self> {
         let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
         let turned_by = |press| {
@@ -82,8 +83,8 @@ impl PressMatrix {
         Some(Self::new(Layout::Grid { rows, columns, pattern }, Lists::collect((0..pieces).map(turned_by))))
     }
 
-    /// A board whose presses are listed: for each the pieces that it turns, counted from 0, in any order. `None` where there are none or
-    /// more than [`MAX_PIECES`](Self::MAX_PIECES), or a press turns a piece that is not there.
+    /// Creates a board from a list for each press: the pieces that it turns, counted from 0, in any order. Returns `None` if there are no
+    /// lists or more than [`MAX_PIECES`](Self::MAX_PIECES), or if a press turns a piece that does not exist.
     pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
         let pieces = lists.len();
         let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
@@ -95,7 +96,7 @@ impl PressMatrix {
         Self { layout, turners: turned.transposed(), turned, max_turned }
     }
 
-    /// Reads the size of a board and its pattern, as they stand behind `flip:`: `10x10`, `4x4:king@torus`.
+    /// Reads the size of a board and its pattern, as written after `flip:`: `10x10`, `4x4:king@torus`.
     ///
     /// ```
     /// use homing::puzzle::flip::PressMatrix;
@@ -108,8 +109,8 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] where there is no size, [`Error::Input`] where there is no such pattern, [`Error::PuzzleSize`] where the
-    /// board is too large.
+    /// [`Error::UnknownPuzzle`] if there is no size, [`Error::Input`] if there is no such pattern, [`Error::PuzzleSize`] if the board is
+    /// too large.
     pub fn parse(text: &str) -> Result<Self> {
         let name = format!("flip:{text}");
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
@@ -123,8 +124,8 @@ impl PressMatrix {
         Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
     }
 
-    /// The name of the board as the command line takes it: `flip:10x10`, `flip:4x4:king`. Of listed presses, the number of the pieces:
-    /// `flip:12`.
+    /// Returns the name of the board as on the command line: `flip:10x10`, `flip:4x4:king`. For listed presses it is the number of the
+    /// pieces: `flip:12`.
     pub fn name(&self) -> String {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => format!("flip:{rows}x{columns}{}", pattern.suffix()),
@@ -132,7 +133,7 @@ impl PressMatrix {
         }
     }
 
-    /// The CRC-32 of what each press turns: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
+    /// Returns the CRC-32 of the presses: for each the number of pieces in 32 bits, and the pieces, counted from 0, in 16 bits each.
     pub fn digest(&self) -> u32 {
         let mut hasher = crate::crc::Hasher::new();
         for press in 0..self.pieces() {
@@ -143,12 +144,12 @@ impl PressMatrix {
         hasher.finalize()
     }
 
-    /// The layout.
+    /// Returns the layout.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// The number of pieces to a row.
+    /// Returns the number of pieces in a row.
     pub fn columns(&self) -> usize {
         match self.layout {
             Layout::Grid { columns, .. } => columns,
@@ -156,29 +157,29 @@ impl PressMatrix {
         }
     }
 
-    /// The number of pieces; the number of presses is the same.
+    /// Returns the number of pieces, which is also the number of presses.
     pub fn pieces(&self) -> usize {
         self.turned.starts.len() - 1
     }
 
-    /// The pieces that a press turns, ascending.
+    /// Returns the pieces that a press turns, ascending.
     #[inline]
     pub fn turned_by(&self, press: usize) -> &[u16] {
         self.turned.get(press)
     }
 
-    /// The most pieces that one press turns.
+    /// Returns the greatest number of pieces that one press turns.
     pub fn max_turned(&self) -> usize {
         self.max_turned
     }
 
-    /// The presses that turn a piece, ascending.
+    /// Returns the presses that turn a piece, ascending.
     #[inline]
     pub fn turners_of(&self, piece: usize) -> &[u16] {
         self.turners.get(piece)
     }
 
-    /// The pieces that a set of presses turns.
+    /// Returns the pieces that a set of presses turns.
     pub fn turned(&self, presses: &PieceSet) -> PieceSet {
         let mut turned = PieceSet::new(self.pieces());
         for press in presses.iter() {
@@ -187,14 +188,14 @@ impl PressMatrix {
         turned
     }
 
-    /// The colouring after a press.
+    /// Returns the colouring after a press.
     pub fn after(&self, board: &PieceSet, press: usize) -> PieceSet {
         let mut after = board.clone();
         self.turned_by(press).iter().for_each(|&piece| after.toggle(piece.into()));
         after
     }
 
-    /// The same board as a space for a table. `None` where it has more than [`Flip::MAX_PIECES`], or the goal has.
+    /// Returns the same board as a space for a table, or `None` if it or the goal has more than [`Flip::MAX_PIECES`].
     pub fn space(&self, goal: Goal) -> Option<Flip> {
         match self.layout {
             Layout::Grid { rows, columns, pattern } => Flip::with_pattern(rows, columns, goal, pattern),

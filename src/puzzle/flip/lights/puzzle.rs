@@ -20,7 +20,7 @@ pub struct LightsPuzzle {
     pub presses: PressMatrix,
     pub goals: Vec<PieceSet>,
     pub question: Question,
-    /// How long a board may take.
+    /// The time limit for a board.
     pub time: Duration,
 }
 
@@ -43,7 +43,7 @@ impl Puzzle for LightsPuzzle {
         Ok(Box::new(self.table(Lights::of_board(file, &self.presses)?)))
     }
 
-    /// At most four matrices of all pieces; those of the usual patterns are far smaller.
+    /// There are at most four full matrices; those of the usual patterns are far smaller.
     fn need(&self) -> Need {
         let pieces = self.presses.pieces() as u64;
         let matrix_bytes = pieces * pieces.div_ceil(64) * 8;
@@ -52,7 +52,7 @@ impl Puzzle for LightsPuzzle {
         Need { contents, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
     }
 
-    /// Without a file the matrix is reduced on the spot: a square of 64 takes milliseconds.
+    /// Without a file the matrix is reduced in memory: a square of 64 takes milliseconds.
     fn is_quick(&self) -> bool {
         true
     }

@@ -6,24 +6,24 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
 use std::ops::RangeInclusive;
 
-/// Random boards from which a goal can be reached, without end: each draw is uniform and independent of the others.
+/// Draws random boards from which a goal can be reached, without end. Each draw is uniform and independent of the others.
 ///
-/// The same board, goals, depths and seed give the same boards, on every machine and with every later version: this is how they are
-/// drawn. The generator is that of [`Sample`](crate::query::Sample), and numbers below `n` are made in the same way. A goal is drawn
-/// first. Where no depths are asked for, the words of a set of presses follow, 64 presses each. Else the number of presses is drawn, each
-/// number of the range by how many sets have so many presses, and then the presses, each from those not drawn before; these are the
-/// board's if no set has fewer, and then once in as many times as there are sets of so many: so every board of these depths is as likely
-/// as any other.
+/// The same board, goals, depths and seed produce the same boards, on every machine and in every later version, so the method is fixed. The
+/// generator is that of [`Sample`](crate::query::Sample), and numbers below `n` are made in the same way. First a goal is drawn. If no
+/// depths are given, the words of a set of presses follow, 64 presses each. Otherwise the number of presses is drawn, each number of the
+/// range in proportion to the number of sets of that size, and then the presses, each from those not drawn before. The board is accepted
+/// only if no smaller set solves it, and then with the probability of one over the number of solutions of that size. So every board of
+/// these depths is equally likely.
 #[derive(Clone, Debug)]
 pub struct RandomBoards {
     lights: Lights,
     goals: Vec<PieceSet>,
-    /// The numbers of presses that may be drawn, with the sum of the weights up to each.
+    /// The possible numbers of presses, each with the sum of the weights up to it.
     sums: Option<Vec<(usize, f64)>>,
     generator: Pcg64,
 }
 
-/// The number of failed draws in a row after which the depths may have no boards.
+/// The number of failed draws in a row after which there may be no boards of these depths.
 const MAX_DRAWS: u32 = 10_000;
 
 impl Lights {
@@ -41,8 +41,8 @@ impl Lights {
     }
 }
 
-/// The numbers of presses in a range, each with the sum of C(pieces, number) up to it, in units of the greatest. Made by multiplications
-/// and divisions alone, which give the same numbers on every machine.
+/// Returns the numbers of presses in a range, each with the sum of C(pieces, number) up to it, in units of the greatest. Uses only
+/// multiplications and divisions, whose results are the same on every machine.
 fn sums_of_binomials(pieces: usize, depths: RangeInclusive<usize>) -> Vec<(usize, f64)> {
     let (from, to) = (*depths.start(), (*depths.end()).min(pieces));
     let greatest = (pieces / 2).clamp(from, to);
@@ -106,7 +106,7 @@ impl RandomBoards {
 }
 
 impl Iterator for RandomBoards {
-    /// A board; an error where boards of the wanted depths are too rare to be found, or too hard to grade.
+    /// A board, or an error if boards of the wanted depths are too rare to be found, or too hard to grade.
     type Item = Result<PieceSet>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -3,21 +3,21 @@ use super::matrix::Matrix;
 use super::presses::PressMatrix;
 use super::set::ones;
 
-/// The reduced press matrix: the free presses for each piece, and the patterns that decide whether a board can be solved.
+/// The reduced press matrix: the free presses for each piece, and the patterns that decide whether a board is solvable.
 ///
-/// Chasing leaves a small matrix S, with a row for each piece that has no step and a column for each free press; and what the chase makes
-/// of a board there is a linear function C of the board. The free presses f must satisfy S f = C b. With T S in reduced echelon form, the
-/// rows of T C in which T S has a pivot say what that press is, with all presses but the pivots left alone; the rows in which T S is zero
-/// must be zero for b as well.
+/// Chasing leaves a small matrix S, with a row for each piece that has no step and a column for each free press; the effect of the chase on
+/// these pieces is a linear function C of the board. The free presses f must satisfy S f = C b. If T S is in reduced echelon form, the rows
+/// of T C in which T S has a pivot determine that press, with all presses but the pivots left out; the rows in which T S is zero must be
+/// zero for b as well.
 ///
 /// Chasing leaves 64 of the 4,096 presses of 64x64 free, so S has 64 columns. A table for all presses would have 2 MB there, half of which
-/// is read for a board.
+/// would be read for each board.
 pub struct Reduction {
     pub(super) chase: Chase,
-    /// By piece: a row whose first `chase.free.len()` bits are the free presses that it asks for, and the next ones the kept patterns
-    /// that it is in. The sum of the rows of the pieces to be turned is the answer.
+    /// By piece: a row whose first `chase.free.len()` bits are the free presses that it requires, followed by the kept patterns that it is
+    /// in. The answer is the sum of the rows of the pieces that must be turned.
     pub answer: Matrix,
-    /// The quiet patterns, a basis in reduced echelon form.
+    /// A basis of the quiet patterns in reduced echelon form.
     pub quiet: Matrix,
 }
 
@@ -46,11 +46,11 @@ impl Reduction {
     }
 }
 
-/// S and C, side by side.
+/// Returns S and C, side by side.
 fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
     let (pieces, free) = (presses.pieces(), chase.free.len());
-    // Rows of the press matrix, and of the identity, to which the steps' rows are added until only free presses are left in them. They
-    // are held by columns, a bit for each of the rows, since one step then is a few additions of words.
+    // Rows of the press matrix, and of the identity, to which the steps' rows are added until only free presses are left in them. They are
+    // stored by columns, with one bit for each of the rows, since then one step is a few additions of words.
     let (mut by_press, mut by_piece) = (Matrix::new(pieces, free), Matrix::new(pieces, free));
     for (row, &piece) in chase.rest.iter().enumerate() {
         presses.turners_of(piece.into()).iter().for_each(|&press| by_press.toggle(press.into(), row));
@@ -72,7 +72,7 @@ fn left_by_the_chase(presses: &PressMatrix, chase: &Chase) -> Matrix {
     system
 }
 
-/// The sets of presses that turn nothing: one for each free press that is no pivot.
+/// Returns the sets of presses that turn nothing: one for each free press that is not a pivot.
 fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usize) -> Matrix {
     let free = chase.free.len();
     let mut quiet = Matrix::new(free - pivots.len(), pieces);
@@ -90,7 +90,7 @@ fn quiet_patterns(chase: &Chase, system: &Matrix, pivots: &[usize], pieces: usiz
     quiet
 }
 
-/// The columns of a row's ones from `first` on, counted from there.
+/// Returns the columns of a row's ones from `first` on, counted from there.
 fn columns_behind(row: &[u64], first: usize) -> impl Iterator<Item = usize> + '_ {
     let words = row.iter().enumerate().skip(first / 64);
     words.flat_map(|(at, &word)| ones(word).map(move |bit| at * 64 + bit)).filter_map(move |column| column.checked_sub(first))

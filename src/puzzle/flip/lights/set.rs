@@ -1,6 +1,6 @@
 use std::ops::BitXorAssign;
 
-/// A set of pieces or presses: the black ones of a colouring, or those that are pressed. Bit `i % 64` of word `i / 64` is piece `i`.
+/// A set of pieces or presses: the black pieces of a colouring, or the pressed ones. Bit `i % 64` of word `i / 64` is piece `i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PieceSet {
     words: Vec<u64>,
@@ -27,10 +27,10 @@ impl PieceSet {
         set
     }
 
-    /// The set whose words these are; bits beyond the last piece are dropped.
+    /// Creates a set from its words; bits beyond the last piece are dropped.
     ///
     /// # Panics
-    /// Where the number of words is not that of a board with `len` pieces.
+    /// If the number of words does not fit a board with `len` pieces.
     pub fn from_words(len: usize, words: Vec<u64>) -> Self {
         assert_eq!(words.len(), len.div_ceil(64), "a set of {len} pieces");
         let mut set = Self { words, len };
@@ -68,7 +68,7 @@ impl PieceSet {
         self.words[piece / 64] |= 1 << (piece % 64);
     }
 
-    /// Adds a piece that is not in the set, and takes out one that is.
+    /// Adds a piece that is not in the set, and removes one that is.
     #[inline]
     pub fn toggle(&mut self, piece: usize) {
         assert!(piece < self.len, "a piece of this board");
@@ -95,7 +95,8 @@ impl PieceSet {
         self.words.iter().zip(other).fold(0, |sum, (one, other)| sum ^ (one & other)).count_ones() % 2 == 1
     }
 
-    /// Whether this set is the smaller one by ascending list: that of two sets of one size which has the first piece that is not in both.
+    /// Returns whether this set comes first by ascending list. Of two sets of one size, it is the one that has the first piece that is not
+    /// in both.
     pub fn precedes(&self, other: &Self) -> bool {
         let differing = self.words.iter().zip(&other.words).find(|(one, other)| one != other);
         differing.is_some_and(|(one, other)| one >> (one ^ other).trailing_zeros() & 1 == 1)

@@ -1,11 +1,12 @@
-//! Lines of boards of up to 64 pieces, a word each.
+//! Lines of boards of up to 64 pieces, one word each.
 //!
-//! 1. *Board.* Eight letters are read as one word: their lowest bits are the pieces, the other bits say whether they are letters.
-//! 2. *Presses.* Some presses to all white, and the kept patterns that a board breaks, are sums of a word for each piece. So they are a sum
-//!    of one word for each eight pieces, from a table of 16 KiB.
-//! 3. *The fewest.* All others are sums with the quiet patterns and with the presses between the goals: a list of words, the same for all
-//!    boards. Only boards with short lists are answered here.
-//! 4. *Numbers.* Each four presses are one of 16 texts, stored whole and cut to its length.
+//! 1. *Board.* Eight letters are read as one word: their lowest bits are the pieces, and the other bits show whether they are valid
+//!    letters.
+//! 2. *Presses.* Both some presses to all white and the kept patterns that a board breaks are sums with one word for each piece. So they
+//!    are a sum with one word for each eight pieces, from a table of 16 KiB.
+//! 3. *The fewest.* All other solutions are sums with the quiet patterns and with the presses between the goals: a list of words, the same
+//!    for all boards. Only boards with short lists are answered here.
+//! 4. *Numbers.* Each group of four presses is one of 16 texts, stored whole and cut to its length.
 
 use super::set::PieceSet;
 use super::table::Lights;
@@ -13,28 +14,29 @@ use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
 use crate::engine::What;
 use crate::error::Result;
 
-/// The longest list of sums that is looked through for a board.
+/// The longest list of sums that is searched for a board.
 const MAX_SUMS: usize = 64;
 
-/// The numbers of four presses, each followed by a space, and in the last byte the length.
+/// The numbers of four presses, each followed by a space, with the length in the last byte.
 type Numbers = [u8; 16];
 const LENGTH: usize = 15;
 
-/// Answers lines of a small board with presses or depths. Lines that are not just boards go to the fallback, which decides.
+/// Answers lines of a small board with presses or depths. Lines with anything but a board are left to the fallback, which decides.
 pub struct SmallLines<F> {
     pieces: usize,
     what: What,
     fallback: F,
-    /// By eight pieces and which of them are black: the sum of the words of the black ones.
+    /// By group of eight pieces and their colours: the sum of the words of the black ones.
     sums_of: Vec<[u64; 256]>,
     /// By goal: the sums of its word with all quiet patterns.
     sums: Vec<Vec<u64>>,
-    /// By four presses and which of them are made.
+    /// By group of four presses and which of them are made.
     numbers: Vec<[Numbers; 16]>,
 }
 
 impl<F: AnswerLine> SmallLines<F> {
-    /// The fallback is given back where a board has more pieces than fit, or too many sets of presses would be looked through.
+    /// Creates the answerer. Returns the fallback if a board has more pieces than fit, or if too many sets of presses would have to be
+    /// searched.
     pub fn new(lights: &Lights, goals: &[PieceSet], what: &What, fallback: F) -> std::result::Result<Self, F> {
         let (pieces, nullity) = (lights.pieces(), lights.nullity());
         let quiet_sets = 1_usize.checked_shl(nullity as u32).filter(|_| *what != What::AnyPath).unwrap_or(1);
@@ -60,7 +62,7 @@ impl<F: AnswerLine> SmallLines<F> {
         })
     }
 
-    /// Answers the line that begins a text, if it is just a board; gives its length with its end.
+    /// Answers the line at the start of a text, if it is only a board, and returns its length including its end.
     #[inline]
     fn answer_board(&self, text: &[u8], output: &mut OutputBuffer) -> Option<usize> {
         let (line, rest) = text.split_at_checked(self.pieces)?;
@@ -76,7 +78,7 @@ impl<F: AnswerLine> SmallLines<F> {
         Some(self.pieces + 1)
     }
 
-    /// The sum of the words of a line's black pieces; `None` if it has other letters.
+    /// Returns the sum of the words of a line's black pieces, or `None` if it has other letters.
     #[inline]
     fn word_of(&self, line: &[u8]) -> Option<u64> {
         const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -85,7 +87,7 @@ impl<F: AnswerLine> SmallLines<F> {
             let letters = u64::from_le_bytes(letters) | ONES << 5;
             let white = letters & ONES;
             foreign |= letters ^ (ONES * u64::from(b'b')) ^ (white * u64::from(b'b' ^ b'w'));
-            // The product moves bit 8i to bit 56 + i, and no two to the same place.
+            // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
             let black = ((white ^ ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56) as usize;
             sum ^= sums[black >> shift];
         };
@@ -93,14 +95,15 @@ impl<F: AnswerLine> SmallLines<F> {
         for (eight, sums) in eights.iter().zip(&self.sums_of) {
             add(*eight, 0, sums);
         }
-        // The last pieces with some of those before them, which are shifted out.
+        // The last pieces together with some of those before them, which are shifted out.
         if !rest.is_empty() {
             add(*line.last_chunk()?, 8 - rest.len(), self.sums_of.last()?);
         }
         (foreign == 0).then_some(sum)
     }
 
-    /// The presses: of all sets of the fewest, the smallest by ascending list. If any will do, those to the first goal that can be reached.
+    /// Returns the presses: of all sets of the fewest, the smallest by ascending list. If any will do, those to the first goal that can be
+    /// reached.
     #[inline]
     fn best(&self, word: u64) -> Option<u64> {
         let kept = u64::MAX.checked_shl(self.pieces as u32).unwrap_or(0);
@@ -133,7 +136,7 @@ impl<F: AnswerLine> SmallLines<F> {
             room[end..end + size_of::<Numbers>()].copy_from_slice(numbers);
             end += usize::from(numbers[LENGTH]);
         }
-        // The space behind the last number becomes the line end; a solved board has no number.
+        // The space after the last number becomes the line end; a solved board has no number.
         let end = end.saturating_sub(1);
         room[end] = b'\n';
         output.written(end + 1, 1);
@@ -157,7 +160,7 @@ impl<F: AnswerLine> AnswerLines for SmallLines<F> {
     }
 }
 
-/// The texts of the presses of a set, of which the first is `first`, counted from 0.
+/// Returns the texts of the presses of a set. The first press is `first`, counted from 0.
 fn numbers(first: usize, set: usize) -> Numbers {
     let text: String = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| format!("{} ", first + bit + 1)).collect();
     let mut numbers = [0; 16];

@@ -12,7 +12,7 @@ use crate::error::{Error, Limit, Result};
 pub struct Fewest {
     /// The presses: of all sets of the fewest, the smallest by ascending list.
     pub presses: PieceSet,
-    /// The number of sets of the fewest presses; `u128::MAX` if it is beyond 128 bits.
+    /// The number of sets of the fewest presses; `u128::MAX` if it does not fit into 128 bits.
     pub count: u128,
 }
 
@@ -21,11 +21,11 @@ pub struct Fewest {
 pub struct AnySolution {
     /// The presses.
     pub presses: PieceSet,
-    /// No solution has fewer: the pieces to be turned, divided by the most that one press turns.
+    /// A lower bound of the presses of any solution: the pieces to turn, divided by the most that one press turns.
     pub at_least: usize,
 }
 
-/// What is known of one goal of a question without looking through all sets of presses.
+/// What is known of one goal of a question without searching all sets of presses.
 enum Estimate {
     Known(Fewest),
     Open(OpenGoal),
@@ -35,23 +35,23 @@ enum Estimate {
 struct OpenGoal {
     /// Some presses to it.
     presses: PieceSet,
-    /// No fewer presses lead to it.
+    /// A lower bound of the number of presses to it.
     at_least: usize,
 }
 
-/// Up to 2 to this power sets are looked through, whatever it takes: a minute at most.
+/// Up to 2 to this power sets are searched, however long it takes: a minute at most.
 const MAX_SURE_BITS: usize = 32;
 
 impl Lights {
-    /// Some presses that turn just these pieces; `None` where none do. The same every time, and rarely the fewest.
+    /// Returns some presses that turn exactly these pieces, or `None` if there are none. They are always the same, and rarely the fewest.
     ///
     /// # Panics
-    /// As all questions, where a set is of another board.
+    /// If a set is of another board. All questions do.
     pub fn any_presses(&self, turn: &PieceSet) -> Option<PieceSet> {
         assert_eq!(turn.board_len(), self.pieces(), "a colouring of this board");
         let asked = self.asked_for(turn);
         let free = self.chase.free.len();
-        // Behind the free presses come the kept patterns, none of which may be broken.
+        // After the free presses come the kept patterns, none of which may be broken.
         let is_broken = asked.iter().enumerate().skip(free / 64).any(|(at, &word)| {
             let own = if at == free / 64 { u64::MAX << (free % 64) } else { u64::MAX };
             word & own != 0
@@ -59,7 +59,8 @@ impl Lights {
         (!is_broken).then(|| self.presses_of(turn, &asked))
     }
 
-    /// The presses that follow from the pieces to be turned and what they ask for. They are linear, and right if no kept pattern is broken.
+    /// Returns the presses that follow from the pieces to turn and the free presses that these require. They are linear, and right if no
+    /// kept pattern is broken.
     fn presses_of(&self, turn: &PieceSet, asked: &[u64]) -> PieceSet {
         let pieces = self.pieces();
         let mut pressed = vec![0u8; pieces];
@@ -71,35 +72,36 @@ impl Lights {
         PieceSet::from_words(pieces, pressed.chunks(64).map(word_of).collect())
     }
 
-    /// The presses of some pieces, and behind them the kept patterns that these break, if both fit a word: the sums of those of each piece.
+    /// Returns the presses of some pieces, followed by the kept patterns that these break, if both fit into a word: the sums of those of
+    /// each piece.
     pub(super) fn linear_word(&self, turn: &PieceSet) -> u64 {
         let asked = self.asked_for(turn);
         let is_broken = |at: usize| asked[(self.chase.free.len() + at) / 64] >> ((self.chase.free.len() + at) % 64) & 1;
         (0..self.nullity()).fold(self.presses_of(turn, &asked).words()[0], |word, at| word | is_broken(at) << (self.pieces() + at))
     }
 
-    /// Whether one of the goals can be reached.
+    /// Returns whether one of the goals can be reached.
     pub fn is_solvable(&self, board: &PieceSet, goals: &[PieceSet]) -> bool {
         goals.iter().any(|goal| self.any_presses(&difference(board, goal)).is_some())
     }
 
-    /// Some presses to the first of the goals that can be reached, with a bound for all of them; `None` where none can be reached. Costs a
-    /// matrix-vector product, whatever the nullity.
+    /// Returns some presses to the first goal that can be reached, with a bound for all goals; `None` if no goal can be reached. It takes
+    /// one matrix-vector product, whatever the nullity.
     pub fn any_solution(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<AnySolution> {
         let presses = goals.iter().find_map(|goal| self.any_presses(&difference(board, goal)))?;
         let least = |goal: &PieceSet| difference(board, goal).count().div_ceil(self.presses().max_turned().max(1));
         Some(AnySolution { presses, at_least: goals.iter().map(least).min().unwrap_or(0) })
     }
 
-    /// The fewest presses to one of the goals, and how many sets of so many there are; `None` if no goal can be reached.
+    /// Returns the fewest presses to one of the goals, and the number of sets of this size; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] where more than 2^32 sets of one [part](Self::part_nullity) would have to be looked through, and time does not
-    /// suffice; [`Error::Stopped`].
+    /// [`Error::Limit`] if more than 2^32 sets of one [part](Self::part_nullity) would have to be searched, and the time is too short;
+    /// [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
         let begun = self.begun.first_search();
-        // A board that comes late gets what its pieces prove. Of one that comes in time, each goal is looked at.
+        // If the time is already up, the board only gets the bound that follows from its pieces. Otherwise each goal is searched.
         let is_late = self.is_open_ended() && begun.elapsed() >= self.time;
         let (mut best, mut open): (Option<Fewest>, Vec<OpenGoal>) = (None, Vec::new());
         for presses in self.presses_to(board, goals) {
@@ -108,7 +110,7 @@ impl Lights {
                 Estimate::Open(goal) => open.push(goal),
             }
         }
-        // The nearest goal first: what it gives may rule out the others.
+        // The nearest goal comes first: its answer may rule out the others.
         open.sort_by_key(|goal| goal.at_least);
         let mut met: Option<(Limit, usize)> = None;
         for number in 0..open.len() {
@@ -144,7 +146,7 @@ impl Lights {
         }
     }
 
-    /// The number of presses of [`fewest`](Self::fewest).
+    /// Returns the number of presses of [`fewest`](Self::fewest).
     pub fn depth(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<usize>> {
         if let Some(trellis) = self.trellis() {
             let depths = self.presses_to(board, goals).map(|presses| trellis.depth(&presses, &self.stop));
@@ -153,7 +155,7 @@ impl Lights {
         Ok(self.fewest(board, goals)?.map(|fewest| fewest.presses.count()))
     }
 
-    /// All sets of the fewest presses to one of the goals, the smallest by ascending list first. None if no goal can be reached.
+    /// Returns all sets of the fewest presses to one of the goals, the smallest by ascending list first. Empty if no goal can be reached.
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
         let (begun, mut lists) = (self.begun.first_search(), Vec::new());
@@ -177,17 +179,18 @@ impl Lights {
         Ok(Merged { lists })
     }
 
-    /// The size of the largest basis of quiet patterns that are connected by shared presses. It decides the work for the fewest presses.
+    /// Returns the size of the largest basis of quiet patterns that are connected by shared presses. It determines the work for the fewest
+    /// presses.
     pub fn part_nullity(&self) -> usize {
         self.quiet().part_bits()
     }
 
-    /// Whether nobody knows how long the fewest presses of a board may take.
+    /// Returns whether the time for finding the fewest presses of a board is unknown.
     pub(super) fn is_open_ended(&self) -> bool {
         self.part_nullity() > MAX_SURE_BITS && self.trellis().is_none()
     }
 
-    /// What is known of a goal before all sets of presses are looked through.
+    /// Returns what is known of a goal before all sets of presses are searched.
     fn estimate(&self, presses: PieceSet, is_late: bool) -> Result<Estimate> {
         if let Some(trellis) = self.trellis() {
             let Lightest { first: presses, count } = trellis.lightest(&presses, &self.stop)?;
@@ -205,13 +208,14 @@ impl Lights {
         Ok(Estimate::Open(OpenGoal { presses, at_least }))
     }
 
-    /// The fewest presses that turn what these do, among all sets.
+    /// Returns the fewest presses with the same effect as these, searching all sets.
     fn searched(&self, presses: &PieceSet, budget: &Budget) -> Result<Fewest> {
         let Lightest { first: presses, count } = self.quiet().lightest(presses, budget)?.ok_or_else(|| self.too_many_quiet())?;
         Ok(Fewest { presses, count })
     }
 
-    /// The presses that occur in the fewest that turn what these do, and in those of one more; `None` if the fewest are more than `most`.
+    /// Returns the presses that occur in the smallest sets with the same effect as these, and in sets with one press more; `None` if the
+    /// smallest sets have more than `most`.
     pub(super) fn supports<'b>(&self, presses: &PieceSet, most: usize, budget: impl FnOnce() -> Budget<'b>) -> Result<Option<Supports>> {
         match self.light(presses)? {
             Some(light) if light.at_least() > most => Ok(None),
@@ -227,13 +231,13 @@ impl Lights {
         }
     }
 
-    /// The fewest presses where they are few; `None` where all sets are looked through anyway.
+    /// Returns the fewest presses if they are few; `None` if all sets are searched anyway.
     fn light(&self, presses: &PieceSet) -> Result<Option<Light>> {
         self.is_open_ended().then(|| self.information().light(presses, &self.stop)).transpose()
     }
 
-    /// Returns what looking through all sets of one goal may take. If nobody knows how long that is, the goal and those after it share the
-    /// rest of the time equally. `proven` is a bound for the question, of all its goals.
+    /// Returns the budget for searching all sets of one goal. If its length is unknown, the goal and those after it share the rest of the
+    /// time equally. `proven` is a lower bound for all goals of the question.
     pub(super) fn budget(&self, proven: usize, begun: Instant, goals_left: usize) -> Budget<'_> {
         if !self.is_open_ended() {
             return Budget::until(&self.stop);
@@ -243,12 +247,12 @@ impl Lights {
         Budget::limited(&self.stop, begun, (elapsed + share, self.time), proven as u32)
     }
 
-    /// No fewer presses turn what these do: each turns only so many pieces.
+    /// Returns a lower bound of the presses with the same effect as these, since each press turns a limited number of pieces.
     fn least(&self, presses: &PieceSet) -> usize {
         self.presses().turned(presses).count().div_ceil(self.presses().max_turned().max(1))
     }
 
-    /// For each goal that can be reached some presses to it.
+    /// Returns some presses to each goal that can be reached.
     pub(super) fn presses_to<'l>(&'l self, board: &'l PieceSet, goals: &'l [PieceSet]) -> impl Iterator<Item = PieceSet> + 'l {
         goals.iter().filter_map(|goal| self.any_presses(&difference(board, goal)))
     }
@@ -267,7 +271,7 @@ impl Lights {
     }
 }
 
-/// The pieces in which a board differs from a goal.
+/// Returns the pieces in which a board differs from a goal.
 pub(super) fn difference(board: &PieceSet, goal: &PieceSet) -> PieceSet {
     let mut turn = board.clone();
     turn ^= goal;
@@ -275,7 +279,7 @@ pub(super) fn difference(board: &PieceSet, goal: &PieceSet) -> PieceSet {
 }
 
 impl Fewest {
-    /// The better of the answers for two goals, the other of which may be missing; as good ones are counted together.
+    /// Returns the better of the answers for two goals, the other of which may be missing; equally good ones are counted together.
     fn or(self, other: Option<Self>) -> Self {
         let Some(other) = other else { return self };
         match self.presses.count().cmp(&other.presses.count()) {
@@ -290,16 +294,16 @@ impl Fewest {
     }
 }
 
-/// 64 bytes of 0 and 1 as a word, the first the lowest bit.
+/// Packs 64 bytes of 0 and 1 into a word, the first in the lowest bit.
 fn word_of(bytes: &[u8]) -> u64 {
     let (eights, rest) = bytes.as_chunks::<8>();
-    // The product moves bit 8i to bit 56 + i, and no two to the same place.
+    // The product moves bit 8i to bit 56 + i, and no two bits to the same place.
     let byte_of = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     let word = eights.iter().enumerate().fold(0, |word, (at, eight)| word | byte_of(eight) << (8 * at));
     rest.iter().enumerate().fold(word, |word, (at, &byte)| word | u64::from(byte) << (8 * eights.len() + at))
 }
 
-/// Sets of one size from several ordered lists, in order. No set is in two lists, since it leads to one goal only.
+/// Merges ordered lists of sets of one size. No set is in two lists, since it leads to only one goal.
 struct Merged<I: Iterator> {
     lists: Vec<std::iter::Peekable<I>>,
 }

@@ -17,8 +17,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-/// The names of the columns with their widths in bits, in the order in which they lie in the file. The lists are there where presses are
-/// listed one by one.
+/// The names of the columns with their widths in bits, in file order. The lists exist only if presses are listed individually.
 const STEPS: (&str, u8) = ("step", 32);
 const ANSWER: (&str, u8) = ("answer", 64);
 const QUIET: (&str, u8) = ("quiet", 64);
@@ -27,8 +26,8 @@ const TURNED: (&str, u8) = ("turned", 16);
 
 /// The table of a board of any size: its press matrix, reduced, so that a question is a matrix-vector product.
 ///
-/// A table of the [space](super::super::Flip) has an entry for each colouring, and so ends at 25 pieces. This one has a row for each
-/// piece. It serves every goal, since presses depend on the pieces that differ from the goal alone.
+/// A table of the [space](super::super::Flip) has an entry for each colouring, and so ends at 25 pieces. This one has a row for each piece.
+/// It serves every goal, since presses depend only on the pieces that differ from the goal.
 ///
 /// ```
 /// use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
@@ -50,16 +49,16 @@ pub struct Lights {
     quiet: Arc<OnceLock<Code>>,
     trellis: Arc<OnceLock<Option<Trellis>>>,
     information: Arc<OnceLock<InformationSets>>,
-    /// What stops its searches.
+    /// Cancels its searches.
     pub(super) stop: Stop,
-    /// How long a search may take whose end nobody knows.
+    /// The time limit of a search of unknown length.
     pub(super) time: Duration,
-    /// When that time began to run.
+    /// The start of that time.
     pub(super) begun: Begun,
 }
 
 impl Lights {
-    /// Makes the table of a board.
+    /// Computes the table of a board.
     pub fn new(presses: PressMatrix) -> Self {
         let Reduction { chase, answer, quiet } = Reduction::new(&presses);
         let step = |&(press, piece): &(u16, u16)| (u32::from(press) | u32::from(piece) << 16).to_le_bytes();
@@ -87,30 +86,30 @@ impl Lights {
         Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: DEFAULT_TIME, begun: Begun::EACH }
     }
 
-    /// The same matrix, whose searches end with [`Error::Stopped`] where they are stopped.
+    /// Returns the same matrix, whose searches end with [`Error::Stopped`] once `stop` is cancelled.
     #[must_use]
     pub fn until(&self, stop: &Stop) -> Self {
         Self { stop: stop.clone(), time: self.time.min(stop.time()), ..self.clone() }
     }
 
-    /// The same matrix for one question, all searches of which have the time together.
+    /// Returns the same matrix for one question, whose searches share the time limit.
     #[must_use]
     pub(super) fn asked(self) -> Self {
         Self { begun: Begun::question(), ..self }
     }
 
-    /// The same matrix, whose searches take so much time where nobody knows their end.
+    /// Returns the same matrix with a time limit for searches of unknown length.
     #[must_use]
     pub(super) fn within(self, time: Duration) -> Self {
         Self { time, ..self }
     }
 
-    /// Maps a table's file, which must be of just this board.
+    /// Maps a table's file, which must be of this board.
     pub fn open(path: impl AsRef<Path>, presses: &PressMatrix) -> Result<Self> {
         Self::of_board(&TableFile::open(path.as_ref())?, presses)
     }
 
-    /// The table in a file that is open, which must be of just this board.
+    /// Returns the table in an open file, which must be of this board.
     ///
     /// # Errors
     ///
@@ -120,11 +119,11 @@ impl Lights {
         Self::from_file(file)
     }
 
-    /// The table in a file that is open, of whatever board it is.
+    /// Returns the table in an open file, of any board.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] if it is of another kind, [`Error::Header`] and [`Error::Contradiction`] if it does not fit itself.
+    /// [`Error::OtherPuzzle`] if it is of another kind, [`Error::Header`] and [`Error::Contradiction`] if its parts contradict each other.
     pub fn from_file(file: &TableFile) -> Result<Self> {
         left_out(FILES)?;
         let header = file.header();
@@ -155,17 +154,17 @@ impl Lights {
         Ok(Self::put_together(presses, chase, columns, nullity))
     }
 
-    /// Whether a header's words are those of such a table.
+    /// Returns whether a header describes such a table.
     pub fn is_described(description: &Description) -> bool {
         description.puzzle.starts_with("flip:") && description.index == INDEX
     }
 
-    /// Writes the table's file, which takes the place of an older one at once or not at all. The same board always gives the same bytes.
+    /// Writes the table's file, which replaces an older one atomically. The same board always has the same bytes.
     pub fn write(&self, path: impl AsRef<Path>) -> Result<()> {
         self.content().write(path.as_ref(), Watch::NONE)
     }
 
-    /// The bytes that [`write`](Self::write) writes.
+    /// Returns the bytes that [`write`](Self::write) writes.
     pub fn to_bytes(&self) -> Vec<u8> {
         self.content().to_bytes()
     }
@@ -181,32 +180,32 @@ impl Lights {
         }
     }
 
-    /// The description of the table's puzzle, from its header.
+    /// Returns the description of the table's puzzle, from its header.
     pub fn description(&self) -> Description {
         describe(&self.presses)
     }
 
-    /// The press matrix: what each press turns.
+    /// Returns the press matrix.
     pub fn presses(&self) -> &PressMatrix {
         &self.presses
     }
 
-    /// The number of pieces.
+    /// Returns the number of pieces.
     pub fn pieces(&self) -> usize {
         self.presses.pieces()
     }
 
-    /// The rank of the press matrix: a goal can be reached from 2 to this power boards.
+    /// Returns the rank of the press matrix: a goal can be reached from 2 to this power boards.
     pub fn rank(&self) -> usize {
         self.pieces() - self.nullity
     }
 
-    /// The nullity of the press matrix: 2 to this power sets of presses have the same effect.
+    /// Returns the nullity of the press matrix: 2 to this power sets of presses have the same effect.
     pub fn nullity(&self) -> usize {
         self.nullity
     }
 
-    /// The quiet patterns, read on first use.
+    /// Returns the quiet patterns, which are read on first use.
     pub(super) fn quiet(&self) -> &Code {
         self.quiet.get_or_init(|| {
             let mut quiet = Matrix::new(self.nullity, self.pieces());
@@ -215,13 +214,13 @@ impl Lights {
                 let entries = self.columns[2].bytes()[row * row_bytes..][..row_bytes].as_chunks().0;
                 quiet.row_mut(row).iter_mut().zip(entries).for_each(|(word, entry)| *word = u64::from_le_bytes(*entry));
             }
-            // What is in the file already has this form; in a damaged one anything may be.
+            // The patterns of a valid file have this form already; a damaged file may have anything.
             quiet.reduce(self.pieces());
             Code::new(self.pieces(), quiet)
         })
     }
 
-    /// The trellis of the quiet patterns, where it has fewer states than they have sums.
+    /// Returns the trellis of the quiet patterns, if it has fewer states than they have sums.
     pub(super) fn trellis(&self) -> Option<&Trellis> {
         let make = || {
             let bits = self.quiet().part_bits();
@@ -232,18 +231,18 @@ impl Lights {
         self.trellis.get_or_init(make).as_ref()
     }
 
-    /// Information sets that share no piece.
+    /// Returns disjoint information sets.
     pub(super) fn information(&self) -> &InformationSets {
         self.information.get_or_init(|| InformationSets::new(self.pieces(), self.quiet().basis()))
     }
 
-    /// A basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
+    /// Returns a basis of the quiet patterns: sets of presses that turn nothing. The first press of each is in no other.
     pub fn quiet_patterns(&self) -> Vec<PieceSet> {
         let basis = self.quiet().basis();
         (0..basis.rows()).map(|row| PieceSet::from_words(self.pieces(), basis.row(row).to_vec())).collect()
     }
 
-    /// The free presses for the pieces to be turned, and the kept patterns that these pieces break: the sum of the pieces' rows.
+    /// Returns the free presses for the pieces to turn, and the kept patterns that these pieces break: the sum of the pieces' rows.
     pub(super) fn asked_for(&self, turn: &PieceSet) -> Vec<u64> {
         let words = self.answer_words();
         let answer = &self.columns[1].bytes()[..];
@@ -259,7 +258,7 @@ impl Lights {
         (self.chase.free.len() + self.nullity).div_ceil(64)
     }
 
-    /// The kept patterns, in which the parity of no board changes: one for each bit of a row behind the free presses.
+    /// Returns the kept patterns, in which no press changes the parity: one for each bit of a row after the free presses.
     pub(super) fn kept(&self) -> Matrix {
         let (words, free) = (self.answer_words(), self.chase.free.len());
         let mut kept = Matrix::new(self.nullity, self.pieces());
@@ -270,7 +269,7 @@ impl Lights {
         kept
     }
 
-    /// Whether unused bits are set in the rows of the answers.
+    /// Returns whether unused bits are set in the rows of the answers.
     pub(super) fn has_stray_bits(&self) -> bool {
         let (words, used) = (self.answer_words(), self.chase.free.len() + self.nullity);
         let stray = |row: &[u8]| (used..64 * words).any(|column| row[column / 8] >> (column % 8) & 1 == 1);
@@ -280,13 +279,13 @@ impl Lights {
         in_answer || self.columns[2].bytes().chunks_exact(set_words * 8).any(beyond)
     }
 
-    /// The bytes of the column of the quiet patterns.
+    /// Returns the bytes of the column of the quiet patterns.
     pub(super) fn quiet_bytes(&self) -> &[u8] {
         self.columns[2].bytes()
     }
 }
 
-/// Fewer quiet patterns are weighed all at once: a million sums take half a millisecond.
+/// With fewer quiet patterns, all sums are weighed at once: a million sums take half a millisecond.
 const MIN_TRELLIS_BITS: usize = 20;
 
 const INDEX: &str = "2 to the power of `states` colourings, 2 to the power of `reachable` of which can be solved";
@@ -302,7 +301,7 @@ fn describe(presses: &PressMatrix) -> Description {
     Description { puzzle: presses.name(), parameters, goal: "any colouring".into(), index: INDEX.into(), metric: "one press".into() }
 }
 
-/// The board of a table: by its name, or by the lists in the columns.
+/// Returns the board of a table: from its name, or from the lists in the columns.
 fn presses_of(name: &str, columns: &[Column]) -> Option<PressMatrix> {
     let size = name.strip_prefix("flip:")?;
     if size.contains('x') {

@@ -1,11 +1,11 @@
-//! Boards as text: what each press turns, or a graph.
+//! Boards as text: a list for each press, or a graph.
 
 use super::presses::PressMatrix;
 use crate::error::{Error, Result};
 use crate::puzzle::given::read_text;
 use std::path::Path;
 
-/// The longest text that is read, so that a device without an end is refused.
+/// The maximum length of a text, so that an endless device is rejected.
 const MAX_TEXT_BYTES: u64 = 1 << 28;
 
 impl PressMatrix {
@@ -19,12 +19,12 @@ impl PressMatrix {
         Self::from_text(&String::from_utf8_lossy(&bytes)).map_err(|error| error.in_file(path))
     }
 
-    /// Reads what each press turns. Pieces are counted from 1; empty lines and what follows a `#` do not count.
+    /// Reads what each press turns. Pieces are counted from 1. Empty lines are ignored, and so is everything after a `#`.
     ///
-    /// A *list* has a line for each press, in order: its number, a colon, and the pieces that it turns. The presses need not be alike:
+    /// A *list* has a line for each press, in order: its number, a colon, and the pieces that it turns. Presses need not be symmetric:
     /// press 1 may turn piece 2, and press 2 not turn piece 1.
     ///
-    /// A *graph* has the number of pieces and the number of edges in its first line, and then two pieces a line. A press turns its own
+    /// A *graph* has the number of pieces and the number of edges in its first line, and then two pieces per line. A press turns its own
     /// piece and the neighbours.
     ///
     /// ```

@@ -1,10 +1,10 @@
 //! The fewest presses by a trellis: the quiet patterns, decided piece by piece.
 //!
-//! Of a basis of the quiet patterns each piece needs to know only those that have begun and not yet ended, from their first piece to their
-//! last. Their choices are the *state* between two pieces. Where states are few, the lightest member of a coset is a shortest path from
-//! the first piece to the last, however many quiet patterns there are: of a board where a press turns its row and its column, the state is
-//! which columns are odd so far. A basis whose patterns begin at different pieces and end at different pieces has the fewest states that
-//! any has in this order of the pieces (Kschischang and Sorokine 1995). The order is by rows or by columns.
+//! At each piece only those patterns of a basis matter that have started and not yet ended, that is, between their first and their last
+//! piece. Their choices are the *state* between two pieces. If there are few states, the lightest member of a coset is a shortest path from
+//! the first piece to the last, however many quiet patterns there are: if a press turns its row and its column, the state is the set of
+//! columns that are odd so far. A basis whose patterns start at different pieces and end at different pieces has the fewest states of any
+//! basis in this order of the pieces (Kschischang and Sorokine 1995). The order is by rows or by columns.
 
 use super::code::Lightest;
 use super::matrix::Matrix;
@@ -21,7 +21,7 @@ pub struct Trellis {
 #[derive(Clone, Debug)]
 struct Step {
     piece: usize,
-    /// Whether a pattern begins here: its choice is the highest bit of the state from now on.
+    /// Whether a pattern starts here: its choice is the highest bit of the state from now on.
     begins: bool,
     /// The patterns of the state that have this piece.
     mask: u32,
@@ -35,33 +35,33 @@ struct Step {
 #[derive(Debug)]
 struct Path {
     state: usize,
-    /// The sets that lead to this state.
+    /// The number of sets that lead to this state.
     count: u128,
     /// The smallest of them.
     set: PieceSet,
 }
 
-/// More than any path costs.
+/// A cost that exceeds that of any path.
 const NEVER: u16 = 1 << 14;
-/// The choices whose costs are made together: their low bits.
+/// The choices whose costs are computed together: their low bits.
 const LOW_BITS: u32 = 8;
 
-/// The costs from the states before some steps to the end.
+/// The costs of getting from the states before some steps to the end.
 struct Costs {
-    /// Before every step that begins a block, and behind the last.
+    /// Before every step that starts a block, and after the last one.
     kept: Vec<Vec<u16>>,
     block: usize,
 }
 
 impl Trellis {
-    /// The most bits of a state: 2 MB of costs between two pieces, and less than a second for 400 pieces.
+    /// The maximum number of bits of a state: 2 MB of costs between two pieces, and less than a second for 400 pieces.
     const MAX_WIDTH: u32 = 20;
-    /// The most sets that are listed.
+    /// The maximum number of sets that are listed.
     pub const MAX_LISTED: usize = 1 << 20;
-    /// The most pieces of a board: making the basis of more takes minutes.
+    /// The maximum number of pieces of a board: computing the basis of more takes minutes.
     const MAX_PIECES: usize = 1 << 13;
 
-    /// The trellis of a basis, of a board with so many pieces to a row. `None` where it has too many states.
+    /// Creates the trellis of a basis, of a board with `columns` pieces in a row. Returns `None` if it has too many states.
     pub fn new(pieces: usize, columns: usize, basis: &Matrix) -> Option<Self> {
         if pieces > Self::MAX_PIECES {
             return None;
@@ -80,8 +80,8 @@ impl Trellis {
             order.iter().enumerate().filter(|&(_, &piece)| basis.get(row, piece)).for_each(|(at, _)| ordered.toggle(row, at));
         }
         let firsts = ordered.reduce(pieces);
-        // From the last piece on: of the patterns that end in a piece the one that begins last is added to the others, which then end
-        // before, and begin where they did.
+        // From the last piece on: of the patterns that end in a piece, the one that starts last is added to the others, which then end
+        // earlier, and start where they did.
         let mut ending = vec![Vec::new(); pieces];
         for row in 0..ordered.rows() {
             ending[last_of(ordered.row(row))?].push(row);
@@ -114,19 +114,19 @@ impl Trellis {
         Some(Self { steps })
     }
 
-    /// The number of states of all steps.
+    /// Returns the number of states of all steps.
     pub fn states(&self) -> u64 {
         self.steps.iter().map(|step| 1 << (step.width + u32::from(step.begins))).sum()
     }
 
-    /// The fewest presses that turn what these do.
+    /// Returns the number of the fewest presses with the same effect as these.
     pub fn depth(&self, presses: &PieceSet, stop: &Stop) -> Result<usize> {
         Ok(self.costs(presses, stop)?.least())
     }
 
-    /// The smallest of the sets of the fewest presses that turn what these do, and their number.
+    /// Returns the smallest of the sets of the fewest presses with the same effect as these, and their number.
     pub fn lightest(&self, presses: &PieceSet, stop: &Stop) -> Result<Lightest> {
-        // Of the sets that lead to one state the smaller stays the smaller, whatever follows.
+        // Of the sets that lead to one state, the smaller one stays smaller whatever follows.
         let merge = |paths: &mut Vec<Path>| {
             let in_order = |one: &PieceSet, other: &PieceSet| other.precedes(one).cmp(&one.precedes(other));
             paths.sort_unstable_by(|one, other| one.state.cmp(&other.state).then_with(|| in_order(&one.set, &other.set)));
@@ -141,7 +141,7 @@ impl Trellis {
         Ok(path.map_or(Lightest { first: presses.clone(), count: 0 }, |path| Lightest { first: path.set, count: path.count }))
     }
 
-    /// All sets of the fewest presses that turn what these do, in their order. `None` where there are more than
+    /// Returns all sets of the fewest presses with the same effect as these, in order, or `None` if there are more than
     /// [`MAX_LISTED`](Self::MAX_LISTED).
     pub fn all_lightest(&self, presses: &PieceSet, stop: &Stop) -> Result<Option<Vec<PieceSet>>> {
         if self.lightest(presses, stop)?.count > Self::MAX_LISTED as u128 {
@@ -153,7 +153,7 @@ impl Trellis {
         Ok(Some(sets))
     }
 
-    /// The cheapest paths, which `reduce` may reduce after each step.
+    /// Returns the cheapest paths. `reduce` may reduce them after each step.
     fn paths(&self, presses: &PieceSet, reduce: impl Fn(&mut Vec<Path>), stop: &Stop) -> Result<Vec<Path>> {
         let costs = self.costs(presses, stop)?;
         let mut paths = vec![Path { state: 0, count: 1, set: PieceSet::new(self.steps.len()) }];
@@ -179,7 +179,7 @@ impl Trellis {
         Ok(paths)
     }
 
-    /// By press: the fewest presses after it was made, where these would solve.
+    /// Returns, for each press, the fewest presses left after it was made, if `presses` would solve the board.
     pub fn depths_after(&self, presses: &PieceSet, stop: &Stop) -> Result<Vec<usize>> {
         let costs = self.costs(presses, stop)?;
         let mut depths = vec![0; self.steps.len()];
@@ -189,7 +189,7 @@ impl Trellis {
             for (step, after) in self.steps[block * costs.block..].iter().zip(&after[1..]) {
                 stop.check()?;
                 let mut next_before = vec![NEVER; after.len()];
-                // Of the sets without the piece and of those with it, the fewest presses.
+                // The fewest presses of the sets without the piece, and of those with it.
                 let mut least = [NEVER; 2];
                 for (state, &cost) in before.iter().enumerate() {
                     for choice in step.choices(state) {
@@ -206,7 +206,7 @@ impl Trellis {
         Ok(depths)
     }
 
-    /// The costs from all states to the end.
+    /// Returns the costs from all states to the end.
     fn costs(&self, presses: &PieceSet, stop: &Stop) -> Result<Costs> {
         let block = self.steps.len().isqrt().max(1);
         let (mut kept, mut costs) = (vec![vec![0]], vec![0]);
@@ -221,7 +221,7 @@ impl Trellis {
         Ok(Costs { kept, block })
     }
 
-    /// The costs before each step of a block, and behind the last.
+    /// Returns the costs before each step of a block, and after the last one.
     fn block(&self, presses: &PieceSet, costs: &Costs, block: usize, stop: &Stop) -> Result<Vec<Vec<u16>>> {
         let steps = self.steps[block * costs.block..].iter().take(costs.block);
         let mut all = vec![costs.kept[block + 1].clone()];
@@ -236,13 +236,13 @@ impl Trellis {
 }
 
 impl Step {
-    /// The states with the choice of the pattern that begins here.
+    /// Returns the states extended by the choice of a pattern that starts here.
     fn choices(&self, state: usize) -> impl Iterator<Item = usize> + use<> {
         let top = 1usize << self.width;
         std::iter::once(state).chain(self.begins.then_some(state | top))
     }
 
-    /// Whether the piece is pressed by such a choice, and the state behind it.
+    /// Returns whether the piece is pressed by such a choice, and the next state.
     #[inline]
     fn take(&self, choice: usize, presses: &PieceSet) -> (bool, usize) {
         (presses.contains(self.piece) ^ self.is_odd(choice), self.next(choice))
@@ -257,12 +257,12 @@ impl Step {
         self.ends.map_or(choice, |end| choice & ((1 << end) - 1) | choice >> (end + 1) << end)
     }
 
-    /// The costs before this step.
+    /// Returns the costs before this step.
     fn back(&self, presses: &PieceSet, after: &[u16]) -> Vec<u16> {
         let choices = 1usize << (self.width + u32::from(self.begins));
         let low = choices.min(1 << LOW_BITS);
         let is_pressed = presses.contains(self.piece);
-        // What the low bits cost, where the others have it even and odd.
+        // The cost of the low bits, if the others have an even number there, and if they have an odd one.
         let prices = [false, true].map(|odd| (0..low).map(|choice| u16::from(odd ^ is_pressed ^ self.is_odd(choice))).collect::<Vec<_>>());
         let ends_low = self.ends.is_some_and(|end| 1 << end < low);
         let places: Vec<usize> = (0..low).map(|choice| self.next(choice)).collect();

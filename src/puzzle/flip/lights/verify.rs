@@ -1,16 +1,16 @@
-//! The proof that a table's columns are what they should be, by multiplying out.
+//! The proof by multiplication that a table's columns are right.
 //!
 //! Let n be the number of pieces and k the nullity that the header claims.
 //!
-//! 1. The k quiet patterns turn nothing and are in reduced echelon form, so they are independent: the press matrix has a rank of at most
-//!    n - k.
-//! 2. Every press turns an even number of pieces of each of the k kept patterns, and these are in reduced echelon form: what is solvable
-//!    has an even number of pieces in each of them. The colourings with that property have a basis of n - k: for each piece that is no
-//!    pivot, it and the pivots of the patterns that it is in.
-//! 3. For each of these n - k the table's answer, multiplied by the press matrix, gives the colouring. So the rank is n - k, the quiet
-//!    patterns are all there are, and since the answer is linear, it is right for every board.
+//! 1. The k quiet patterns turn nothing and are in reduced echelon form, so they are independent: the rank of the press matrix is at most n
+//!   - k.
+//! 2. Every press turns an even number of pieces of each of the k kept patterns, and these are in reduced echelon form: a solvable
+//!    colouring has an even number of pieces in each of them. The colourings with that property have a basis of n - k: for each piece that
+//!    is not a pivot, that piece and the pivots of the patterns that it is in.
+//! 3. For each of these n - k colourings, the table's answer multiplied by the press matrix is the colouring. So the rank is n - k, there
+//!    are no other quiet patterns, and since the answer is linear, it is right for every board.
 //!
-//! That the steps are steps of this board is checked whenever a table is opened.
+//! Opening a table always checks that the steps are steps of this board.
 
 use super::matrix::Matrix;
 use super::set::PieceSet;
@@ -52,7 +52,7 @@ impl Lights {
     }
 }
 
-/// The first entry of each row, where no row is empty, these entries ascend, and each is alone in its column: reduced echelon form.
+/// Returns the first entry of each row, if no row is empty, these entries ascend, and each is alone in its column: reduced echelon form.
 fn pivots(matrix: &Matrix) -> Option<Vec<usize>> {
     let first = |row: usize| {
         let words = matrix.row(row);

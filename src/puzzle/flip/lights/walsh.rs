@@ -1,29 +1,29 @@
 //! The weights of all members of a coset at once, by Walsh transforms.
 //!
-//! A coset of the quiet patterns is x + uQ: x one of its members, Q the basis, u any k bits. In piece j it has x_j + <u, q_j>, where q_j is
-//! column j of the basis. So the number of pieces not in the set, less that of those in it, is
+//! A coset of the quiet patterns is x + uQ, where x is one of its members, Q the basis and u any k bits. In piece j it has x_j + <u, q_j>,
+//! where q_j is column j of the basis. So the number of pieces not in the set, minus the number of those in it, is
 //!
 //! F(u) = sum over j of (-1)^(x_j + <u, q_j>) = sum over v of f(v) (-1)^<u, v>
 //!
-//! with f(v) the sum of (-1)^(x_j) over the pieces whose column is v: F is the Walsh transform of f, k additions for each of its 2^k
-//! values, where a Gray code adds as many words as a pattern takes. The lightest members are where F is greatest.
+//! where f(v) is the sum of (-1)^(x_j) over the pieces whose column is v. F is the Walsh transform of f: k additions for each of its 2^k
+//! values, while a Gray code takes as many additions as a pattern has words. The lightest members are those with the greatest F.
 //!
-//! The transform is made in slices that stay in the nearest cache. The leading bits of u are those of the slice, and to fix them is to
-//! change the signs of some of the columns; the other bits index the slice. Pieces with the same column, as symmetric boards have many,
-//! are added up before.
+//! The transform is computed in slices that stay in the nearest cache. The leading bits of u are those of the slice, and fixing them
+//! changes the signs of some of the columns; the other bits index the slice. Pieces with the same column, which symmetric boards have many
+//! of, are added up before.
 //!
-//! A sum takes 2.5 ns on 64x64, all included. A Gray code takes 25 ns a set on 30x30.
+//! A sum takes 2.5 ns on 64x64 in total. A Gray code takes 25 ns a set on 30x30.
 
 use super::budget::Budget;
 use super::set::PieceSet;
 use crate::pool::*;
 use crate::watch::Stop;
 
-/// The bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
+/// The number of bits of u that index a slice: 2^13 sums of two bytes, half of a first-level cache.
 const SLICE_BITS: usize = 13;
-/// The most slices of one task; more are shared among threads.
+/// The maximum number of slices of one task; more are shared among threads.
 const TASK_SLICES: u64 = 1 << 7;
-/// The tasks that are shared at a time: a search that ends early leaves the others alone.
+/// The number of tasks that are shared at a time: a search that ends early skips the rest.
 const WAVE_TASKS: u64 = 1 << 12;
 /// The rows of the Walsh transform of eight values: the three lowest bits of u.
 const EIGHT: [[i16; 8]; 8] = eight();
@@ -40,32 +40,32 @@ const fn eight() -> [[i16; 8]; 8] {
     rows
 }
 
-/// The columns of a basis of `bits` patterns: which pieces have which column.
+/// The columns of a basis of `bits` patterns, with the pieces that have each column.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     bits: usize,
     /// Each column once; the first pattern is its highest bit.
     columns: Vec<u64>,
-    /// The pieces of each column, and where those of each begin.
+    /// The pieces of each column, and the start of each list.
     pieces: Vec<u16>,
     starts: Vec<usize>,
-    /// For each leading bit of u: which columns change their sign with it, as masks.
+    /// For each leading bit of u: the columns whose sign it changes, as masks.
     flips: Vec<Vec<i16>>,
 }
 
-/// The lightest members of a coset, or what is known of them so far.
+/// The lightest members of a coset, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Greatest {
     /// The greatest F.
     pub sum: i16,
-    /// The smallest u that has it.
+    /// The smallest u with this sum.
     pub first: u64,
-    /// How many have it.
+    /// The number of u with this sum.
     pub count: u64,
 }
 
 impl Columns {
-    /// The columns of pieces: for each piece the bits of the patterns that it is in. Pieces in no pattern are left out.
+    /// Collects the columns of pieces: for each piece the bits of the patterns that it is in. Pieces in no pattern are left out.
     pub fn new(bits: usize, pieces: impl Iterator<Item = (u16, u64)>) -> Self {
         let mut all: Vec<(u64, u16)> = pieces.filter(|&(_, column)| column != 0).map(|(piece, column)| (column, piece)).collect();
         all.sort_unstable();
@@ -83,23 +83,24 @@ impl Columns {
         Self { bits, columns, pieces: all.into_iter().map(|(_, piece)| piece).collect(), starts, flips }
     }
 
-    /// The number of pieces in some pattern.
+    /// Returns the number of pieces in some pattern.
     pub fn piece_count(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Each column with the number of pieces that have it.
+    /// Returns each column with the number of pieces that have it.
     pub fn counted(&self) -> impl Iterator<Item = (u64, usize)> + '_ {
         self.columns.iter().zip(self.starts.windows(2)).map(|(&column, ends)| (column, ends[1] - ends[0]))
     }
 
-    /// f for a member of the coset.
+    /// Returns f for a member of the coset.
     pub fn signs(&self, member: &PieceSet) -> Vec<i16> {
         let sign = |&piece: &u16| if member.contains(piece.into()) { -1 } else { 1 };
         self.starts.windows(2).map(|ends| self.pieces[ends[0]..ends[1]].iter().map(sign).sum()).collect()
     }
 
-    /// The greatest F, the first u that has it, and how many have it. Once its budget is spent, this and the others leave slices out.
+    /// Returns the greatest F, the first u that has it, and the number of such u. Once the budget is spent, the remaining slices are
+    /// skipped.
     pub fn greatest(&self, signs: &[i16], budget: &Budget) -> Greatest {
         let none = Greatest { sum: i16::MIN, first: 0, count: 0 };
         let look = |best: &mut Greatest, first: u64, sums: &[i16]| {
@@ -112,7 +113,7 @@ impl Columns {
         self.look_at_all(signs, &none, budget, look, better)
     }
 
-    /// All u whose F is one of two sums, ascending, for each of the two; `None` where there are more than `limit` of either.
+    /// Returns, for each of two sums, all u whose F it is, ascending; `None` if there are more than `limit` for either.
     pub fn all_with(&self, signs: &[i16], wanted: [i16; 2], limit: usize, budget: &Budget) -> Option<[Vec<u64>; 2]> {
         let look = |found: &mut Option<[Vec<u64>; 2]>, first: u64, sums: &[i16]| {
             let Some(lists) = found else { return };
@@ -133,7 +134,7 @@ impl Columns {
         self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
     }
 
-    /// How many members have each number of pieces, those in no pattern left out.
+    /// Returns the number of members by their number of pieces, leaving out pieces in no pattern.
     pub fn weights(&self, signs: &[i16]) -> Vec<u64> {
         let pieces = self.piece_count();
         let look = |counts: &mut Vec<u64>, _, sums: &[i16]| {
@@ -146,7 +147,7 @@ impl Columns {
         self.look_at_all(signs, &vec![0; pieces + 1], &Budget::until(&Stop::NEVER), look, add)
     }
 
-    /// Looks at all slices in order, in tasks that begin with `start` and are joined in order.
+    /// Visits all slices in order, in tasks that start with `start` and are joined in order.
     fn look_at_all<T: Clone + Send + Sync>(
         &self,
         signs: &[i16],
@@ -185,8 +186,8 @@ impl Columns {
     fn each_slice(&self, signs: &[i16], slices: std::ops::Range<u64>, mut visit: impl FnMut(u64, &[i16])) {
         let slice_bits = self.bits.min(SLICE_BITS);
         let mut sums = vec![0i16; 1 << slice_bits.max(3)];
-        // Signs with the leading bits down to each level fixed; the last level is the slice's. From one slice to the next, the
-        // levels of those bits are made anew that differ.
+        // Signs with the leading bits down to each level fixed; the last level is the slice's. From one slice to the next, only the levels
+        // of the bits that differ are recomputed.
         let leading = self.flips.len();
         let mut levels = vec![signs.to_vec(); leading + 1];
         for slice in slices.clone() {
@@ -207,8 +208,8 @@ impl Columns {
     }
 }
 
-/// F of one slice. The three lowest bits are done as each column is put in its place, a row of eight for a value; the others by
-/// butterflies, two bits in one pass.
+/// Computes F for one slice. The three lowest bits are handled as each column is put in its place, a row of eight for a value; the others
+/// by butterflies, two bits per pass.
 fn transform(columns: &[u64], signs: &[i16], slice_bits: usize, sums: &mut [i16]) {
     sums.fill(0);
     let (eights, _) = sums.as_chunks_mut::<8>();

@@ -1,7 +1,7 @@
-//! A search put down in a file, to be taken up again.
+//! A search that is saved to a file, to be resumed later.
 //!
-//! The file is built as a table's is (see `tables/README.md`): the column `move` as far as it is known, and the links to the next layer as
-//! columns of 64 bits. So it is written atomically, and every bit of it is under a checksum.
+//! The file has the format of a table (see `tables/README.md`), with the column `move` as far as it is known, and the links to the next
+//! layer as columns of 64 bits. So it is written atomically, and every bit of it is covered by a checksum.
 
 use super::layer::Layout;
 use super::metric::Metric;
@@ -14,17 +14,17 @@ use crate::table::{Content, MOVE, RawColumn, TableFile};
 use crate::watch::Watch;
 use std::path::Path;
 
-/// The names of the columns, and the bits of an entry.
+/// The names of the columns, and the width of an entry in bits.
 const COLUMNS: [(&str, u8); 3] = [(MOVE, 4), ("doors", 64), ("frontier", 64)];
 
-/// The magic bytes of a checkpoint.
+/// Returns the description of a checkpoint.
 fn description(space: &Sokoban) -> Description {
     let described = space.describe();
     Description { parameters: format!("checkpoint 1 of {}", described.parameters), ..described }
 }
 
 impl LevelSearch {
-    /// Writes what is needed to go on from here; see [`resume`](Self::resume).
+    /// Writes the state of the search, for [`resume`](Self::resume).
     pub fn write_checkpoint(&self, path: &Path, watch: Watch) -> Result<()> {
         let bytes = [&self.entries[..], bytemuck::cast_slice(&self.doors), bytemuck::cast_slice(&self.frontier)];
         let entries = [self.space.len(), self.doors.len() as u64, self.frontier.len() as u64];
@@ -41,11 +41,11 @@ impl LevelSearch {
         content.write(path, watch)
     }
 
-    /// Takes up a search where its checkpoint was written, on a machine of the same byte order. It ends in the same table.
+    /// Resumes a search from its checkpoint, on a machine with the same byte order. It leads to the same table.
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file is damaged, or not a checkpoint of this level and metric.
+    /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this level and metric.
     pub fn resume(space: Sokoban, path: &Path) -> Result<LevelSearch> {
         left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };

@@ -1,4 +1,4 @@
-//! Why a state cannot be solved, in words: the deadlocks that people know, from the simplest on.
+//! Why a state cannot be solved, in words: the deadlocks known to players, from the simplest on.
 
 use super::super::floor::WALL;
 use super::super::place::{Place, opposite};
@@ -6,11 +6,11 @@ use super::space::{DEAD, Sokoban, State, counted};
 use crate::space::Space;
 use std::collections::HashSet;
 
-/// So many states are looked at one by one where no deadlock is known.
+/// The number of states that are searched one by one if no known deadlock is found.
 const MAX_STATES_SEARCHED: usize = 1 << 18;
 
 impl Sokoban {
-    /// Why no path leads from a state to a solution; `None` where one does, or where it would take a long search to tell.
+    /// Explains why no path leads from a state to a solution; `None` if one does, or if finding out would take a long search.
     ///
     /// A box on a *dead* cell, *frozen* boxes, and boxes without a *matching* to the targets are found from the state alone. Otherwise the
     /// states that follow are searched, if there are not too many.
@@ -22,7 +22,7 @@ impl Sokoban {
             .or_else(|| self.exhausted(state))
     }
 
-    /// The boxes that may be left where they are.
+    /// Returns the number of boxes that may stay off the targets.
     fn spare_count(&self) -> usize {
         self.box_count().saturating_sub(self.targets().len())
     }
@@ -33,11 +33,11 @@ impl Sokoban {
         Some(format!("the box in {place} is on a dead cell: no pushes lead from there to a target, even without the other boxes"))
     }
 
-    /// Boxes that no push can ever move, as each is held by walls and others of them, and that are too many off the targets.
+    /// Finds boxes that no push can ever move, because walls and other such boxes block them, if too many of them are off the targets.
     ///
-    /// At first all boxes are taken for frozen. One is not if it can be pushed along a row or a column once all others that are not frozen
-    /// are out of the way: the cells before and behind it are no wall and have no frozen box, and one of them is live. That is
-    /// repeated until nothing changes.
+    /// Initially all boxes count as frozen. A box is not frozen if it can be pushed along a row or a column once all other unfrozen boxes
+    /// are out of the way: the cells before and behind it are not walls and have no frozen box, and one of them is live. This is repeated
+    /// until nothing changes.
     fn frozen_boxes(&self, boxes: &[u16]) -> Option<String> {
         let mut frozen = boxes.to_vec();
         loop {
@@ -67,7 +67,7 @@ impl Sokoban {
         })
     }
 
-    /// The targets that pushes lead to from a cell, on the level without other boxes.
+    /// Returns the targets that pushes lead to from a cell, on the level without other boxes.
     fn targets_from(&self, cell: u16) -> Vec<usize> {
         let mut seen = vec![false; self.floor().cells()];
         let mut to_visit = vec![cell];
@@ -84,7 +84,7 @@ impl Sokoban {
         self.targets().enumerate().filter(|&(_, place)| is_seen(place)).map(|(at, _)| at).collect()
     }
 
-    /// Boxes that cannot each get a target of its own: by augmenting paths, as for any bipartite matching.
+    /// Finds boxes that cannot each have a separate target, by augmenting paths, as in any bipartite matching.
     fn missing_matching(&self, boxes: &[u16]) -> Option<String> {
         let reach: Vec<Vec<usize>> = boxes.iter().map(|&cell| self.targets_from(cell)).collect();
         let mut box_of: Vec<Option<usize>> = vec![None; self.targets().len()];
@@ -98,7 +98,7 @@ impl Sokoban {
         if without.len() <= self.spare_count() {
             return None;
         }
-        // The targets tried in vain are all that the boxes on them, and this one, can get to.
+        // The targets tried in vain are all the targets that this box and the boxes on them can reach.
         let tried = without.first()?;
         let targets = tried.iter().filter(|&&tried| tried).count();
         if self.spare_count() > 0 || targets == 0 {
@@ -110,7 +110,7 @@ impl Sokoban {
         Some(format!("the boxes have no matching to the targets: {boxes} can be pushed to {targets} alone, even if no box is in the way"))
     }
 
-    /// Searches forward through all that can follow.
+    /// Searches forward through all states that can follow.
     fn exhausted(&self, state: &State) -> Option<String> {
         let start = self.rank(state)?;
         let mut seen = HashSet::from([start]);
@@ -136,7 +136,7 @@ impl Sokoban {
     }
 }
 
-/// Finds a target for a box, if need be by moving others to other targets.
+/// Finds a target for a box, if necessary by moving other boxes to other targets.
 fn augment(at: usize, reach: &[Vec<usize>], box_of: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for &target in &reach[at] {
         if !std::mem::replace(&mut tried[target], true) && box_of[target].is_none_or(|other| augment(other, reach, box_of, tried)) {

@@ -60,10 +60,11 @@ impl Generation for LevelSearch {
     }
 }
 
-/// The share of the time that the check of a search takes which was taken up. To write the table takes the rest.
+/// The fraction of the time spent on checking a resumed search. Writing the table takes the rest.
 const CHECK_SHARE: f64 = 0.9;
 
-/// The table of a finished search. One that was taken up from a checkpoint is made again to compare: only so it is known to be right.
+/// Returns the table of a finished search. If the search was resumed from a checkpoint, it is repeated and compared, which is the only
+/// proof that it is right.
 fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
     let is_resumed = search.is_resumed;
     let table = search.finish()?;

@@ -1,31 +1,31 @@
 //! A layer of the search, divided among the threads.
 //!
-//! A sorted list of *links*, each one word, leads from one layer to the next. The placement comes first in a word, so a layer visits the
-//! planes in the order of memory. A task takes the links of a run of planes and the entries of these planes, and no other task has an
-//! entry of them: threads share nothing.
+//! A sorted list of *links*, one word each, leads from one layer to the next. The placement comes first in a word, so a layer visits the
+//! planes in memory order. A task takes the links of a run of planes and the entries of these planes. No other task has entries of these
+//! planes, so threads share nothing.
 
 use super::space::Sokoban;
 use crate::error::{Error, Result};
 use crate::space::Space;
 
-/// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] has it.
+/// The entry of a state that is not reached: the greatest code of four bits, as [`Space::weights`] requires.
 pub(super) const NO_WAY: u8 = 15;
 
-/// A state to be settled, and by which move.
+/// A state to settle, and the move that settles it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     /// The placement of the boxes.
     pub(super) rank: u64,
-    /// The second number of the cost, which decides among moves into one layer: moves in a search by pushes, pushes in a search by moves.
+    /// The second number of the cost, which decides between moves into one layer: moves in a search by pushes, pushes in a search by moves.
     pub(super) count: u32,
-    /// Where the man is: in a door the state's place in its plane, which tells whether it is settled before its boxes are known; in a
-    /// frontier his cell.
+    /// The place of the man. In a door it is the state's position in its plane, which shows whether the state is settled before its boxes
+    /// are known; in a frontier it is his cell.
     pub(super) man: u16,
     /// The direction of the push; 0 in a frontier.
     pub(super) direction: u8,
 }
 
-/// How a link lies in a word, from the highest bits to the lowest: rank, count, man, direction.
+/// The layout of a link in a word, from the highest bits to the lowest: rank, count, man, direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
     man_bits: u32,
@@ -42,7 +42,7 @@ impl Layout {
         Self { man_bits, count_bits }
     }
 
-    /// The greatest count that fits; greater ones are stored as this one.
+    /// Returns the greatest count that fits; greater ones are stored as this one.
     pub(super) fn max_count(self) -> u32 {
         (1 << self.count_bits) - 1
     }
@@ -69,7 +69,7 @@ impl Layout {
         (link >> DIRECTION_BITS) as u16 & ((1 << self.man_bits) - 1)
     }
 
-    /// Whether links that come from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
+    /// Returns whether links from a file are in order, name placements, and have a man below `men` and a count of at least `least`.
     pub(super) fn are_sound(self, links: &[u64], space: &Sokoban, men: u64, least: u32) -> bool {
         let is_sound =
             |&link: &u64| self.rank(link) < space.placements().len() && u64::from(self.man(link)) < men && self.count(link) >= least;
@@ -86,7 +86,7 @@ impl Layout {
 pub(super) struct Entries<'e> {
     bytes: &'e mut [u8],
     plane_len: u64,
-    /// The placement of the first plane, an even rank, so that it begins with a byte.
+    /// The placement of the first plane, an even rank, so that it starts at a byte.
     first: u64,
 }
 
@@ -113,7 +113,7 @@ impl<'e> Entries<'e> {
         self.bytes[byte] = self.bytes[byte] & !(15 << shift) | code << shift;
     }
 
-    /// Cuts off the planes below a rank, an even one or one beyond the last.
+    /// Splits off the planes below a rank, which is even or one past the last.
     fn split_off_below(&mut self, rank: u64) -> Entries<'e> {
         let bytes = std::mem::take(&mut self.bytes);
         let below = ((rank - self.first) * self.plane_len / 2) as usize;
@@ -124,7 +124,7 @@ impl<'e> Entries<'e> {
     }
 }
 
-/// The bytes of the entries of unreached states; the unused half of the last byte is 0, as in every column.
+/// Returns the bytes of the entries of unreached states; the unused half of the last byte is 0, as in every column.
 pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
     let len = space.len().div_ceil(2) as usize;
     let mut bytes = Vec::new();
@@ -140,14 +140,14 @@ pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A run of planes, with all that leads to states of theirs.
+/// A run of planes, with all links to their states.
 pub(super) struct Task<'e, 'l> {
     pub(super) entries: Entries<'e>,
     pub(super) doors: &'l [u64],
     pub(super) frontier: &'l [u64],
 }
 
-/// The fewest links that are worth a task.
+/// The minimum number of links worth a task.
 const MIN_LINKS: usize = 2048;
 
 /// Divides a layer into about this number of tasks.
@@ -162,7 +162,7 @@ pub(super) fn tasks<'e, 'l>(
     let mut tasks = Vec::new();
     while !doors.is_empty() || !frontier.is_empty() {
         let longer = if doors.len() >= frontier.len() { doors } else { frontier };
-        // Two planes always have whole bytes.
+        // Two planes always fill whole bytes.
         let end = longer.get(links).map_or(u64::MAX, |&link| (layout.rank(link) | 1) + 1);
         let cut = |list: &'l [u64]| list.split_at(list.partition_point(|&link| layout.rank(link) < end));
         let ((near_doors, far_doors), (near_frontier, far_frontier)) = (cut(doors), cut(frontier));

@@ -1,18 +1,18 @@
 use crate::error::{Error, Result};
 use std::str::FromStr;
 
-/// The metric of the best path: fewest pushes or fewest moves first.
+/// The metric of the best path: whether pushes or moves are minimised first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// The fewest pushes first, then the fewest moves in all.
+    /// The fewest pushes first, then the fewest moves in total.
     #[default]
     Pushes,
-    /// The fewest moves in all first, then the fewest pushes.
+    /// The fewest moves in total first, then the fewest pushes.
     Moves,
 }
 
 impl Metric {
-    /// The metric in the words of a table's header.
+    /// Returns the metric in the words of a table's header.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Pushes => "a push or a step of the man; the fewest pushes first, then the fewest moves",
@@ -20,7 +20,7 @@ impl Metric {
         }
     }
 
-    /// The metric of a table with these parameters and this metric in its header; `None` where it is one of a maze with one box.
+    /// Returns the metric of a table with these parameters and this metric in its header; `None` for a maze with one box.
     pub(in super::super) fn of_table(parameters: &str, words: &str) -> Option<Metric> {
         let is_level = parameters.starts_with(|first: char| first.is_ascii_digit());
         let metric = if words == Self::Moves.words() { Self::Moves } else { Self::Pushes };
@@ -47,6 +47,6 @@ pub enum Spare {
     /// It must.
     #[default]
     Refused,
-    /// Boxes may be left over, and then every target must get one; or targets may, and then every box must get to one.
+    /// Boxes may be left over, and then every target must get one; or targets may be left over, and then every box must reach one.
     Allowed,
 }

@@ -1,17 +1,17 @@
 //! Sokoban: levels with any number of boxes.
 //!
-//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when a box is on every target,
-//! whichever it is. The table of a level answers every placement of the boxes and the man.
+//! The rules are those of one box (see [`push`](super)). A level has as many boxes as targets, and is solved when every target has a box,
+//! in any order. The table of a level answers every placement of the boxes and the man.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `xsb` | reading levels, one or many in a file |
 //! | `placement` | placements of alike boxes |
-//! | `space`, `metric` | the states of a level: live cells, goals; what counts first |
+//! | `space`, `metric` | the states of a level: live cells, goals; the metric |
 //! | `rules` | index and moves |
 //! | `search`, `layer`, `plane` | the search: its layers, their division among threads, one placement |
-//! | `generation`, `need`, `checkpoint` | the search for the engine; what it takes; a search put down in a file |
-//! | `repeat` | what is told of a large table by searching its level again |
+//! | `generation`, `need`, `checkpoint` | the search for the engine; its needs; a search saved to a file |
+//! | `repeat` | checks and statistics of a large table by repeating its search |
 //! | `explain` | why a state cannot be solved |
 //! | `notation` | boards and moves in text |
 
@@ -35,7 +35,7 @@ pub use search::generate;
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     placement::MAX_BOXES,

@@ -3,12 +3,12 @@ use super::space::Sokoban;
 use crate::engine::{Contents, Need};
 use crate::space::Space;
 
-/// The program itself, stacks and buffers.
+/// The program itself, stacks and buffers, in bytes.
 const REST_BYTES: u64 = 8 << 20;
 
 impl Sokoban {
-    /// The needs of the search of a level. The entries are a part of the memory that is sure; what waits for the next layer depends on the
-    /// level, and the sum here is more than any level was seen to take.
+    /// Returns the needs of the search of a level. The entries are the fixed part of the memory. The links to the next layer depend on the
+    /// level, and the sum here is more than any level has been seen to take.
     pub fn need(&self) -> Need {
         let table_bytes = self.len().div_ceil(2);
         let links_bytes = match self.metric() {

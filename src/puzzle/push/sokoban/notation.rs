@@ -6,8 +6,8 @@ use crate::error::Result;
 use crate::notation::{Look, Notation, Picture};
 
 impl Notation for Sokoban {
-    /// Row and column of each box, then row and column of the man, counted from 1 in the rectangle of the level. The order of the boxes
-    /// does not matter.
+    /// Reads row and column of each box, then row and column of the man, counted from 1 in the rectangle of the level. The order of the
+    /// boxes does not matter.
     fn parse_board(&self, text: &str) -> Result<State> {
         let boxes = self.box_count();
         let expected = || format!("{} numbers, row and column of {boxes} boxes and of the man", 2 * boxes + 2);
@@ -36,7 +36,7 @@ impl Notation for Sokoban {
         Sokoban::why_unsolvable(self, state)
     }
 
-    /// The level in XSB.
+    /// Draws the level in XSB.
     fn picture(&self, state: &State) -> Picture {
         let targets: Vec<_> = self.targets().collect();
         let mut rows: Vec<Vec<char>> =

@@ -2,7 +2,7 @@
 
 use crate::index::Combinations;
 
-/// The most boxes of a level.
+/// The maximum number of boxes in a level.
 pub const MAX_BOXES: usize = 32;
 
 /// The places of the boxes, in ascending order. [`Combinations`] numbers them.
@@ -13,7 +13,7 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// The placement of boxes on these places, in any order; at most [`MAX_BOXES`].
+    /// Creates the placement of boxes on these places, in any order; at most [`MAX_BOXES`].
     pub(super) fn new(places: impl IntoIterator<Item = u16>) -> Self {
         let mut placement = Self { places: [0; MAX_BOXES], count: 0 };
         for place in places {
@@ -24,19 +24,19 @@ impl Placement {
         placement
     }
 
-    /// The placement of a number of boxes with a rank below the number of placements.
+    /// Returns the placement of `box_count` boxes with a rank below the number of placements.
     pub(super) fn of_rank(placements: &Combinations, rank: u64, box_count: usize) -> Self {
         let mut placement = Self { places: [0; MAX_BOXES], count: box_count as u8 };
         placements.unrank(rank, placement.places_mut());
         placement
     }
 
-    /// The places, ascending.
+    /// Returns the places, ascending.
     pub(super) fn places(&self) -> &[u16] {
         &self.places[..usize::from(self.count)]
     }
 
-    /// The places, to be written in ascending order.
+    /// Returns the places for writing, which must stay ascending.
     pub(super) fn places_mut(&mut self) -> &mut [u16] {
         &mut self.places[..usize::from(self.count)]
     }

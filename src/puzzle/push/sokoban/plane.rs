@@ -1,4 +1,4 @@
-//! One plane in the course of the search: the states with the boxes in one placement.
+//! One plane during the search: the states with the boxes in one placement.
 
 use super::super::floor::WALL;
 use super::super::place::opposite;
@@ -6,30 +6,30 @@ use super::layer::{Entries, Layout, Link, NO_WAY};
 use super::placement::Placement;
 use super::space::Sokoban;
 
-/// Marks a cell that the search has not come to.
+/// Marks a cell that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
-/// Marks walls and boxes. No state that the search comes to has so few moves.
+/// Marks walls and boxes. No state that the search reaches has this number of moves.
 const BLOCKED: u32 = 0;
 
-/// The scratch memory of a thread for one plane, kept from plane to plane.
+/// The scratch memory of a thread for one plane, reused from plane to plane.
 pub(super) struct Plane<'s> {
     space: &'s Sokoban,
     layout: Layout,
     rank: u64,
     placement: Placement,
-    /// By cell a number of moves, or one of the marks; the last one stands for all walls.
+    /// By cell: a number of moves, or one of the marks; the last element stands for all walls.
     moves: Vec<u32>,
-    /// By cell the number of boxes on cells before it.
+    /// By cell: the number of boxes on cells before it.
     below: Vec<u8>,
     /// The doors of the plane.
     doors: Vec<Link>,
-    /// By cell the code of the best move, in a search by moves.
+    /// By cell: the code of the best move, in a search by moves.
     codes: Vec<u8>,
-    /// The cells with a number, in the order in which they got it.
+    /// The cells with a number, in the order in which they were numbered.
     order: Vec<u16>,
     /// The number of states that were settled.
     pub(super) settled: u64,
-    /// The indices of these states, where they are listed.
+    /// The indices of these states, if they are listed.
     pub(super) listed: Option<Vec<u64>>,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Plane<'s> {
         Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
     }
 
-    /// Puts the boxes where the placement of a rank has them.
+    /// Places the boxes according to the placement with a rank.
     fn enter(&mut self, rank: u64) {
         self.rank = rank;
         self.space.placements().unrank_near(rank, self.placement.places_mut());
@@ -56,7 +56,7 @@ impl<'s> Plane<'s> {
         self.below[first..].fill(self.placement.places().len() as u8);
     }
 
-    /// Takes boxes and numbers away, in time proportional to what there is.
+    /// Removes boxes and numbers, in time proportional to their number.
     fn leave(&mut self) {
         for cell in self.space.box_cells(&self.placement) {
             self.moves[usize::from(cell)] = UNSEEN;
@@ -71,7 +71,7 @@ impl<'s> Plane<'s> {
         }
     }
 
-    /// The place of a man's cell among the states of the plane.
+    /// Returns the position of a man's cell among the states of the plane.
     fn state(&self, man: u16) -> u64 {
         u64::from(man) - u64::from(self.below[usize::from(man)])
     }
@@ -80,12 +80,12 @@ impl<'s> Plane<'s> {
         entries.get(self.rank, self.state(man)) == NO_WAY
     }
 
-    /// The man's cell in a state of the plane.
+    /// Returns the man's cell in a state of the plane.
     fn cell(&self, state: u16) -> u16 {
         self.space.box_cells(&self.placement).fold(state, |man, cell| man + u16::from(cell <= man))
     }
 
-    /// Settles a solved plane: every state of it is a goal.
+    /// Settles a solved plane, in which every state is a goal.
     pub(super) fn settle_goals(&mut self, rank: u64, entries: &mut Entries, doors: &mut Vec<u64>, frontier: &mut Vec<u64>) {
         self.enter(rank);
         for man in 0..self.space.floor().cells() as u16 {
@@ -100,7 +100,7 @@ impl<'s> Plane<'s> {
     }
 
     /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that
-    /// was settled in a layer before leads nowhere.
+    /// was settled in an earlier layer leads nowhere.
     pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut Entries, further: &mut Vec<u64>) {
         let layout = self.layout;
         let rank = layout.rank(doors[0]);
@@ -133,7 +133,7 @@ impl<'s> Plane<'s> {
         let floor = self.space.floor();
         let (mut begin, mut now, mut next_door) = (0, 0, 0);
         loop {
-            // From `begin` on are the cells of `now` moves that were walked to.
+            // From `begin` on are the cells of `now` moves that were reached by walking.
             if begin == self.order.len() {
                 match self.doors.get(next_door) {
                     Some(door) => now = door.count,
@@ -158,7 +158,7 @@ impl<'s> Plane<'s> {
     fn write(&self, entries: &mut Entries) {
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
-            // One bit for each direction that leads nearer, and a last one beyond them, for doors.
+            // One bit for each direction that leads nearer, and one after the last for doors.
             let around = self.space.floor().around(man);
             let nearer_directions = around
                 .iter()
@@ -166,7 +166,7 @@ impl<'s> Plane<'s> {
                 .fold(1, |nearer_directions, &next| nearer_directions << 1 | u32::from(self.moves[usize::from(next)] == nearer));
             entries.set(self.rank, self.state(man), 4 + nearer_directions.trailing_zeros() as u8);
         }
-        // A push comes before all steps; of two pushes the smaller code.
+        // A push comes before all steps; of two pushes, the one with the smaller code.
         for door in self.doors.iter().rev() {
             if self.moves[usize::from(door.man)] == door.count {
                 entries.set(self.rank, self.state(door.man), door.direction);
@@ -174,7 +174,7 @@ impl<'s> Plane<'s> {
         }
     }
 
-    /// Finds the states before a push into a state of this plane that has a number of moves.
+    /// Finds the states before a push into a state of this plane with a number of moves.
     fn open(&self, moves: impl Fn(u32) -> Option<u32>, doors: &mut Vec<u64>) {
         let floor = self.space.floor();
         for (at, cell) in self.space.box_cells(&self.placement).enumerate() {
@@ -194,15 +194,15 @@ impl<'s> Plane<'s> {
         }
     }
 
-    /// A door with the man on a cell, in the plane in which the box at `at` stands on the cell `to`, and no longer on `from`.
+    /// Returns a door with the man on a cell, in the plane in which the box at `at` is on the cell `to`, and no longer on `from`.
     fn pulled(&self, at: usize, from: u16, to: u16, door: Link) -> u64 {
         let rank = self.space.placements().rank_moved(self.placement.places(), self.rank, at, self.space.live_number(to));
         let below = u16::from(self.below[usize::from(door.man)]) + u16::from(to < door.man) - u16::from(from < door.man);
         self.layout.pack(Link { rank, man: door.man - below, ..door })
     }
 
-    /// By moves: settles the states of a plane from which one move leads into the layer before, and opens doors to the next. Of these moves
-    /// the one with the fewest pushes is best, then the one of the smallest code.
+    /// Settles, in a search by moves, the states of a plane from which one move leads into the layer before, and opens doors to the next.
+    /// Of these moves the one with the fewest pushes is best, then the one with the smallest code.
     pub(super) fn settle_steps(
         &mut self,
         rank: u64,
@@ -239,7 +239,7 @@ impl<'s> Plane<'s> {
         self.leave();
     }
 
-    /// Offers a state a move. The count is kept one greater than the pushes that follow from the state, since 0 marks a box.
+    /// Offers a state a move. The stored count is one more than the pushes that follow from the state, since 0 marks a box.
     fn offer(&mut self, man: u16, count: u32, code: u8, entries: &Entries) {
         let known = self.moves[usize::from(man)];
         if known == UNSEEN {

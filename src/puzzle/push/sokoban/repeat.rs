@@ -1,7 +1,7 @@
-//! Checks and statistics of a large table, by searching its level again.
+//! Checks and statistics of a large table that repeat the search of its level.
 //!
-//! Walking home from every state takes eight bytes a state and a walk's time for each, where the search takes about one byte and a
-//! hundredth of the time. Small tables are checked by what their entries mean, which is a proof that leans on no search.
+//! Walking home from every state takes eight bytes per state and the time of a walk for each, while the search takes about one byte and a
+//! hundredth of the time. Small tables are checked by the meaning of their entries, a proof that does not rely on the search.
 
 use super::search::LevelSearch;
 use super::space::Sokoban;
@@ -13,12 +13,12 @@ use crate::table::{Table, compare_counts};
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
-/// The most states of a table that is checked by walks instead.
+/// The maximum number of states of a table that is checked by walks instead.
 const MAX_WALKED_STATES: u64 = 1 << 24;
 /// The number of states of a large table, spread evenly, from which a check walks home.
 const SAMPLED_STATES: u64 = 1 << 12;
 
-/// All states whose depth lies in a range, by ascending index.
+/// Returns all states whose depth is in a range, ascending.
 pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<u64>> {
     if table.space().len() <= MAX_WALKED_STATES {
         return table.states_at(depths, watch);
@@ -26,7 +26,7 @@ pub(super) fn states_at(table: &Table<Sokoban>, depths: RangeInclusive<u32>, wat
     search_states(table, &depths, watch)
 }
 
-/// The same by a search, which goes as far as the greatest of these depths.
+/// Finds the same states by a search, which goes as far as the greatest of these depths.
 pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
     let mut states = Vec::with_capacity(table.count_at(depths)? as usize);
     if depths.contains(&0) {
@@ -46,8 +46,8 @@ pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut w
     Ok(states)
 }
 
-/// Checks what every entry means: from the entries alone, or for a large table by a search whose entries must be the same, and by walks
-/// home from some states.
+/// Checks the meaning of every entry: from the entries alone, or for a large table by a search that must find the same entries, and by
+/// walks home from some states.
 pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
     if table.space().len() <= MAX_WALKED_STATES {
         return table.verify(watch);

@@ -1,4 +1,4 @@
-//! The rules of the game on indices.
+//! The rules of the game in terms of indices.
 
 use super::super::floor::WALL;
 use super::super::place::{Place, opposite};
@@ -22,7 +22,7 @@ impl Sokoban {
         rank * self.plane_len() + u64::from(man) - below
     }
 
-    /// Where the box on a cell stands in the order of a placement.
+    /// Returns the position of the box on a cell in the order of a placement.
     fn box_on(&self, placement: &Placement, cell: u16) -> Option<usize> {
         if cell == WALL {
             return None;
@@ -55,7 +55,7 @@ impl Space for Sokoban {
         8
     }
 
-    /// By pushes, a push weighs one and a step nothing; by moves, both weigh one.
+    /// In the metric of pushes, a push weighs one and a step nothing; in the metric of moves, both weigh one.
     fn weights(&self) -> Option<&'static [u8]> {
         Some(match self.metric() {
             Metric::Pushes => &[1, 1, 1, 1, 0, 0, 0, 0],
@@ -63,7 +63,7 @@ impl Space for Sokoban {
         })
     }
 
-    /// By pushes, their number and then that of the moves; by moves, their number and then that of the pushes.
+    /// In the metric of pushes, the cost counts pushes first and then moves; in the metric of moves, moves first and then pushes.
     fn cost(&self, code: u8) -> Cost {
         let is_push = u32::from(code < 4);
         match self.metric() {
@@ -131,8 +131,8 @@ impl Space for Sokoban {
         let rank = index / self.plane_len();
         let around = self.floor().around(man);
         let boxes = around.map(|cell| self.box_on(&placement, cell));
-        // After a push the man stands where the box was, with the box ahead: he steps back and pulls it. A cell from which a live one
-        // is reached by a push is live.
+        // After a push the man is where the box was, with the box ahead of him. Going backward, he steps back and pulls it. A cell from
+        // which a push reaches a live cell is live.
         for direction in 0..4 {
             let behind = around[opposite(direction)];
             let Some(at) = boxes[direction].filter(|_| behind != WALL && boxes[opposite(direction)].is_none()) else { continue };

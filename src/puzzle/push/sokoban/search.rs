@@ -1,16 +1,16 @@
 //! The backward search, layer by layer, on the threads of the current rayon pool.
 //!
-//! **By pushes.** As in a maze with one box (see `push::search`): walking moves no box, so all states of a plane that reach each other by
+//! **By pushes.** As in a maze with one box (see `push::search`), walking moves no box, so all states of a plane that reach each other by
 //! walking, a *room*, need the same number of pushes, and a room is entered from outside only by a push. A *door* of a layer is a state
-//! from which a push leads into the layer before, with the number of moves of the best answer that begins with this push. Each room of the
-//! layer is walked through from its doors, in the order of their moves, which settles every state of it; then the states with the man
-//! beside a box tell the doors of the next layer. With several boxes a plane has many rooms and they are settled at different times, and
-//! the doors of a layer are spread over all planes: so they are sorted. Every state is settled once and every push is looked at once.
+//! from which a push leads into the layer before, with the number of moves of the best answer that starts with this push. Each room of the
+//! layer is traversed from its doors, in the order of their moves, which settles every state of it; then the states with the man next to a
+//! box show the doors of the next layer. With several boxes a plane has many rooms, which are settled at different times, and the doors of
+//! a layer are spread over all planes, so they are sorted. Every state is settled once and every push is visited once.
 //!
-//! **By moves.** A layer is the states of one number of moves. From a state of the layer before, a step backward stays in the plane, a pull
-//! leads to another one: again by doors, sorted. The states of the layer stay in the order of the planes by themselves.
+//! **By moves.** A layer consists of the states with one number of moves. From a state of the layer before, a step backward stays in the
+//! plane, and a pull leads to another one: again by doors, sorted. The states of the layer are in the order of the planes without sorting.
 //!
-//! Both give the smallest string of all best answers; `push::search` explains why.
+//! Both find the smallest string of all best answers; `push::search` explains why.
 
 use super::layer::{self, Entries, Layout, Task};
 use super::metric::Metric;
@@ -23,25 +23,25 @@ use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
 use crate::watch::Stop;
 
-/// Tasks for each thread: enough that none waits long for another.
+/// The number of tasks for each thread: enough that none waits long for another.
 const TASKS_PER_THREAD: usize = 8;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
     pub(super) space: Sokoban,
-    /// The column `move` as far as it is known.
+    /// The column `move`, as far as it is known.
     pub(super) entries: Vec<u8>,
     /// The number of states of each layer.
     pub(super) layers: Vec<u64>,
     /// The sorted links from the last layer to the next.
     pub(super) doors: Vec<u64>,
-    /// In a search by moves the states of the last layer, by plane.
+    /// In a search by moves, the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
-    /// Whether it was taken up from a checkpoint, whose entries are a file's word.
+    /// Whether it was resumed from a checkpoint, whose entries have not been verified.
     pub(super) is_resumed: bool,
 }
 
-/// The findings of one task, or of all.
+/// The results of one task, or of all.
 #[derive(Default)]
 struct Found {
     settled: u64,
@@ -51,7 +51,7 @@ struct Found {
 }
 
 impl LevelSearch {
-    /// A search that has settled the goals.
+    /// Creates a search that has settled the goals.
     pub fn begin(space: Sokoban) -> Result<LevelSearch> {
         let layout = Layout::of(&space);
         let mut bytes = layer::unreached(&space)?;
@@ -71,22 +71,22 @@ impl LevelSearch {
         Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, is_resumed: false })
     }
 
-    /// The layer that was finished last.
+    /// Returns the layer that was finished last.
     pub fn layer(&self) -> Layer {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.space.len() }
     }
 
-    /// Settles the next layer. Returns false if there is none: the search is complete.
+    /// Settles the next layer. Returns `false` if there is none: the search is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where an answer has more moves than a word of the search can hold; [`Error::Stopped`], after which part of the
-    /// layer is settled, and nothing can be made of the search.
+    /// [`Error::Input`] if an answer has more moves than fit into a word of the search; [`Error::Stopped`]. Part of the layer is settled
+    /// then, and the search is of no further use.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         self.step_listing(None, stop)
     }
 
-    /// The same; appends the indices of the layer's states to a list, in no order.
+    /// Does the same, and appends the indices of the layer's states to a list, in no particular order.
     pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
         let layout = Layout::of(&self.space);
         let count = pool::current_num_threads() * TASKS_PER_THREAD;
@@ -99,7 +99,7 @@ impl LevelSearch {
             found.iter().for_each(|found| list.extend(&found.listed));
         }
         let settled = found.iter().map(|found| found.settled).sum();
-        // The links of a task are freed as soon as they are copied: at no time are all there twice.
+        // The links of a task are freed as soon as they are copied, so that they are never all in memory twice.
         (self.doors, self.frontier) = (Vec::new(), Vec::new());
         self.doors.reserve_exact(found.iter().map(|found| found.doors.len()).sum());
         self.frontier.reserve_exact(found.iter().map(|found| found.frontier.len()).sum());
@@ -119,19 +119,19 @@ impl LevelSearch {
         Ok(true)
     }
 
-    /// The number of states of each layer settled so far.
+    /// Returns the number of states of each layer settled so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// The table, once the search is over.
+    /// Returns the table, once the search is complete.
     pub fn finish(self) -> Result<Table<Sokoban>> {
         let column = Column::new(MOVE, 4, self.space.len(), self.entries);
         Table::new(self.space, self.layers, column.into_iter().collect())
     }
 }
 
-/// Settles the states of a task, or some of them where it is stopped.
+/// Settles the states of a task, or only some of them after a cancellation.
 fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, stop: &Stop) -> Found {
     let mut plane = Plane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
@@ -156,7 +156,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, sto
     Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
 }
 
-/// Makes the table of a level; `progress` hears of every finished layer.
+/// Generates the table of a level. Calls `progress` after every layer.
 pub fn generate(space: Sokoban, mut progress: impl FnMut(Layer)) -> Result<Table<Sokoban>> {
     let mut search = LevelSearch::begin(space)?;
     progress(search.layer());

@@ -8,21 +8,21 @@ use super::xsb::Xsb;
 use crate::error::{Error, Result};
 use crate::index::Combinations;
 
-/// The most placements of the boxes: the search packs one of them, and more, into 64 bits.
+/// The maximum number of placements of the boxes: the search packs a placement and more into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
-/// Stands for "dead" where the number of a live cell is expected.
+/// Means "dead" instead of the number of a live cell.
 pub(super) const DEAD: u16 = u16::MAX;
 
 /// All states of a level with any number of boxes.
 ///
-/// A box stands on a *live* cell: one from which pushes lead to a target on the empty level. The rest of the states reach no goal and
-/// have no index. Where boxes may be left over, every cell is live.
+/// A box is on a *live* cell: one from which pushes lead to a target on the empty level. All other states reach no goal and have no index.
+/// If boxes may be left over, every cell is live.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sokoban {
     floor: Floor,
     targets: Vec<u16>,
     metric: Metric,
-    /// The cells that a box may stand on, ascending; boxes are placed by their numbers in this list.
+    /// The cells that a box may be on, ascending; boxes are placed by their numbers in this list.
     live: Vec<u16>,
     /// By cell: its number among the live ones, or [`DEAD`].
     live_numbers: Vec<u16>,
@@ -30,11 +30,11 @@ pub struct Sokoban {
     placements: Combinations,
     text: String,
     letters: Letters,
-    /// By symmetry: the cell to which each goes.
+    /// By symmetry: the image of each cell.
     images: Vec<Box<[u16]>>,
 }
 
-/// Where the boxes and the man are.
+/// The places of the boxes and the man.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
     /// The cells of the boxes, in row order.
@@ -44,11 +44,11 @@ pub struct State {
 }
 
 impl Sokoban {
-    /// The states of a level.
+    /// Creates the space of a level.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where boxes and targets differ in number and `spare` refuses that, or the level has too many states.
+    /// [`Error::Input`] if boxes and targets differ in number and `spare` does not allow it, or if the level has too many states.
     pub fn new(level: &Xsb, metric: Metric, spare: Spare) -> Result<Sokoban> {
         let (boxes, targets) = (level.boxes.len(), level.targets.len());
         if boxes != targets && spare == Spare::Refused {
@@ -58,11 +58,11 @@ impl Sokoban {
         Sokoban::build(&level.walls, &level.targets, boxes, metric)
     }
 
-    /// The space that [`Sokoban::text`] describes.
+    /// Creates the space that [`Sokoban::text`] describes.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where the text is something else.
+    /// [`Error::Input`] if the text is anything else.
     pub fn from_text(text: &str, metric: Metric) -> Result<Sokoban> {
         let wrong = || Error::Input { what: "the text describes no level with boxes".into() };
         let (count, rows) = text.split_once('\n').ok_or_else(wrong)?;
@@ -103,7 +103,7 @@ impl Sokoban {
         Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters, images })
     }
 
-    /// The same states, whose moves are written in these letters.
+    /// Returns the same space, with moves written in these letters.
     #[must_use]
     pub fn written_in(self, letters: Letters) -> Sokoban {
         Sokoban { letters, ..self }
@@ -113,12 +113,12 @@ impl Sokoban {
         self.letters
     }
 
-    /// The number of boxes, then walls and targets in POJ's letters, one line a row, without boxes and man.
+    /// Returns the number of boxes, then walls and targets in POJ's letters, one row per line, without boxes and man.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The free cells of the level.
+    /// Returns the free cells of the level.
     pub fn floor(&self) -> &Floor {
         &self.floor
     }
@@ -128,7 +128,7 @@ impl Sokoban {
         self.metric
     }
 
-    /// By symmetry of floor and targets but the identity, by cell: the cell to which it goes.
+    /// By symmetry of floor and targets, except the identity: the image of each cell.
     pub(super) fn cell_images(&self) -> &[Box<[u16]>] {
         &self.images
     }
@@ -143,12 +143,12 @@ impl Sokoban {
         self.targets.iter().map(|&cell| self.floor.place(cell))
     }
 
-    /// Whether a box can stand on a cell without being lost: pushes lead from it to a target on the empty level.
+    /// Returns whether a box on a cell is not lost: pushes lead from it to a target on the empty level.
     pub fn is_live(&self, place: Place) -> bool {
         self.floor.cell(place).is_some_and(|cell| self.live_number(cell) != DEAD)
     }
 
-    /// Makes sure that boxes and man stand on different free cells, and that no box is missing.
+    /// Checks that boxes and man are on different free cells, and that no box is missing.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ impl Sokoban {
         Ok(())
     }
 
-    /// The states with the boxes in one placement, a *plane*, lie side by side.
+    /// Returns the number of states with the boxes in one placement, a *plane*, which are adjacent.
     pub(super) fn plane_len(&self) -> u64 {
         (self.floor.cells() - self.box_count) as u64
     }
@@ -182,18 +182,18 @@ impl Sokoban {
         &self.placements
     }
 
-    /// The placement with a rank.
+    /// Returns the placement with a rank.
     pub(super) fn placement(&self, rank: u64) -> Placement {
         Placement::of_rank(&self.placements, rank, self.box_count)
     }
 
-    /// The number of a cell among the live ones, or [`DEAD`].
+    /// Returns the number of a cell among the live ones, or [`DEAD`].
     #[inline]
     pub(super) fn live_number(&self, cell: u16) -> u16 {
         self.live_numbers[usize::from(cell)]
     }
 
-    /// The cells of a placement's boxes, ascending.
+    /// Returns the cells of a placement's boxes, ascending.
     pub(super) fn box_cells(&self, placement: &Placement) -> impl DoubleEndedIterator<Item = u16> {
         placement.places().iter().map(|&number| self.live[usize::from(number)])
     }
@@ -206,7 +206,7 @@ impl Sokoban {
     /// Visits the ranks of the placements in which the level is solved.
     pub(super) fn solved_placements(&self, mut visit: impl FnMut(u64)) {
         let target_numbers: Vec<u16> = self.targets.iter().map(|&cell| self.live_number(cell)).collect();
-        // Either some targets have no box, or some boxes, on other cells, no target.
+        // Either some targets have no box, or some boxes, on other cells, have no target.
         let is_other = |number: &u16| !self.targets.contains(&self.live[usize::from(*number)]);
         let others = || (0..self.live.len() as u16).filter(is_other).collect();
         let (certain, open) = if self.box_count <= self.targets.len() { (Vec::new(), target_numbers) } else { (target_numbers, others()) };
@@ -220,14 +220,14 @@ impl Sokoban {
     }
 }
 
-/// The cells from which pushes lead to a target on the empty level, if the man can get to every cell.
+/// Returns the cells from which pushes lead to a target on the empty level, if the man can reach every cell.
 fn live_cells(floor: &Floor, targets: &[u16]) -> Vec<u16> {
     let mut is_live = vec![false; floor.cells()];
     let mut to_visit = targets.to_vec();
     targets.iter().for_each(|&cell| is_live[usize::from(cell)] = true);
     while let Some(cell) = to_visit.pop() {
         for direction in 0..4 {
-            // Backward: the box comes from behind, and the man stood one cell further.
+            // Going backward, the box comes from the cell behind it, and the man was one cell further.
             let before = floor.next(cell, opposite(direction));
             let is_new = before != WALL && floor.next(before, opposite(direction)) != WALL && !is_live[usize::from(before)];
             if is_new {
@@ -239,7 +239,7 @@ fn live_cells(floor: &Floor, targets: &[u16]) -> Vec<u16> {
     (0..floor.cells() as u16).filter(|&cell| is_live[usize::from(cell)]).collect()
 }
 
-/// Walls and targets, one line a row.
+/// Returns walls and targets, one row per line.
 fn rows_text(walls: &[Vec<bool>], targets: &[Place]) -> String {
     let mut text = String::new();
     for (row, line) in walls.iter().enumerate() {

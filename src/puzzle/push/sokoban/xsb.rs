@@ -4,23 +4,23 @@
 //! |---|---|---|---|---|---|---|
 //! | `#` | space, `-`, `_` | `@` | `$` | `.` | `*` | `+` |
 //!
-//! A file holds one level or many. A level is a run of lines with these letters alone, one of them at least no floor; all other lines are
-//! text around it. Its title is a line `Title: ...`, a comment `; ...` or a line in quotes `'...'`. A title belongs to the level that it
-//! touches, without an empty line between. One that touches none, or two, is behind its level, or before it, if the file begins with such a
-//! line.
+//! A file has one level or many. A level is a run of lines that have only these letters, and at least one letter that is not floor; all
+//! other lines are text. The title of a level is a line `Title: ...`, a comment `; ...` or a line in quotes `'...'`. A title belongs to the
+//! level that it touches, without an empty line between. One that touches none, or two, comes after its level, or before it if the file
+//! starts with such a line.
 //!
-//! Rows need not be of one length: beyond a row's end, and around the rectangle, is wall. Floor that the man cannot reach, were there no
-//! boxes, is outside, and wall too; a box that stands there on a target is no box of the game.
+//! Rows may have different lengths: everything beyond a row's end, and around the rectangle, is wall. Floor that the man could not reach
+//! even without boxes is outside, and counts as wall; a box there on a target does not belong to the game.
 
 use super::super::maze::{MAX_SIDE, Maze};
 use super::super::place::{DIRECTIONS, Place};
 use super::placement::MAX_BOXES;
 use crate::error::{Error, Result};
 
-/// A level as its text gives it.
+/// A level as read from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Xsb {
-    /// By row and column: is there a wall, or the outside? All rows have the same length.
+    /// By row and column: whether there is a wall or the outside. All rows have the same length.
     pub walls: Vec<Vec<bool>>,
     /// The targets, in row order.
     pub targets: Vec<Place>,
@@ -41,12 +41,12 @@ struct Block<'t> {
 }
 
 impl Xsb {
-    /// Whether a text is one of levels: some line has letters of XSB alone, a man, box or wall among them.
+    /// Returns whether a text contains levels: some line has only letters of XSB, among them a man, box or wall.
     pub fn is_in(text: &str) -> bool {
         text.lines().any(|line| is_row(line) && line.contains(['@', '+', '$', '*']))
     }
 
-    /// The level of a number, counted from 1, or of a title; of a text with one level it, if `choice` is none.
+    /// Reads the level with a number, counted from 1, or with a title. If `choice` is `None`, the text must have a single level.
     ///
     /// ```
     /// use homing::puzzle::push::sokoban::Xsb;
@@ -60,8 +60,8 @@ impl Xsb {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] where there is no such level, or `choice` is none and there are several; [`Error::Line`] with the line where the
-    /// level is wrong.
+    /// [`Error::Input`] if there is no such level, or if `choice` is `None` and there are several; [`Error::Line`] with the line on which
+    /// the level is wrong.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
         let blocks = blocks(text);
         let count = blocks.len();
@@ -86,17 +86,17 @@ impl Xsb {
         }
     }
 
-    /// The titles of the levels of a text, as many as there are levels.
+    /// Returns the titles of the levels of a text, one element per level.
     pub(in crate::puzzle::push) fn titles(text: &str) -> Vec<Option<String>> {
         blocks(text).iter().map(|block| block.titles.first().map(|&title| title.into())).collect()
     }
 
-    /// The error for a text without levels.
+    /// Returns the error for a text without levels.
     pub(in crate::puzzle::push) fn none() -> Error {
         Error::Input { what: "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into() }
     }
 
-    /// The level as a maze, if it has one box and one target.
+    /// Returns the level as a maze, if it has one box and one target.
     pub fn maze(&self) -> Option<Maze> {
         match (&self.boxes[..], &self.targets[..]) {
             (&[box_at], &[target]) => Some(Maze { walls: self.walls.clone(), target, box_at, man_at: self.man }),
@@ -105,27 +105,27 @@ impl Xsb {
     }
 }
 
-/// A maze as a level; its cells that the man cannot reach stay floor, since its table answers for them too.
+/// Converts a maze to a level. Cells that the man cannot reach stay floor, since the maze's table answers for them too.
 impl From<Maze> for Xsb {
     fn from(maze: Maze) -> Xsb {
         Xsb { walls: maze.walls, targets: vec![maze.target], boxes: vec![maze.box_at], man: maze.man_at, title: None }
     }
 }
 
-/// Whether a line is a row of a level.
+/// Returns whether a line is a row of a level.
 fn is_row(line: &str) -> bool {
     let line = line.trim_end_matches('\r');
     line.contains(['#', '@', '+', '$', '*', '.']) && line.chars().all(|letter| "#@+$*.-_ ".contains(letter))
 }
 
-/// The text of a comment, or of a title in quotes.
+/// Returns the text of a comment, or of a title in quotes.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim();
     let quoted = || line.strip_prefix('\'')?.strip_suffix('\'');
     line.strip_prefix(';').or_else(quoted)
 }
 
-/// The title that a line is, and whether it is a comment.
+/// Returns the title on a line, and whether it is a comment.
 fn title(line: &str) -> Option<(bool, &str)> {
     let key = line.split_once(':').filter(|(key, _)| key.trim().eq_ignore_ascii_case("title"));
     key.map(|(_, title)| (false, title.trim())).or_else(|| comment(line).map(|comment| (true, comment.trim())))
@@ -134,17 +134,17 @@ fn title(line: &str) -> Option<(bool, &str)> {
 /// The titles between two levels.
 #[derive(Default)]
 struct Titles<'t> {
-    /// Whether a file begins with a title of this kind: a line `Title:`, a comment.
+    /// Whether a file starts with a title of this kind: a line `Title:`, a comment.
     lead: [Option<bool>; 2],
     /// Titles of the next level.
     next: Vec<&'t str>,
-    /// The lines of text that follow one another without an empty line, and whether a level touches them.
+    /// The consecutive lines of text without an empty line between, and whether a level touches them.
     run: Vec<(bool, &'t str)>,
     touches_last: bool,
 }
 
 impl<'t> Titles<'t> {
-    /// Gives the titles of a run to the level before it or to the one behind it.
+    /// Assigns the titles of a run to the level before it or to the one after it.
     fn end_run(&mut self, last: Option<&mut Block<'t>>, touches_next: bool) {
         let (run, touches_last) = (std::mem::take(&mut self.run), std::mem::take(&mut self.touches_last));
         let Some(last) = last else {
@@ -158,7 +158,7 @@ impl<'t> Titles<'t> {
     }
 }
 
-/// The levels of a file.
+/// Splits a file into its levels.
 fn blocks(text: &str) -> Vec<Block<'_>> {
     let mut blocks: Vec<Block> = Vec::new();
     let (mut titles, mut is_inside) = (Titles::default(), false);
@@ -237,7 +237,7 @@ impl Block<'_> {
     }
 }
 
-/// The walls, and everything that the man cannot reach where there are no boxes.
+/// Returns the walls, including everything that the man cannot reach without boxes.
 fn inside(walls: &[Vec<bool>], man: Place) -> Vec<Vec<bool>> {
     let mut outside: Vec<Vec<bool>> = walls.iter().map(|row| vec![true; row.len()]).collect();
     let mut to_visit = vec![man];

@@ -3,15 +3,15 @@
 //! The states are those of [`Slide`](super::Slide), with the same numbers. A move is written as the direction of the blank and the number
 //! of its steps: `l2`, `u3`.
 //!
-//! | file | what it is |
+//! | file | content |
 //! |---|---|
-//! | `metric` | what one move is |
-//! | `text` | moves as they are written |
+//! | `metric` | the definition of one move |
+//! | `text` | moves as text |
 //! | `space` | the states with these moves, over a board with its tiles in order, or with any goal |
 //! | `search` | the search by planes of bits |
-//! | `columns` | what it ends in: the column of a table, all depths, the states of given depths |
+//! | `columns` | its results: the column of a table, all depths, the states of given depths |
 //! | `near` | good paths of boards without a table |
-//! | `generation`, `family` | how a table is made, and who asks for it |
+//! | `generation`, `family` | the generation of a table, and the family for the engine |
 
 mod columns;
 mod family;

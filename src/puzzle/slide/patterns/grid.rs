@@ -223,14 +223,14 @@ impl Grid {
         images((self.rows(), self.columns()), |cell| goal.0[cell], |cell| board.0[cell], cells);
     }
 
-    /// The number of symmetries that keep a goal, with the identity.
+    /// Returns the number of symmetries that keep a goal, including the identity.
     pub(crate) fn symmetry_count(&self, goal: &WideBoard) -> u64 {
         let mut count = 1;
         self.images(goal, goal, &mut |_| count += 1);
         count
     }
 
-    /// Why no moves lead from one board to another; `None` where some do.
+    /// Explains why no moves lead from one board to another; `None` if some do.
     pub fn wrong_parity(&self, board: &WideBoard, goal: &WideBoard) -> Option<WrongParity> {
         let (mut place, mut goal_place) = (vec![0; self.cell_count()], vec![0; self.cell_count()]);
         for (cell, (&tile, &wanted)) in board.0.iter().zip(&goal.0).enumerate() {

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`Grid`], [`WideBoard`] | the shape of a board of up to 10 x 10 cells, and a board |
 //! | [`PatternSpace`], [`PatternSearch`] | the space of a pattern, and its search backward from the goal |
-//! | [`Partition`], [`PatternTables`] | how tiles are split into patterns, and their tables: made, in a file, verified |
+//! | [`Partition`], [`PatternTables`] | the division of tiles into patterns, and their tables: generated, in a file, verified |
 //! | [`PatternSolver`] | answers: the first of the shortest paths, all of them, a near path; any goal that a symmetry reaches |
 //! | [`near_by_distances`] | near paths of boards that are too large for tables |
 //!
