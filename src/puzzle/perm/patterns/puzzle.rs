@@ -14,10 +14,6 @@ use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// Tables that are made in a second or two.
-const QUICK_WORK: Work = Work { of_pattern: 1 << 28, symmetric: 0 };
-/// Tables in a file.
-const FILE_WORK: Work = Work { of_pattern: 1 << 31, symmetric: 1 << 36 };
 /// The program itself, and the numbers of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
@@ -106,7 +102,7 @@ impl PatternPuzzle {
     /// The generation of the table in a file.
     fn of_file(&self) -> Result<PatternGeneration<Space, ()>> {
         refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
-        Ok(self.generation(FILE_WORK))
+        Ok(self.generation(Work::FILE))
     }
 }
 
@@ -131,7 +127,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let (states, search_bytes) = table::need(&self.pieces, FILE_WORK);
+        let (states, search_bytes) = table::need(&self.pieces, Work::FILE);
         need_of_patterns::<Space>(&states, search_bytes + REST_BYTES)
     }
 
@@ -157,12 +153,12 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(self.generation(QUICK_WORK)))
+        Ok(Box::new(self.generation(Work::QUICK)))
     }
 
     fn advice(&self) -> Option<&'static str> {
         // Where no pattern can be numbered, `gen` has nothing to write.
-        table::has_some(&self.pieces, FILE_WORK).then_some("faster")
+        table::has_some(&self.pieces, Work::FILE).then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -1,19 +1,19 @@
 use super::pieces::Pieces;
 use super::space::Space;
 use super::symmetric;
-use super::table::PatternTables;
+use super::table::{self, PatternTables, Work};
 use super::words::words;
 use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::Abstraction;
-use crate::guided::{LongRounds, MakeWay, Moves, Order, PatternGuide, PatternStart, Problem, View, Way};
+use crate::guided::{Guide, LongRounds, MakeWay, Moves, NearPath, Order, PatternGuide, PatternStart, Problem, View, Way, near};
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
 use crate::puzzle::perm::model::Place;
 use crate::puzzle::perm::rules::Rules;
 use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
 use crate::space::Description;
-use crate::watch::Watch;
+use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
@@ -25,6 +25,9 @@ pub struct PatternSearch {
     reverses: Vec<u8>,
     /// By number of a view: the symmetry that it looks by.
     views: Vec<Option<Symmetry>>,
+    /// What searches for good paths, where the tables are of a symmetric pattern. Its views tell few boards apart, so a beam would take most
+    /// boards for ones that it has had. Plain patterns are built when the first good path is asked for.
+    plain: OnceLock<Box<PatternSearch>>,
     /// Found when images are asked for.
     symmetries: OnceLock<Option<Symmetries>>,
 }
@@ -47,7 +50,7 @@ impl PatternSearch {
         let sees_ends = sees_ends(&pieces, &tables, &looks, &views);
         let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
         let guide = Arc::new(if sees_ends { guide.seeing_ends() } else { guide });
-        Self { rules, pieces, guide, reverses, views, symmetries: OnceLock::new() }
+        Self { rules, pieces, guide, reverses, views, plain: OnceLock::new(), symmetries: OnceLock::new() }
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -57,6 +60,20 @@ impl PatternSearch {
     /// The symmetries of its moves; `None` if there are too many to find them all.
     pub(super) fn found_symmetries(&self) -> Option<&Symmetries> {
         self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).as_ref()
+    }
+
+    /// The search that beams use.
+    fn plain(&self, stop: &Stop) -> Result<&Self> {
+        if !self.guide.tables().spaces().any(|space| space.choice.is_symmetric) {
+            return Ok(self);
+        }
+        if self.plain.get().is_none() {
+            let mut making = table::begin(&self.rules, &self.pieces, Work::QUICK);
+            while making.step(stop)? {}
+            // Another thread may have been quicker.
+            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), making.finish())));
+        }
+        Ok(self.plain.get().map_or(self, |plain| plain))
     }
 
     /// A board to search from.
@@ -139,6 +156,12 @@ impl Problem for PatternSearch {
 }
 
 impl SearchedPuzzle for PatternSearch {
+    fn near(&self, board: &Pattern, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+        let found = near(self.plain(stop)?, board, width, stop)?;
+        let at_least = self.start(board)?.map_or(Ok(0), |start| self.guide.bound(&start))?;
+        Ok(found.map(|found| NearPath { at_least: found.at_least.max(at_least.into()), ..found }))
+    }
+
     fn description(&self) -> Description {
         self.guide.tables().description()
     }

@@ -52,6 +52,13 @@ pub struct Work {
     pub symmetric: u64,
 }
 
+impl Work {
+    /// Tables that are built in memory, in a second or two.
+    pub const QUICK: Self = Self { of_pattern: 1 << 28, symmetric: 0 };
+    /// Tables in a file.
+    pub const FILE: Self = Self { of_pattern: 1 << 31, symmetric: 1 << 36 };
+}
+
 /// A pattern that many symmetries take to itself, if there is one.
 fn symmetric(pieces: &Pieces, work: Work) -> Option<Space> {
     choose_symmetric(pieces, work.symmetric).into_iter().find_map(|choice| Space::of(pieces, choice).ok())
