@@ -189,7 +189,7 @@ impl Family for PermFamily {
     }
 }
 
-/// Solves a known puzzle by pattern tables that take at most so many look-ups each to build, or `symmetric` look-ups if many symmetries map a
+/// Solves a known puzzle by pattern tables. Each takes at most `work` look-ups to build, or `symmetric` look-ups if many symmetries map a
 /// pattern to itself. The puzzle may have a whole table, too.
 ///
 /// # Errors

@@ -87,7 +87,7 @@ fn symmetric_patterns_answer_as_plain_ones() {
     assert!(columns.len() == 1 && columns[0].ends_with("; symmetric"), "{columns:?}");
     symmetric.verify(Watch::NONE).unwrap();
     let opened = Catalog::default().open_file(&file).unwrap();
-    for scramble in ["", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"] {
+    for scramble in ["U U'", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"] {
         compare(&*plain, &*symmetric, scramble, "R U'");
         compare(&*plain, &*opened, scramble, "R U'");
     }

@@ -25,8 +25,8 @@ pub struct PatternSearch {
     reverses: Vec<u8>,
     /// By number of a view: the symmetry that it looks by.
     views: Vec<Option<Symmetry>>,
-    /// What searches for good paths, where the tables are of a symmetric pattern. Its views tell few boards apart, so a beam would take most
-    /// boards for ones that it has had. Plain patterns are built when the first good path is asked for.
+    /// Searches for good paths if the tables are of a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
+    /// boards for old ones. Plain patterns are built when the first good path is asked for.
     plain: OnceLock<Box<PatternSearch>>,
     /// Found when images are asked for.
     symmetries: OnceLock<Option<Symmetries>>,
