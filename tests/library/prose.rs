@@ -41,7 +41,7 @@ const PHRASES: [(&str, usize, &str); 27] = [
 /// The most words of a page.
 const MAX_WORDS: usize = 2_000;
 /// Pages with another bound, each with its reason. A page that grows by a paragraph loses another one.
-const BOUNDS: [(&str, usize, &str); 9] = [
+const BOUNDS: [(&str, usize, &str); 10] = [
     ("README.md", 1_000, "a first visit takes five minutes"),
     ("docs/command-line.md", 1_850, "examples say it shorter"),
     ("docs/python.md", 2_350, "readers who know only numpy need no other page"),
