@@ -361,4 +361,4 @@ def test_the_program_answers_from_a_saved_table(tmp_path, puzzle, board, text):
     assert [int(line.split(",")[1]) for line in program("stats", "--format", "csv").splitlines()[1:]] == table.layers
     assert len(program("states", "--depth", "0..").splitlines()) == sum(table.layers)
     assert program("verify").endswith("all is right\n")
-    assert homing.load(f"own:{tmp_path / 'saved.tbl'}").solve(text) == table.solve(board)
+    assert homing.load(f"own:{tmp_path / 'saved.tbl'}").solve(board) == table.solve(board)

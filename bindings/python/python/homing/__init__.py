@@ -89,7 +89,7 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     if not isinstance(puzzle, str):
         raise InvalidInput(f"puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found {_shown(puzzle)}")
     if puzzle.endswith(".tbl") and not puzzle.startswith(("push:", "route:")):
-        return open(puzzle)
+        return open(puzzle.removeprefix("own:"))
     given = _options(puzzle, {"goal": goal, **options})
     folder = _folder_of_tables(dir)
     return Table(_homing.load(puzzle, given, folder), (puzzle, None, given, folder))
