@@ -60,8 +60,9 @@ def graded_in_parts(native: _homing.Table, given: Any, moves: Any, mask: bool, n
 
     if count(moves) != len(given):
         return native.grade(given, moves, mask)
-    parts = in_parts(lambda first, end: native.grade(given[first:end], part(moves, first, end), mask), len(given), name)
-    if any(found is None for found in parts):
+    answers = in_parts(lambda first, end: native.grade(given[first:end], part(moves, first, end), mask), len(given), name)
+    parts = [found for found in answers if found is not None]
+    if len(parts) < len(answers):
         return None
     begins = np.cumsum([0, *(len(columns[0]) for columns, _ in parts)]).tolist()
     reasons = [(begin + place, reason) for begin, (_, unread) in zip(begins, parts) for place, reason in unread]

@@ -160,7 +160,8 @@ _PART_SECONDS = 0.3
 def in_parts(ask: Callable[[int, int], _Answer], total: int, name: str) -> list[_Answer]:
     """The answers to rows of boards, from one row up to another, with a bar. A part has twice as many rows as the last one as long as it is
     quick."""
-    done, size, answers = 0, 64, []
+    answers: list[_Answer] = []
+    done, size = 0, 64
     bar = _Bar(name, "boards", total)
     try:
         while done < total or not answers:
