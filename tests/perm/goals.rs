@@ -1,11 +1,11 @@
 //! Several goals, and goals that leave pieces open, against a search over all patterns that shares nothing with the family.
 
 use crate::bad::CUBE;
-use crate::{layers, table};
+use crate::{depths_from, layers, table};
 use homing::engine::{Answer, Options, Question, Told, What};
 use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 /// Four corners that twist and four edges that flip. `R` twists two corners and flips two edges, `U` turns three corners and four edges.
 const TEXT: &str = "Metric quarter-turn\nSet C 4 3\nSet E 4 2\nMove R\nC\n2 3 1 4\n1 2 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
@@ -30,28 +30,8 @@ const SOLVED: Plain = [(1, 0), (2, 0), (3, 0), (4, 0), (1, 0), (2, 0), (3, 0), (
 
 /// The moves from every pattern to the nearest of those that are goals.
 fn depths(is_goal: impl Fn(&Plain) -> bool) -> HashMap<Plain, u32> {
-    let (mut all, mut at) = (vec![SOLVED], 0);
-    let mut seen = HashMap::from([(SOLVED, ())]);
-    while at < all.len() {
-        for next in neighbours(&all[at]) {
-            if seen.insert(next, ()).is_none() {
-                all.push(next);
-            }
-        }
-        at += 1;
-    }
-    let mut depths: HashMap<Plain, u32> = all.into_iter().filter(|plain| is_goal(plain)).map(|plain| (plain, 0)).collect();
-    let mut waiting: VecDeque<Plain> = depths.keys().copied().collect();
-    while let Some(plain) = waiting.pop_front() {
-        let depth = depths[&plain];
-        for next in neighbours(&plain) {
-            depths.entry(next).or_insert_with(|| {
-                waiting.push_back(next);
-                depth + 1
-            });
-        }
-    }
-    depths
+    let all = depths_from(vec![SOLVED], neighbours);
+    depths_from(all.into_keys().filter(is_goal).collect(), neighbours)
 }
 
 fn text(plain: &Plain) -> String {

@@ -1,6 +1,6 @@
 //! Cayley and Schreier graphs, by a plain search over lists that takes generators as CayleyPy does.
 
-use crate::{puzzle, table};
+use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
 use homing::engine::{Answer, Contents, Options, Question, ScratchPlace, Told};
 use std::collections::HashMap;
@@ -43,26 +43,11 @@ impl Graph {
     }
 
     /// The depth of each state that the generators reach from the central one.
-    pub fn depths(&self) -> HashMap<Vec<u8>, usize> {
-        let mut depths = HashMap::from([(self.central.clone(), 0)]);
-        let mut layer = vec![self.central.clone()];
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for state in &layer {
-                for generator in &self.generators {
-                    let after: Vec<u8> = generator.iter().map(|&from| state[from]).collect();
-                    if !depths.contains_key(&after) {
-                        depths.insert(after.clone(), depth);
-                        next.push(after);
-                    }
-                }
-            }
-            if next.is_empty() {
-                break;
-            }
-            layer = next;
-        }
-        depths
+    pub fn depths(&self) -> HashMap<Vec<u8>, u32> {
+        let after = |state: &Vec<u8>| -> Vec<Vec<u8>> {
+            self.generators.iter().map(|generator| generator.iter().map(|&from| state[from]).collect()).collect()
+        };
+        depths_from(vec![self.central.clone()], after)
     }
 
     /// Checks the whole table: its layers, and the depth and the path of some boards.
@@ -71,11 +56,9 @@ impl Graph {
     }
 
     /// The same with these depths.
-    fn check_depths(&self, depths: &HashMap<Vec<u8>, usize>, options: Options) {
+    fn check_depths(&self, depths: &HashMap<Vec<u8>, u32>, options: Options) {
         let table = table(&format!("perm:{}", self.definition()), options);
-        let mut layers = vec![0; depths.values().max().unwrap() + 1];
-        depths.values().for_each(|&depth| layers[depth] += 1);
-        assert_eq!(table.boards().unwrap().layers(), layers);
+        assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
         let mut labels = self.central.clone();
         labels.sort_unstable();
         labels.dedup();
@@ -83,7 +66,7 @@ impl Graph {
             let text: Vec<String> = state.iter().map(|piece| (labels.binary_search(piece).unwrap() + 1).to_string()).collect();
             let answer = table.answer(&Question::PATH, &text.join(" ")).unwrap();
             let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{text:?} is solved") };
-            assert_eq!(path.split_whitespace().count(), depth, "{text:?}");
+            assert_eq!(path.split_whitespace().count(), depth as usize, "{text:?}");
         }
     }
 }
@@ -114,11 +97,7 @@ fn depths_count_from_the_goal_where_it_is_asked_for() {
     // To the goal: from it by the reverses.
     let inverse = |generator: &Vec<usize>| (0..7).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect();
     let back = Graph { generators: graph.generators.iter().map(inverse).collect(), central: central.to_vec() };
-    let layers = |graph: &Graph| {
-        let mut layers = vec![0; graph.depths().len()];
-        graph.depths().values().for_each(|&depth| layers[depth] += 1);
-        layers.into_iter().take_while(|&count| count > 0).collect::<Vec<u64>>()
-    };
+    let layers = |graph: &Graph| counts_of(&graph.depths());
     assert_ne!(layers(&back), layers(&graph));
     let to_goal = table(&format!("perm:{}", graph.definition()), Options::default());
     assert_eq!(to_goal.boards().unwrap().layers(), layers(&back));

@@ -1,6 +1,6 @@
 //! A plain search over lists of pieces, which shares nothing with the family: moves are functions of a list.
 
-use crate::{puzzle, table};
+use crate::{counts_of, depths_from, puzzle, table};
 use homing::engine::{Answer, Options, Question, Told};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
@@ -45,24 +45,14 @@ impl Plain {
     /// The depth of every list that the sorted one reaches. Every move here is undone by a move.
     fn depths(&self) -> HashMap<Stack, u32> {
         let sorted: Stack = (0..self.size).map(|piece| (piece, false)).collect();
-        let mut depths = HashMap::from([(sorted.clone(), 0)]);
-        let (mut layer, mut depth) = (vec![sorted], 0);
-        while !layer.is_empty() {
-            depth += 1;
-            let mut next = Vec::new();
-            for stack in &layer {
-                for (_, make) in &self.moves {
-                    let mut after = stack.clone();
-                    make(&mut after);
-                    if !depths.contains_key(&after) {
-                        depths.insert(after.clone(), depth);
-                        next.push(after);
-                    }
-                }
-            }
-            layer = next;
-        }
-        depths
+        depths_from(vec![sorted], |stack| {
+            let after = |(_, make): &(String, Move)| {
+                let mut after = stack.clone();
+                make(&mut after);
+                after
+            };
+            self.moves.iter().map(after).collect::<Vec<Stack>>()
+        })
     }
 }
 
@@ -79,9 +69,7 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
     ];
     for puzzle in puzzles {
         let (depths, table) = (puzzle.depths(), table(puzzle.name, Options::default()));
-        let mut layers = vec![0; depths.values().max().map_or(0, |&depth| depth as usize + 1)];
-        depths.values().for_each(|&depth| layers[depth as usize] += 1);
-        assert_eq!(table.boards().unwrap().layers(), layers, "{}", puzzle.name);
+        assert_eq!(table.boards().unwrap().layers(), counts_of(&depths), "{}", puzzle.name);
         let step = depths.len() / 5000 + 1;
         for (stack, &depth) in depths.iter().step_by(step) {
             // The first of the moves that lead one nearer, again and again.

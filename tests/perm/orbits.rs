@@ -1,6 +1,6 @@
 //! Puzzles that no rows number, whose states are found: compared with a plain search over lists.
 
-use crate::{puzzle, table};
+use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question, ScratchPlace, Told};
 use std::collections::HashMap;
@@ -59,31 +59,7 @@ fn definition(turns: &[Turn]) -> String {
 
 /// The depth of each state that the turns reach from the solved one.
 fn depths(turns: &[Turn]) -> HashMap<State, u32> {
-    let mut depths = HashMap::from([(solved(), 0)]);
-    let mut layer = vec![solved()];
-    for depth in 1.. {
-        let mut next = Vec::new();
-        for state in &layer {
-            for turn in turns {
-                let after = after(turn, state);
-                if !depths.contains_key(&after) {
-                    depths.insert(after.clone(), depth);
-                    next.push(after);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        layer = next;
-    }
-    depths
-}
-
-fn layers(depths: &HashMap<State, u32>) -> Vec<u64> {
-    let mut layers = vec![0; *depths.values().max().unwrap() as usize + 1];
-    depths.values().for_each(|&depth| layers[depth as usize] += 1);
-    layers
+    depths_from(vec![solved()], |state| turns.iter().map(|turn| after(turn, state)).collect::<Vec<State>>())
 }
 
 fn text(state: &State) -> String {
@@ -94,7 +70,7 @@ fn text(state: &State) -> String {
 
 /// Checks the layers, and the paths of some boards: each move of a path is made by the rules of this file.
 fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str, &State) -> State) {
-    assert_eq!(table.boards().unwrap().layers(), layers(depths));
+    assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
     for (state, &depth) in depths.iter().step_by(97) {
         let answer = table.answer(&Question::PATH, &text(state)).unwrap();
         let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{state:?} is solved") };
@@ -182,11 +158,7 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
         let exchanged = state & !3 | state >> 1 & 1 | state << 1 & 2;
         [state >> 1 | state << (SIZE - 1) & whole, state << 1 & whole | state >> (SIZE - 1), exchanged]
     };
-    let (mut seen, mut layer, mut layers) = (std::collections::HashSet::from([0b11111]), vec![0b11111], Vec::new());
-    while !layer.is_empty() {
-        layers.push(layer.len() as u64);
-        layer = layer.into_iter().flat_map(moves).filter(|&next| seen.insert(next)).collect();
-    }
+    let layers = counts_of(&depths_from(vec![0b11111], |&state| moves(state)));
     assert_eq!(layers.iter().sum::<u64>(), 1_086_008);
     assert_eq!(found.boards().unwrap().layers(), layers);
 }
@@ -207,22 +179,9 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
         2 => [row, (column + 1) % MODULUS, corner],
         _ => [row, (column + MODULUS - 1) % MODULUS, corner],
     };
-    let (mut depths, mut layer, mut layers) = (HashMap::from([([0; 3], 0)]), vec![[0; 3]], Vec::new());
-    while !layer.is_empty() {
-        layers.push(layer.len() as u64);
-        let mut next = Vec::new();
-        for element in layer {
-            for after in (0..4).map(|letter| step(element, letter)) {
-                depths.entry(after).or_insert_with(|| {
-                    next.push(after);
-                    layers.len()
-                });
-            }
-        }
-        layer = next;
-    }
+    let depths = depths_from(vec![[0; 3]], |&element| [0, 1, 2, 3].map(|letter| step(element, letter)));
     assert_eq!(depths.len(), 26 * 26 * 26);
-    assert_eq!(found.boards().unwrap().layers(), layers);
+    assert_eq!(found.boards().unwrap().layers(), counts_of(&depths));
     found.verify(homing::Watch::NONE).unwrap();
     // The depth of a word is that of its matrix; the board that it makes, written in full, has the same.
     let mut word = Vec::new();
