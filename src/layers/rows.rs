@@ -115,8 +115,7 @@ impl<R: Rows> RowChunks<R> {
 
     /// Adds the states of a row that a move leads to; `code` is the move from the target row to this one.
     fn arrive(&self, row: usize, code: usize, coded: &[u8], plane: &mut Plane, first: usize) -> Result<(), &'static str> {
-        let rows = &self.cut.rows;
-        self.carry(coded, [rows.turn_back(code, row), rows.row_map_back(code, row)], plane, row - first)
+        self.carry(coded, self.cut.rows.maps_back(code, row), plane, row - first)
     }
 
     /// Sends the rows of a chunk to the chunks that moves lead to.

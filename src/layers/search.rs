@@ -256,7 +256,7 @@ impl ChunkSearch {
             let (stored, count) = settled.map_err(damaged)?;
             states.fetch_add(count, Relaxed);
             if !self.model.is_symmetric() {
-                self.store.put(Name::Found(depth), chunk, joined(&known.before, &stored, bench).map_err(damaged)?)?;
+                self.store.put(Name::Found(depth), chunk, known.before.joined(&stored, &mut bench.planes[0]).map_err(damaged)?)?;
             }
             self.store.put(Name::Layer(depth), chunk, stored)
         })?;
@@ -487,18 +487,6 @@ impl ChunkSearch {
         self.peers = Arc::new(Alone);
         Ok(true)
     }
-}
-
-/// Returns all states that were found, including those of a new layer.
-fn joined(found: &Stored, layer: &Stored, bench: &mut Bench) -> std::result::Result<Stored, &'static str> {
-    let plane = &mut bench.planes[0];
-    let len = plane.units().plane_len();
-    plane.clear();
-    code::add(found.plane(0), plane, 0, len)?;
-    code::add(layer.plane(0), plane, 0, len)?;
-    let mut joined = Stored::default();
-    joined.push(|code| code::encode(plane, 0, len, code, &mut Vec::new()));
-    Ok(joined)
 }
 
 /// The number of states in each plane of a chunk.

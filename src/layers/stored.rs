@@ -1,5 +1,8 @@
 //! A stored chunk of a layer: the codes of its planes, one after another.
 
+use super::code;
+use super::plane::Plane;
+
 /// The codes of the planes of a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
@@ -26,6 +29,21 @@ impl Stored {
     /// Returns whether no plane has a state.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
+    }
+
+    /// Returns the states of this chunk and of another one, both of one plane. The plane given is working memory.
+    ///
+    /// # Errors
+    ///
+    /// A code is damaged.
+    pub fn joined(&self, other: &Self, plane: &mut Plane) -> Result<Self, &'static str> {
+        let len = plane.units().plane_len();
+        plane.clear();
+        code::add(self.plane(0), plane, 0, len)?;
+        code::add(other.plane(0), plane, 0, len)?;
+        let mut joined = Self::default();
+        joined.push(|code| code::encode(plane, 0, len, code, &mut Vec::new()));
+        Ok(joined)
     }
 
     /// Returns all codes.

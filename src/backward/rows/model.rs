@@ -22,15 +22,10 @@ pub trait Rows: Sync {
     /// Visits the rows from which a move leads to a row.
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize));
 
-    /// How what undoes a move permutes the places of the row after the move, with zeros behind it up to whole words; `None` if it does
-    /// not.
-    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]>;
-
-    /// How the places of the row that is kept become those of the row that a move leads to; `None` if they are the same.
-    #[inline]
-    fn turn_back(&self, _code: usize, _row: usize) -> Option<&[u16]> {
-        None
-    }
+    /// How the places of the row after a move become those of the row itself, by two permutations with zeros behind them up to whole words,
+    /// `None` for one that changes nothing: first from the row that is kept to the one to which the move leads, then back by what undoes
+    /// the move.
+    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 2];
 
     /// The rows in an order in which moves mostly lead to one of the last few.
     fn order(&self) -> Vec<u32> {

@@ -160,10 +160,10 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
             new[..words.len()].fill(0);
             is_touched = true;
         }
-        match (model.turn_back(code, row), model.row_map_back(code, row)) {
-            (None, None) => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
-            (Some(map), None) | (None, Some(map)) => each_bit(words, map, |to| new[usize::from(to >> 6)] |= 1 << (to & 63)),
-            (Some(turn), Some(map)) => each_bit(words, turn, |turned| {
+        match model.maps_back(code, row) {
+            [None, None] => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
+            [Some(map), None] | [None, Some(map)] => each_bit(words, map, |to| new[usize::from(to >> 6)] |= 1 << (to & 63)),
+            [Some(turn), Some(map)] => each_bit(words, turn, |turned| {
                 let to = map[usize::from(turned)];
                 new[usize::from(to >> 6)] |= 1 << (to & 63);
             }),

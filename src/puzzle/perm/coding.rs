@@ -4,7 +4,7 @@
 //! of the kind that comes most often: whichever takes fewer bits. After a move the positions of pieces that look alike are sorted.
 
 use super::action::{Action, Pattern, Set, sum};
-use super::coordinate::Region;
+use super::coordinate::{Region, forward};
 use super::look_ups::{LookUps, Symbol};
 use super::orders::orders_of;
 use super::symbols::{counts, lying};
@@ -86,15 +86,13 @@ impl Part {
 
     /// By symbol and value: what a move makes of it, where it belongs.
     fn turned(&self, set: &Set, action: &Action) -> Vec<Vec<u128>> {
-        let turn = self.region.turn(action);
-        let mut goes_to = vec![(0, 0); turn.len()];
-        turn.iter().zip(0..).for_each(|(&(from, twist), to)| goes_to[usize::from(from)] = (to, twist));
+        let goes_to = forward(&self.region.turn(action));
         let of_symbol = |symbol: u32| match &self.form {
             Form::Pieces(pieces) => {
                 let (to, by) = goes_to[symbol as usize];
                 let twisted = |&(piece, twist): &(u8, u8)| {
                     let after = (piece, if set.is_loose(piece) { 0 } else { sum(twist, by, set.orientations) });
-                    (pieces.binary_search(&after).unwrap_or(0) as u128) << self.shift(to)
+                    (pieces.binary_search(&after).unwrap_or(0) as u128) << self.shift(to.into())
                 };
                 pieces.iter().map(twisted).collect()
             }

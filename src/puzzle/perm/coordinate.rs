@@ -309,10 +309,10 @@ fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Op
     (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
 }
 
-/// By position: where a move takes what is there.
-fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
+/// By position: where a move takes what is there, and by how much it twists it.
+pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
     let mut to = vec![(0, 0); turn.len()];
-    turn.iter().zip(0..).for_each(|(&(from, _), place)| to[usize::from(from)] = (place, 0));
+    turn.iter().zip(0..).for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
     to
 }
 

@@ -1,5 +1,5 @@
 use super::action::Action;
-use super::coordinate::Coordinate;
+use super::coordinate::{Coordinate, forward};
 
 /// The most steps that are spent on a choice of frames.
 const MAX_STEPS: usize = 1 << 26;
@@ -35,7 +35,7 @@ impl Frames {
     /// The frame of a value is that of the first one, taken there by moves. So what a move changes in the order is an element of the group
     /// that leaves the first pieces where they are.
     pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
-        let goes_to: Vec<Vec<u8>> = moves.iter().map(|action| places_after(&first.region.turn(action))).collect();
+        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.turn(action))).collect();
         let mut places = Self::ascending(first, size).places;
         let mut is_passed = vec![false; first.len()];
         is_passed[root] = true;
@@ -50,7 +50,7 @@ impl Frames {
             let after = first.next(made)[value] as usize;
             if !std::mem::replace(&mut is_passed[after], true) {
                 for entry in 0..size {
-                    places[after * size + entry] = goes_to[made][usize::from(places[value * size + entry])];
+                    places[after * size + entry] = goes_to[made][usize::from(places[value * size + entry])].0;
                 }
                 trail.push((after, 0));
             }
@@ -70,7 +70,7 @@ impl Frames {
 
     /// The frames that a move carries along: each value's is that of the value before it, moved. The first one of a cycle stays.
     fn carried(&self, next: &[u32], turn: &[(u8, u8)]) -> Self {
-        let goes_to = places_after(turn);
+        let goes_to = forward(turn);
         let mut places = self.places.clone();
         let mut is_passed = vec![false; next.len()];
         for start in 0..next.len() {
@@ -79,7 +79,7 @@ impl Frames {
                 let after = next[at] as usize;
                 if !is_passed[after] {
                     for entry in 0..self.size {
-                        places[after * self.size + entry] = goes_to[usize::from(places[at * self.size + entry])];
+                        places[after * self.size + entry] = goes_to[usize::from(places[at * self.size + entry])].0;
                     }
                 }
                 at = after;
@@ -99,11 +99,4 @@ impl Frames {
         };
         turns.iter().enumerate().map(of_move).sum()
     }
-}
-
-/// By position: where a move takes what is there.
-fn places_after(turn: &[(u8, u8)]) -> Vec<u8> {
-    let mut goes_to = vec![0; turn.len()];
-    turn.iter().zip(0..).for_each(|(&(from, _), place)| goes_to[usize::from(from)] = place);
-    goes_to
 }

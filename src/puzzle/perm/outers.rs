@@ -101,10 +101,15 @@ pub fn step_of_all(coordinates: &[Coordinate], code: usize, outer: u32) -> u32 {
 
 /// The values after a move, in mixed radix.
 fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
+    mapped(coordinates.iter().map(|coordinate| coordinate.next(code)), values)
+}
+
+/// Values in mixed radix, each mapped by a table of its own.
+pub fn mapped<T: AsRef<[u32]>>(tables: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator>, values: u64) -> u64 {
     let (mut values, mut weight, mut after) = (values, 1, 0);
-    for coordinate in coordinates.iter().rev() {
-        let len = coordinate.len() as u64;
-        after += u64::from(coordinate.next(code)[(values % len) as usize]) * weight;
+    for table in tables.into_iter().rev() {
+        let (table, len) = (table.as_ref(), table.as_ref().len() as u64);
+        after += u64::from(table[(values % len) as usize]) * weight;
         values /= len;
         weight *= len;
     }

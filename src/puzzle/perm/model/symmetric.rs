@@ -12,6 +12,7 @@ use super::{Model, Place};
 use crate::backward::rows::Rows;
 use crate::puzzle::perm::action::{OPEN, Pattern, Set, difference};
 use crate::puzzle::perm::coordinate::{Coordinate, View};
+use crate::puzzle::perm::outers::mapped;
 use crate::puzzle::perm::row::{Row, whole_words};
 use crate::puzzle::perm::symmetries::Symmetry;
 use std::collections::HashMap;
@@ -112,16 +113,17 @@ impl SymmetricRows {
 
     fn find_classes(&mut self, images: &[Images]) -> Option<()> {
         let (lead_len, rest_len) = (self.model.coordinates[0].len(), self.rest_len as usize);
+        let leads = &self.model.coordinates[0];
+        let goal: Vec<u8> = leads.symbols(leads.value_of(&self.model.pieces, &self.model.start)?).collect();
         let mut known = HashMap::new();
         let mut found: Vec<Option<Lead>> = vec![None; lead_len];
         for lead in 0..lead_len {
             if found[lead].is_some() {
                 continue;
             }
-            let offset_of = |images| self.offsets_of(images, lead);
-            let by = images.iter().map(offset_of).collect::<Vec<_>>();
             let mut offsets = Vec::with_capacity(images.len());
-            for by in by {
+            for images in images {
+                let by = self.offsets_of(images, lead, &goal);
                 offsets.push(self.offset(by, &mut known)?);
             }
             let leading_from = |other: usize| (0..images.len()).filter(move |&symmetry| images[symmetry].leads[other] as usize == lead);
@@ -163,11 +165,11 @@ impl SymmetricRows {
         Some(())
     }
 
-    /// What is taken off the twists of a rest, by twist coordinate and position, after a symmetry that takes its lead to this one.
-    fn offsets_of(&self, images: &Images, lead: usize) -> Vec<u8> {
+    /// What is taken off the twists of a rest, by twist coordinate and position, after a symmetry that takes its lead to this one. `goal`
+    /// has the symbols of the goal's lead.
+    fn offsets_of(&self, images: &Images, lead: usize, goal: &[u8]) -> Vec<u8> {
         let leads = &self.model.coordinates[0];
-        let goal = leads.symbols(leads.value_of(&self.model.pieces, &self.model.start).unwrap_or(0));
-        let pairs: Vec<(u8, u8)> = leads.symbols(lead).zip(goal).collect();
+        let pairs: Vec<(u8, u8)> = leads.symbols(lead).zip(goal.iter().copied()).collect();
         let less = |turned: &[u8; 256], (symbol, of_goal): (u8, u8), orientations| {
             difference(turned[usize::from(symbol)], turned[usize::from(of_goal)], orientations)
         };
@@ -181,23 +183,21 @@ impl SymmetricRows {
             return Some(number);
         }
         let number = u16::try_from(known.len()).ok().filter(|_| (known.len() + 1) * self.rest_len as usize <= MAX_OFFSETS)?;
-        let mut offsets = vec![0; self.rest_len as usize];
         let places = self.model.coordinates[0].region.places.len();
-        let (mut weight, mut of_twists) = (1, by.chunks_exact(places).rev());
-        for coordinate in self.model.coordinates[1..].iter().rev() {
-            let len = coordinate.len();
+        let mut of_twists = by.chunks_exact(places);
+        // By value of each coordinate: the value with its twists less.
+        let mut after = Vec::new();
+        for coordinate in &self.model.coordinates[1..] {
             let by = if coordinate.view == View::Twists { Some(of_twists.next()?) } else { None };
             let by = by.filter(|by| by.iter().any(|&by| by > 0));
             let orientations = self.model.pieces[coordinate.region.set].orientations;
-            let after = |value: usize| match by {
+            let less = |value: usize| match by {
                 Some(by) => coordinate.find(coordinate.symbols(value).zip(by).map(|(twist, &by)| difference(twist, by, orientations))),
                 None => Some(value),
             };
-            let after = (0..len).map(after).collect::<Option<Vec<usize>>>()?;
-            offsets.iter_mut().enumerate().for_each(|(rest, offset)| *offset += after[rest / weight % len] * weight);
-            weight *= len;
+            after.push((0..coordinate.len()).map(|value| less(value).map(|value| value as u32)).collect::<Option<Vec<u32>>>()?);
         }
-        self.offsets.extend(offsets.into_iter().map(|rest| rest as u16));
+        self.offsets.extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
         known.insert(by, number);
         Some(number)
     }
@@ -299,15 +299,12 @@ impl Rows for SymmetricRows {
     }
 
     #[inline]
-    fn row_map_back(&self, code: usize, row: usize) -> Option<&[u16]> {
-        self.model.row_map_back(code, self.kept[row] as usize)
-    }
-
-    #[inline]
-    fn turn_back(&self, code: usize, row: usize) -> Option<&[u16]> {
-        let (_, symmetry) = self.class(self.model.outer_after(code, self.kept[row] as usize) as u32);
+    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 2] {
+        let after = self.model.outer_after(code, self.kept[row] as usize);
+        let (_, symmetry) = self.class(after as u32);
         // The first symmetry changes nothing.
-        Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0)
+        let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
+        [turn, self.model.row_map(self.model.inverse(code), after)]
     }
 }
 
@@ -349,16 +346,7 @@ impl Images {
         let row = of(row, false)?;
         let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, true)).collect::<Option<Vec<_>>>()?;
         let len: usize = rests.iter().map(Vec::len).product();
-        let rest = |rest: usize| {
-            let (mut values, mut weight, mut image) = (rest, 1, 0);
-            for images in rests.iter().rev() {
-                image += images[values % images.len()] as usize * weight;
-                values /= images.len();
-                weight *= images.len();
-            }
-            image as u16
-        };
-        Some(Self { leads, rests: (0..len).map(rest).collect(), row, turned })
+        Some(Self { leads, rests: (0..len as u64).map(|rest| mapped(&rests, rest) as u16).collect(), row, turned })
     }
 }
 

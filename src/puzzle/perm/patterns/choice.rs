@@ -58,8 +58,12 @@ impl Choice {
         self.parts.iter().flat_map(named).collect()
     }
 
-    /// Whether a symmetry takes the pattern to itself.
-    pub fn is_kept_by(&self, pieces: &Pieces, symmetry: &Symmetry) -> bool {
+    /// The symmetries that take the pattern to itself.
+    pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p Symmetry> {
+        pieces.symmetries().iter().filter(|symmetry| self.is_kept_by(pieces, symmetry)).collect()
+    }
+
+    fn is_kept_by(&self, pieces: &Pieces, symmetry: &Symmetry) -> bool {
         self.parts.iter().all(|part| {
             let set = &pieces.sets[part.set];
             let stays = (0..set.size as u8).all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);

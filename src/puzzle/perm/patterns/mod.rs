@@ -8,7 +8,7 @@ mod space;
 mod pieces;
 mod puzzle;
 mod searched;
-mod symmetric;
+mod symmetric_choice;
 mod table;
 mod words;
 

@@ -1,6 +1,6 @@
 use super::pieces::Pieces;
 use super::space::Space;
-use super::symmetric;
+use super::symmetric_choice;
 use super::table::{self, PatternTables, Work};
 use super::words::words;
 use crate::engine::{SearchedLists, SearchedPuzzle};
@@ -42,7 +42,7 @@ impl PatternSearch {
         let moves = PieceMoves(pieces.clone());
         let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
         for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
-            for symmetry in symmetric::views(&pieces, &space.choice).into_iter().skip(1) {
+            for symmetry in symmetric_choice::views(&pieces, &space.choice).into_iter().skip(1) {
                 looks.push(View { pattern, moves: symmetry.moves.clone() });
                 views.push(Some(symmetry.clone()));
             }

@@ -1,6 +1,6 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
-use super::symmetric;
+use super::symmetric_choice;
 use crate::backward::rows::{Rows, Search};
 use crate::error::Result;
 use crate::guided::Abstraction;
@@ -30,7 +30,7 @@ impl Space {
         let sets = choice.sets(pieces);
         let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
         seen.dedup();
-        let row = if choice.is_symmetric { Some(symmetric::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
+        let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
         // With each move its reverse, so that a move changes a depth by one at most.
         let model = Arc::new(Model::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
         let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries()).map(Arc::new).ok_or(TooLarge));

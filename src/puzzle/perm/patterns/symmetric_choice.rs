@@ -22,8 +22,11 @@ const MAX_TRIED: usize = 8;
 /// Returns patterns that `work` look-ups of their tables suffice for, the one with the most states first. A look-up is a state of the
 /// table and a move.
 pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
-    let symmetries = pieces.symmetries();
     let most = u128::from(work) / pieces.all_moves.len() as u128;
+    if most == 0 {
+        return Vec::new();
+    }
+    let symmetries = pieces.symmetries();
     let mut seen: HashSet<Vec<Part>> = HashSet::new();
     let mut found: Vec<(u128, Choice)> = Vec::new();
     // What no view sees may need any number of moves, so a pattern has something of each set.
@@ -37,7 +40,7 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
             if !fits || states <= least {
                 continue;
             }
-            let kept = symmetries.iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).count();
+            let kept = choice.symmetries(pieces).len();
             let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
             if kept >= MIN_SYMMETRIES && states / kept as u128 <= most && row(pieces, &choice).is_some_and(has_rows) {
                 found.push((states, choice));
@@ -51,10 +54,9 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
 
 /// The symmetries by which a board is looked up in the table of a pattern, so that each sees other parts of it.
 pub fn views<'p>(pieces: &'p Pieces, choice: &Choice) -> Vec<&'p Symmetry> {
-    let symmetries = pieces.symmetries();
-    let kept: Vec<&Symmetry> = symmetries.iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).collect();
+    let kept = choice.symmetries(pieces);
     let (mut seen, mut views): (HashSet<Vec<u8>>, Vec<&Symmetry>) = Default::default();
-    for view in symmetries {
+    for view in pieces.symmetries() {
         if !seen.contains(&view.moves) {
             views.push(view);
             let after = |kept: &&Symmetry| view.moves.iter().map(|&code| kept.moves[usize::from(code)]).collect();
@@ -76,7 +78,7 @@ pub struct RowOf {
 /// Returns what makes the rows: the largest coordinate that fits a row, of those that symmetries change without a look at the others. How
 /// pieces are twisted by a symmetry may depend on which pieces they are; then neither their twists nor their places are such a coordinate.
 pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
-    let kept: Vec<&Symmetry> = pieces.symmetries().iter().filter(|symmetry| choice.is_kept_by(pieces, symmetry)).collect();
+    let kept = choice.symmetries(pieces);
     let of_part = |part: &Part| {
         let set = &pieces.sets[part.set];
         let is_alone =

@@ -1,7 +1,7 @@
 use super::choice::{Choice, Part, choose};
 use super::pieces::Pieces;
 use super::space::Space;
-use super::symmetric::choose_symmetric;
+use super::symmetric_choice::choose_symmetric;
 use crate::error::Result;
 use crate::patterns::{self, Pattern};
 use crate::puzzle::perm::rules::Rules;
