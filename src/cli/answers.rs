@@ -122,7 +122,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Prints advice for a board whose search reached its limit, and the best path known so far.
+    /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
         self.advise(&format!("board {number}: {limit}"));
         if self.solver.remedies().is_empty() {
@@ -130,7 +130,7 @@ impl Asked<'_> {
         }
         if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
             let shown = if moves.len() <= MAX_SHOWN_BYTES { format!(": {moves}") } else { String::new() };
-            note(format_args!("the best path found so far has {path_moves} moves{shown}"));
+            note(format_args!("a path of {path_moves} moves, perhaps not the shortest{shown}"));
         }
     }
 

@@ -110,7 +110,7 @@ fn check_room(export: &Export, path: &Path) -> anyhow::Result<()> {
     let size = export.size_bytes()?;
     if size > free {
         let (size, free, folder) = (size_text(size), size_text(free), folder.display());
-        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: free some space, or choose another folder");
+        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: make space, or choose another folder");
     }
     Ok(())
 }

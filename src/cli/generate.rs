@@ -214,7 +214,7 @@ impl Args {
         let name = puzzle.name();
         if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "--resume" } else { "--checkpoint" };
-            anyhow::bail!("the search of {name} does not support checkpoints: leave out {option}");
+            anyhow::bail!("{name} keeps no checkpoints: leave out {option}");
         }
         if self.resume && !checkpoint_of(path).exists() {
             anyhow::bail!("{}: there is no checkpoint: start without --resume", checkpoint_of(path).display());
@@ -251,7 +251,7 @@ impl Args {
             let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
             format!(
                 "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: \
-                 free some space, or choose another folder with --dir"
+                 make space, or choose another folder with --dir"
             )
         }))
     }

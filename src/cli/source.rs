@@ -184,7 +184,7 @@ impl Source {
                 // This is only a note, so a failed write is ignored.
                 let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                 if let Some(faster) = puzzle.advice() {
-                    note(format_args!("using small in-memory tables for {name}: run {command} once to make it {faster}"));
+                    note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
                 } else if puzzle.takes_seconds() && !puzzle.is_quick() {
                     note(format_args!("building the table of {name} in memory: run {command} once to keep it"));
                 }

@@ -73,7 +73,7 @@ fn gen_refuses_what_it_cannot_do_before_it_writes() {
     for (arguments, sentence) in [
         (
             ["gen", "flip", "--checkpoint", "3"],
-            "error: flip:4x4 keeps no checkpoints, since its search cannot be put down: leave out --checkpoint\n",
+            "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n",
         ),
         (["gen", "all", "--blank", "1"], "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
     ] {

@@ -110,7 +110,7 @@ fn tables_for_goals() {
 fn a_table_of_seconds_is_made_on_the_spot() {
     let folder = tempfile::tempdir().unwrap();
     let solve = || common::run_in(folder.path(), &["solve", "slide:3x4", "1 2 3 4 5 6 7 8 9 10 x 11"], "");
-    let words = "the table of slide:3x4 is made on the spot: `homing gen slide:3x4` keeps it\n";
+    let words = "building the table of slide:3x4 in memory: run `homing gen slide:3x4` once to keep it\n";
     assert_eq!(solve(), ("r\n".into(), words.into(), 0));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(common::run_in(folder.path(), &["gen", "slide:3x4", "--columns", "half", "--quiet"], "").2, 0);

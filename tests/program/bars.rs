@@ -129,7 +129,7 @@ fn the_share_of_a_search_rises_to_one() {
 fn a_terminal_gets_no_bytes() {
     let line = format!("{} export flip:2x2 --format npy; test $? = 2", common::PROGRAM);
     let Some(text) = of_shell(80, &line) else { return };
-    assert_eq!(text.trim(), "error: npy is no text for a terminal: write it to a file with --output FILE, or into a pipe");
+    assert_eq!(text.trim(), "error: npy is a binary format: write it to a file with --output FILE, or into a pipe");
     let line = format!("{} solve eight 12345687x 12345678x; {} solve eight --color never 12345687x", common::PROGRAM, common::PROGRAM);
     let text = of_shell(80, &line).unwrap();
     assert!(text.contains("\u{1b}[31munsolvable") && text.trim_end().ends_with("unsolvable"), "{text:?}");

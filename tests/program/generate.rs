@@ -134,7 +134,7 @@ mod stopped {
             let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
             run_for(&run, Duration::from_millis(150));
             let said = end(run, signal);
-            assert!(said.contains("stopped at depth") && said.ends_with(", and nothing is kept\n"), "{said}");
+            assert!(said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
             assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
         }
     }
@@ -159,11 +159,11 @@ mod stopped {
         let run = begin(folder.path(), true);
         run_for(&run, Duration::from_millis(400));
         let said = end(run, Signal::INT);
-        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
         let run = begin(folder.path(), true);
         run_for(&run, Duration::from_millis(300));
         let said = end(run, Signal::TERM);
-        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
         let output = begin(folder.path(), true).wait_with_output().expect("it ends");
         assert!(output.status.success());
         let slide = Slide::new(2, 6, 11).expect("a board");
@@ -180,5 +180,5 @@ mod stopped {
 fn nothing_to_resume_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--resume"]).code(2));
-    assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: begin without --resume\n"), "{said}");
+    assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: start without --resume\n"), "{said}");
 }

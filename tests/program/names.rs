@@ -201,7 +201,7 @@ fn boards_are_read_from_a_file_and_a_file_is_no_board() {
     for verb in ["check", "show"] {
         assert_eq!(here(&[verb, "eight", "boards.txt", "r"]), (String::new(), format!("error: {is_file}"), 2), "{verb}");
     }
-    let words = "error: board 1: b.txt looks like a file, and there is none of that name here: --file reads the lines of one\n";
+    let words = "error: board 1: b.txt looks like a file, but does not exist here: --file reads the lines of a file\n";
     assert_eq!(here(&["hint", "eight", "b.txt"]).1, words);
     let (_, words, status) = here(&["solve", "eight", "--file", "b.txt"]);
     assert!(words.starts_with("error: b.txt: cannot read the lines: ") && status == 2, "{words}");
@@ -271,7 +271,7 @@ fn a_terminal_is_told_what_is_awaited() {
     }
     let program = common::PROGRAM;
     for (verb, awaited) in
-        [("solve eight", "boards, one a line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
+        [("solve eight", "boards, one per line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
     {
         let line = format!("{} {verb}", program);
         let mut script = std::process::Command::new("script");

@@ -88,7 +88,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     // Who may write everywhere is shown a folder that nobody can write to, since its disk has no room at all.
     let writable = std::fs::write(folder.path().join("try"), "").is_ok();
     let (target, says) = match writable {
-        true => (Path::new("/proc/self"), "free: make room, or choose another folder with --dir"),
+        true => (Path::new("/proc/self"), "free: make space, or choose another folder with --dir"),
         false => (folder.path(), "cannot write the table"),
     };
     let output = generate(target).output().unwrap();
@@ -137,7 +137,7 @@ fn a_stopped_export_leaves_the_old_file() {
     for signal in ["-INT", "-TERM"] {
         let output = export_signalled(folder.path(), signal);
         let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was written, and nothing is kept\n"));
+        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was complete; nothing was written\n"));
         assert_eq!(std::fs::read_to_string(&old).unwrap(), "the old export");
         assert_eq!(names(folder.path()), kept);
     }
@@ -171,7 +171,7 @@ fn a_full_disk_leaves_the_old_export() {
 fn an_export_without_room_is_refused() {
     let output = common::process().args(["export", "eight", "--format", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
-    let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make room, or choose another folder\n";
+    let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make space, or choose another folder\n";
     assert_eq!((output.status.code(), words.as_str()), (Some(2), says));
 }
 

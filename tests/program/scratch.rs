@@ -43,7 +43,7 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("it cannot be made as things are: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
+        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
@@ -59,7 +59,7 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let told = homing(folder.path(), &["gen", "slide:2x7", "--dry-run", "--memory", "1G"]).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     let lack = "slide:2x7 needs 10.4G of memory, and --memory allows 1.0G: allow more, or choose a smaller puzzle";
-    assert_eq!(lacks, format!("it cannot be made as things are: {lack}\n"));
+    assert_eq!(lacks, format!("this machine cannot generate it now: {lack}\n"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 

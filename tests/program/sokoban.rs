@@ -148,7 +148,7 @@ fn a_level_is_shown_from_its_start() {
     let desk = Desk::new();
     let shown = desk.says(&["show", "push:levels.xsb#corner"]);
     assert!(shown.starts_with("start    1: r     2: D") && shown.contains("#@   #"), "{shown}");
-    assert_eq!(desk.run(&["show", "eight"]).1, "error: expected a board behind the puzzle; - reads one a line from standard input\n");
+    assert_eq!(desk.run(&["show", "eight"]).1, "error: expected a board after the puzzle; - reads boards from standard input, one per line\n");
 }
 
 /// A search that is stopped by its limit of time resumes; here from a checkpoint that another run has left.

@@ -67,7 +67,7 @@ fn check() {
     ] {
         assert_eq!(homing(&["check", "eight", board, moves], ""), (1, answer.into(), String::new()));
     }
-    refused(&["check", "eight", board], "expected the moves behind the board");
+    refused(&["check", "eight", board], "expected the moves after the board");
 }
 
 #[test]

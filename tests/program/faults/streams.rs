@@ -77,7 +77,7 @@ fn invalid_lines_are_counted() {
     let output = shell("yes hello | head -n 100000 | homing solve eight > /dev/null", folder.path());
     let words = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), words.lines().count()), (Some(1), 101), "{words}");
-    assert!(words.ends_with("error: 100000 lines are invalid in all, of which the first 100 were named\n"), "{words}");
+    assert!(words.ends_with("error: 100000 lines are invalid; only the first 100 were reported\n"), "{words}");
     let output = shell("head -c 100000000 /dev/zero | tr '\\0' 9 | homing solve slide:2x3 --json", folder.path());
     assert!(output.stdout.len() + output.stderr.len() < 2000, "{} {}", output.stdout.len(), output.stderr.len());
     let output = shell("head -c 1000000 /dev/zero | tr '\\0' 9 | homing solve slide:3x4 --json --by bfs", folder.path());
