@@ -156,7 +156,7 @@ impl FlipPuzzle {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
-                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and answers for no other") };
+                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and does not support others") };
                 any_table(table.with_goal(goal).ok_or_else(other)??)
             }
             _ => any_table(table),
