@@ -110,7 +110,7 @@ test("your own board: errors, and why there is no way home, also in German", asy
         ["R Q", `expected moves (U U2 U' R R2 R' F F2 F') or a pattern of 7 pieces, found "Q"`],
         ["1 2 3", "expected 7 pieces, one for each position, found 3"],
         ["1 2 3 4 5 6 8", `piece 7: expected a piece of CORNERS from 1 to 7 and a twist up to +2, found "8"`],
-        ["1 1 3 4 5 6 7", "piece 1 of CORNERS is there 2 times, expected 1 time"],
+        ["1 1 3 4 5 6 7", "piece 1 of CORNERS appears 2 times, expected 1 time"],
     ]) {
         await typed.fill(text);
         assert.equal(await page.locator("#typed-error").textContent(), expected);
