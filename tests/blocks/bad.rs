@@ -36,17 +36,17 @@ fn pictures() {
                              next puzzle",
         ),
         ("rules: trains\nA.\n\n.A", "line 1: expected `rules: cars`, found \"rules: trains\""),
-        ("; one\nA.\n\n.A\n; two\nA.\n\n.A\n", "there are 2 puzzles in it: name one by its number or its title, as in blocks:FILE#1"),
+        ("; one\nA.\n\n.A\n; two\nA.\n\n.A\n", "it has 2 puzzles: name one by its number or its title, as in blocks:FILE#1"),
         (&wide.repeat(1000), "line 1: the picture has 1000 rows and 1000 columns, and at most 64 of each are allowed"),
-        (&(".".repeat(40) + "\n").repeat(40), "line 1: column 1: the picture has 1600 cells that are no wall, and at most 128 are allowed"),
+        (&(".".repeat(40) + "\n").repeat(40), "line 1: column 1: the picture has 1600 cells that are not walls, and at most 128 are allowed"),
     ] {
         assert_eq!(said(text), expected, "{}", &text[..text.len().min(60)]);
     }
     let said_moves = said("ABCDE\nFGHIJ\nKL...\n.....\n.....\n\nA\n");
-    assert!(said_moves.starts_with("blocks have ") && said_moves.ends_with(" different moves here, and at most 255 are told apart"));
+    assert!(said_moves.starts_with("the blocks have ") && said_moves.ends_with(" different moves, and at most 255 are supported"));
     let many: String = ('A'..='Z').chain('a'..='z').collect();
     let said_bits = said(&format!("{}\n{}\n{}\n\nA\n", &many[..26], &many[26..], ".".repeat(26)));
-    assert_eq!(said_bits, "a board of this picture takes 364 bits, and at most 128 are kept: use fewer blocks or a smaller board");
+    assert_eq!(said_bits, "a board of this picture takes 364 bits, and at most 128 are supported: use fewer blocks or a smaller board");
 }
 
 #[test]

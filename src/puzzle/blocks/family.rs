@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
 
-/// The options of its puzzles.
+/// The options of the family.
 const OPTIONS: &[FamilyOption] =
     &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: step, move or slide [default: move]")];
 
@@ -30,7 +30,7 @@ impl Family for BlocksFamily {
         }
     }
 
-    /// A known name by itself, and the usual name of Huarong Dao.
+    /// A known name, also the usual name of Huarong Dao.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let plain = plain_name(name);
         let known = self.about().sizes.iter().find(|known| plain_name(known) == plain);

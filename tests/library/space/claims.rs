@@ -373,7 +373,7 @@ fn lies(start: u64) -> Vec<(Lie, String)> {
     vec![
         (Lie::Undo, undo("the move down leads from 1 to 0".into())),
         (Lie::UndoOnce, undo(format!("the move jump leads from {half} to 0"))),
-        (Lie::TooManyNames, "it has 256 names of moves, and a puzzle has at most 255".into()),
+        (Lie::TooManyNames, "it has 256 names of moves, and at most 255 are supported".into()),
         (Lie::Names, format!("{start} has a move with code 1, but there are only 1 names of moves")),
         (Lie::Order, format!("the moves of {start} do not ascend by code: the move down follows the move half")),
     ]
