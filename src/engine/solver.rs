@@ -154,7 +154,7 @@ fn text(line: &[u8]) -> Result<Cow<'_, str>> {
     }
     if line.contains(&b'\n') {
         // Only an argument can contain one: a stream is split at its line ends.
-        return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+        return Err(Error::Input { what: "it contains a line end: give each line as a separate argument".into() });
     }
     Ok(String::from_utf8_lossy(line))
 }

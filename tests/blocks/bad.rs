@@ -12,8 +12,8 @@ fn said(text: &str) -> String {
 fn pictures() {
     let wide = ".".repeat(1000) + "\n";
     for (text, expected) in [
-        ("", "there is no picture in it; blocks are letters, free cells `.`, walls `#`"),
-        ("; only a title\n", "there is no picture in it; blocks are letters, free cells `.`, walls `#`"),
+        ("", "it contains no picture; blocks are letters, free cells `.`, walls `#`"),
+        ("; only a title\n", "it contains no picture; blocks are letters, free cells `.`, walls `#`"),
         ("..\n.!\n", "line 1: column 1: there is no block in the picture; a block is a letter or digit"),
         ("A.\n.A\n\nA", "line 2: column 2: block A is in two pieces: this cell is not connected with the one in row 1, column 1"),
         ("AB\n.?\n", "line 2: column 2: expected a letter or digit, `.`, `#` or `!`, found '?'"),

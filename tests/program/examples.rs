@@ -363,7 +363,7 @@ fn the_plain_program_checks_the_table_of_a_stranger_as_far_as_it_can() {
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     let found = format!("{}: hanoi:3x8, 6561 states, 6561 reachable, greatest depth 255: ", path.display());
-    let says = "checksums and lengths are right; what the entries mean is not checked, since this program does not know the puzzle\n";
+    let says = "checksums and lengths are right; the meaning of the entries is not checked, since this program does not know the puzzle\n";
     assert_eq!(homing(&["verify"]), (0, found + says, String::new()));
     let (code, json, _) = homing(&["verify", "--json"]);
     let record: serde_json::Value = serde_json::from_str(&json).unwrap();

@@ -85,9 +85,9 @@ fn what_cannot_be_answered_is_said() {
         assert!(out.is_empty() && status != 0, "{out}");
         error
     };
-    let several = "error: levels.xsb: there are 2 levels in it: name one by its number or its title, as in push:FILE#1\n";
+    let several = "error: levels.xsb: it has 2 levels: name one by its number or its title, as in push:FILE#1\n";
     assert_eq!(said(&["solve", "push:levels.xsb"]), several);
-    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: there is no level 3 in it: the levels are 1 to 2\n");
+    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: it has no level 3: the levels are 1 to 2\n");
     let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();
@@ -135,7 +135,7 @@ fn all_levels_are_asked_at_once() {
         (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
         (&["solve", "push:-#*"], "give a file"),
         (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
-        (&["show", "push:levels.xsb#*"], "stands for 2 puzzles, and one is asked for: name it by its number, as push:levels.xsb#1"),
+        (&["show", "push:levels.xsb#*"], "contains 2 puzzles: choose one by its number, as push:levels.xsb#1"),
         (&["hint", "push:levels.xsb#*", "4 2"], "from its own start"),
     ] {
         let (out, error, status) = desk.run(arguments);

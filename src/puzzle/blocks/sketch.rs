@@ -88,7 +88,7 @@ impl Sketch {
 }
 
 fn none() -> Error {
-    Error::Input { what: "there is no picture in it; blocks are letters, free cells `.`, walls `#`".into() }
+    Error::Input { what: "it contains no picture; blocks are letters, free cells `.`, walls `#`".into() }
 }
 
 fn fault(line: u64, column: usize, what: String) -> Error {

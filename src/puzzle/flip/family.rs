@@ -19,20 +19,20 @@ const OPTIONS: &[FamilyOption] = &[
         "goal",
         "BOARD",
         Scope::Puzzle,
-        "The colouring that is the goal: a board, white, black, or any of the two [default: any]",
+        "The goal colouring: a board, white, black, or any for either [default: any]",
     ),
     FamilyOption::value(
         "columns",
         "COLUMNS",
         Scope::Generation,
-        "The columns of the table: both or half (one bit a board) [default: both]",
+        "The columns of the table: both or half (one bit per board) [default: both]",
     ),
     ANY_PATH,
     FamilyOption::value(
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for all boards together [default: 60]",
+        "Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]",
     ),
 ];
 

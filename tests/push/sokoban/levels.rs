@@ -46,10 +46,10 @@ fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
 #[test]
 fn faults_are_named_with_their_line() {
     for (text, choice, expected) in [
-        ("", None, "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`"),
-        (COLLECTION, None, "there are 2 levels in it: name one by its number or its title, as in push:FILE#1"),
-        (COLLECTION, Some("3"), "there is no level 3 in it: the levels are 1 to 2"),
-        (COLLECTION, Some("0"), "there is no level 0 in it: the levels are 1 to 2"),
+        ("", None, "it contains no level; a level has walls `#`, a man `@`, boxes `$` and targets `.`"),
+        (COLLECTION, None, "it has 2 levels: name one by its number or its title, as in push:FILE#1"),
+        (COLLECTION, Some("3"), "it has no level 3: the levels are 1 to 2"),
+        (COLLECTION, Some("0"), "it has no level 0: the levels are 1 to 2"),
         (COLLECTION, Some("x"), "none of its 2 levels has the title \"x\": name one by its number, 1 to 2"),
         ("; a\n#####\n#@$.#\n#@  #\n#####\n", None, "line 4: column 2: a second man; the first is in row 2, column 2 of the level"),
         ("; a\n#####\n# $.#\n#####\n", None, "line 2: column 1: the level has no man (`@` or `+`)"),
