@@ -1,9 +1,9 @@
-//! Pictures that are wrong: one sentence with the line and the column.
+//! Invalid pictures: one message with the line and the column.
 
 use homing::engine::{Answer, Catalog, Options, Question};
 use homing::puzzle::blocks::{Blocks, Metric};
 
-/// What is said of a picture.
+/// The error for a picture.
 fn said(text: &str) -> String {
     Blocks::parse(text, Metric::Move).err().map(|error| error.to_string()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Permutations, combinations and products, against lists of them all.
+//! Permutations, combinations and products, compared with complete lists.
 
 use homing::index::{Combinations, Permutations, Product};
 
@@ -85,7 +85,7 @@ fn a_product_beyond_64_bits_is_refused() {
     let _ = Product::new([1 << 40, 1 << 24]);
 }
 
-/// The indices are the places in the list of all choices, sorted by the last place, then the one before, and so on.
+/// The indices are the positions in the list of all choices, sorted by the last place, then the one before, and so on.
 #[test]
 fn choices_are_numbered_as_they_are_listed() {
     for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {

@@ -1,4 +1,4 @@
-//! What the memory has room for.
+//! Limits of the free memory.
 
 use homing::engine::check_room;
 
