@@ -1,4 +1,4 @@
-//! The same puzzle in every format that is read: the cyclic shift of five pieces and the exchange of two.
+//! The same puzzle in every supported format: the cyclic shift of five pieces and the exchange of two.
 
 use crate::layers;
 use homing::engine::Options;
@@ -34,7 +34,7 @@ fn a_puzzle_is_the_same_in_every_format() {
     for text in [TWS, KPUZZLE, GENERATORS, LISTS, CSV, CYCLES, GROUP, LINES] {
         assert_eq!(layers(&format!("perm:{text}"), quarter.clone()), expected, "{text}");
     }
-    // The moves have names where the format has them.
+    // The moves have names if the format has them.
     for text in [TWS, KPUZZLE, GENERATORS, CSV, CYCLES] {
         let puzzle = Perm::parse(text).unwrap();
         assert_eq!(puzzle.board_text(&puzzle.parse_board("L X").unwrap()), "3 2 4 5 1", "{text}");

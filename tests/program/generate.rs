@@ -66,7 +66,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
 }
 
-/// Graphs that are none, and one that is too large: a sentence each, before memory is taken.
+/// Invalid graphs, and one that is too large: a message each, before memory is allocated.
 #[test]
 fn what_is_no_graph_is_said_before_it_is_searched() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -93,7 +93,7 @@ mod stopped {
     use std::process::{Child, Stdio};
     use std::time::Duration;
 
-    /// Begins a run of 2x6 that keeps a checkpoint after every layer.
+    /// Starts a run of 2x6 that writes a checkpoint after every layer.
     fn begin(folder: &Path, resume: bool) -> Child {
         let mut command = common::process();
         command.args(["gen", "slide:2x6", "--columns", "depth", "--checkpoint", "0.000001", "--dir"]).arg(folder);
@@ -101,7 +101,7 @@ mod stopped {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// Waits until a run handles signals, where the system tells that, and for so long after.
+    /// Waits until a run handles signals, if the system reports that, and for a while after.
     fn run_for(run: &Child, time: Duration) {
         let bit = 1u64 << (Signal::INT.as_raw() - 1);
         let status = format!("/proc/{}/status", run.id());
@@ -115,7 +115,7 @@ mod stopped {
         std::thread::sleep(time);
     }
 
-    /// Asks a run to end: status 130, and these words.
+    /// Interrupts a run: status 130, and this message.
     fn end(run: Child, signal: Signal) -> String {
         rustix::process::kill_process(rustix::process::Pid::from_child(&run), signal).expect("it can be asked");
         let output = run.wait_with_output().expect("it ends");
@@ -124,7 +124,7 @@ mod stopped {
         said
     }
 
-    /// Without checkpoints nothing is kept, and nothing is left behind.
+    /// Without checkpoints nothing is saved, and no files remain.
     #[test]
     fn a_run_that_keeps_nothing_leaves_nothing() {
         for signal in [Signal::INT, Signal::TERM] {

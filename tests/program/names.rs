@@ -1,4 +1,4 @@
-//! Names and boards as people write them, and files where `-` stands: what is understood, and what is suggested.
+//! Names and boards as people write them, and `-` for files: accepted variants, and suggestions.
 
 use crate::common;
 use crate::common::{run, run_in};
@@ -126,7 +126,7 @@ fn a_list_has_all_that_is_known_and_the_tables_of_the_folder() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
         let by = row["answered_by"].as_str().unwrap();
         assert!(["program", "file", "memory", "nothing"].contains(&by) && (by != "file" || row["table"].is_string()), "{line}");
-        // Each name leads to its puzzle.
+        // Each name means its puzzle.
         let name = row["puzzle"].as_str().unwrap();
         let told = |name: &str| run_in(folder.path(), &["gen", name, "--dry-run"], "").0;
         assert!(row["family"] == "push" || told(name).contains(name), "{line}");
@@ -210,7 +210,7 @@ fn boards_are_read_from_a_file_and_a_file_is_no_board() {
     assert_eq!(here(&["solve", "eight", "--file", "one.txt", "123456x78"]).2, 2, "one of them");
 }
 
-/// Pieces as numbers, as arrays have them, tight and as nested lists.
+/// Pieces as numbers, as in arrays, without spaces and as nested lists.
 #[test]
 fn flips_are_zeros_and_ones_too() {
     let answer = "1 2 6 15\n";
@@ -262,7 +262,7 @@ fn a_dash_is_standard_input_or_output() {
     assert!(!folder.path().join("-").exists());
 }
 
-/// Whoever sits at the terminal is told what is awaited: one line on standard error.
+/// A user at a terminal sees what the program waits for: one line on standard error.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_terminal_is_told_what_is_awaited() {

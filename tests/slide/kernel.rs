@@ -1,11 +1,11 @@
-//! The kernels of 3x3 boards, each of them by itself.
+//! The kernels of 3x3 boards, each separately.
 
 use homing::Space;
 use homing::puzzle::slide::batch::{CELLS, Form, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
 use homing::puzzle::slide::{Board, Slide};
 use std::num::NonZeroU64;
 
-/// Boards as numbers, which no line has: every state, with each byte of some of them damaged.
+/// Boards as numbers, which no line contains: every state, with each byte of some of them damaged.
 #[test]
 fn arrays_of_numbers_have_the_ranks_of_their_boards() {
     let boards: Vec<[u8; CELLS]> = (0..Slide::EIGHT.len())
@@ -40,7 +40,7 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
     }
 }
 
-/// A line takes no more room than it has, with the longest words too.
+/// A line takes no more space than it has, even with the longest words.
 #[test]
 fn all_words_stay_within_the_room() {
     let words: Vec<NonZeroU64> = (0..32)

@@ -70,7 +70,7 @@ fn what_is_no_file_is_refused_as_a_table() {
     );
 }
 
-/// Ten million lines that are wrong do not fill standard error: a hundred are named, and then the sum.
+/// Ten million invalid lines do not flood standard error: a hundred are reported, and then the total.
 #[test]
 fn invalid_lines_are_counted() {
     let folder = tempfile::tempdir().unwrap();

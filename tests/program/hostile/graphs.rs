@@ -1,4 +1,4 @@
-//! Graphs and judges' inputs that claim much or never end.
+//! Graphs and judges' inputs that claim large sizes or never end.
 
 use super::homing;
 use std::path::Path;

@@ -1,10 +1,9 @@
-//! Numbers: each option has its bounds, and one sentence that says them. Nothing asks for the memory that a number names before it is
-//! known to be there.
+//! Numbers: each option has its range, which its error names. No memory is allocated for a number before it is known to be available.
 
 use super::homing;
 use std::time::{Duration, Instant};
 
-/// Command lines with a number, and its bounds as the sentence has them.
+/// Command lines with a number, and its range in the error.
 const LINES: [(&str, &str); 21] = [
     ("random eight -n {}", "a whole number from 0 to 18446744073709551615"),
     ("random eight --seed {}", "a whole number from 0 to 18446744073709551615"),
@@ -57,7 +56,7 @@ fn what_is_no_number_is_refused_with_the_bounds() {
 fn great_numbers_are_answered_or_refused_at_once() {
     for (line, _) in LINES.into_iter().filter(|(line, _)| !line.starts_with("random eight -n")) {
         for number in ["0", "2147483648", "10000000000", "9007199254740993", "4611686018427387904", "18446744073709551615"] {
-            // A machine may hold so many.
+            // A machine may have that many.
             if line.contains("-n {}") && number.len() < 12 {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What is said of states that cannot be solved.
+//! Explanations of unsolvable states.
 
 use super::{Random, random_level};
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};

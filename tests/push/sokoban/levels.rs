@@ -1,9 +1,9 @@
-//! Reading levels.
+//! Parsing levels.
 
 use homing::puzzle::push::Place;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
 
-/// Levels in the manner of Skinner's collections: comments before each, rows of different lengths.
+/// Levels in the style of Skinner's collections: comments before each, rows of different lengths.
 const COLLECTION: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n\
     ; 2\n; Two in a row\n\n######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######\n";
 
@@ -38,7 +38,7 @@ fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
         assert_eq!(Xsb::parse(&format!("{blank}\n{floor}\n######\n"), None).unwrap(), plain);
     }
     assert!(plain.walls[0][0] && plain.walls[0][1]);
-    // A box that is walled in on a target is no part of the game.
+    // A box enclosed by walls on a target is not part of the game.
     let walled = Xsb::parse("########\n#@ $.#*#\n########\n", None).unwrap();
     assert_eq!((walled.boxes.len(), walled.targets.len()), (1, 1));
 }
@@ -76,7 +76,7 @@ fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
     assert!(error.contains("have too many placements; a table numbers at most 17179869184 placements: take a smaller level"), "{error}");
 }
 
-/// The text of a table's header, however it is damaged, gives a space or a sentence.
+/// The text in a table's header, with any damage, yields a space or an error.
 #[test]
 fn texts_of_headers_are_checked() {
     let level = Xsb::parse("######\n#@$$ #\n# .. #\n#    #\n######\n", None).unwrap();
