@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the process began (`>&-`).
 static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Runs before `main`. The Rust runtime opens `/dev/null` in place of a closed stream, so that no file opened later gets its number. From then
+/// Runs before `main`. The Rust runtime opens `/dev/null` in place of a closed stream, so that no later file gets its number. From then
 /// on answers would be lost, and this `/dev/null` looks like one that the user asked for. So this checks before the runtime starts.
 // SAFETY: it makes one system call on a descriptor and stores the result; it needs nothing from the runtime.
 #[cfg(unix)]

@@ -238,7 +238,7 @@ impl Args {
         if let Some(free) = crate::machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
             let free = size_text(free);
             return Ok(Some(format!(
-                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or override this check with --memory {needed}"
+                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with --memory {needed}"
             )));
         }
         let folder = path.parent().unwrap_or(Path::new("."));

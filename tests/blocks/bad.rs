@@ -38,7 +38,10 @@ fn pictures() {
         ("rules: trains\nA.\n\n.A", "line 1: expected `rules: cars`, found \"rules: trains\""),
         ("; one\nA.\n\n.A\n; two\nA.\n\n.A\n", "it has 2 puzzles: name one by its number or its title, as in blocks:FILE#1"),
         (&wide.repeat(1000), "line 1: the picture has 1000 rows and 1000 columns, and at most 64 of each are allowed"),
-        (&(".".repeat(40) + "\n").repeat(40), "line 1: column 1: the picture has 1600 cells that are not walls, and at most 128 are allowed"),
+        (
+            &(".".repeat(40) + "\n").repeat(40),
+            "line 1: column 1: the picture has 1600 cells that are not walls, and at most 128 are allowed",
+        ),
     ] {
         assert_eq!(said(text), expected, "{}", &text[..text.len().min(60)]);
     }

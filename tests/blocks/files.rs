@@ -190,7 +190,7 @@ fn resumed(puzzle: &dyn Puzzle, files: &[File]) -> std::result::Result<Vec<u8>, 
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     let puzzle = blocks("dads-puzzle");
     let files = stopped(&*puzzle, 4);
     assert_eq!(files.len(), 6, "a manifest and five layers");
@@ -229,7 +229,7 @@ fn forged_layers_make_no_table() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false).err().unwrap().to_string();
     assert_eq!(refusal, "countdown: has moves that cannot be undone, so its states are found in memory");

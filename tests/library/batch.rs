@@ -133,7 +133,7 @@ impl Noise {
 }
 
 #[test]
-fn spoiled_text_has_the_answers_and_complaints_of_the_plain_path() {
+fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
     let (eight, flip) = (embedded::eight(), embedded::flip());
     let all = arrangements();
     let mut noise = Noise(0x5EED);
@@ -226,7 +226,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
 }
 
 #[test]
-fn what_is_no_board_has_no_solution() {
+fn invalid_boards_have_no_solution() {
     let words = Words::new(&embedded::eight()).unwrap();
     let mut solution = [1];
     for cells in [&[0, 0, 1, 2, 3, 4, 5, 6, 7][..], &[1, 2, 3, 4, 5, 6, 7, 9, 0], &[1, 1, 2, 3, 4, 5, 6, 7, 0], &[1; 9], &[]] {

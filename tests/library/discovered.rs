@@ -181,7 +181,7 @@ fn the_eight_puzzle_is_found() {
 }
 
 #[test]
-fn codes_find_their_places_whatever_they_are() {
+fn any_codes_are_found_at_their_indices() {
     let mut seed = 7u128;
     let mut random = || {
         seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x5851_F42D_4C95_7F2D);

@@ -120,7 +120,7 @@ fn flip_goes_to_any_colouring() {
 }
 
 #[test]
-fn carried_tables_are_small() {
+fn embedded_tables_are_small() {
     let sizes = |columns: &[homing::table::Column]| columns.iter().map(|column| column.bytes().len()).sum::<usize>();
     let slides = [embedded::eight(), embedded::side(), embedded::centre()];
     let flips = [embedded::flip(), embedded::flip_white()];

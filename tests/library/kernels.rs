@@ -189,7 +189,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn spoiled_text_has_the_answers_and_complaints_of_the_plain_path() {
+            fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
                 run(super::spoiled);
             }
 

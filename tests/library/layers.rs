@@ -397,7 +397,7 @@ fn no_import_points_to_a_module_further_down() {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn no_files_import_each_other_in_a_cycle() {
     let circles = library().circles();
     assert!(circles.is_empty(), "{circles:#?}");
 }
@@ -431,7 +431,7 @@ const LITTLE: [(&str, &str); 7] = [
 ];
 
 #[test]
-fn a_little_library_shows_each_fault() {
+fn each_violation_is_found_in_a_little_library() {
     let library = Library::of(LITTLE);
     let arrow = |(from, to): Arrow| format!("{from} -> {to}");
     let arrows: Vec<_> = library.arrows_of_files().into_iter().map(arrow).collect();

@@ -46,7 +46,7 @@ fn no_line_is_too_long() {
 
 /// Cargo.toml says that the library has no unit tests, so they would not run.
 #[test]
-fn no_test_lies_in_the_library() {
+fn the_library_contains_no_tests() {
     for (place, line) in lines(&["src"], &[]) {
         assert!(!line.contains("#[test]") && !line.contains("cfg(test)"), "{place}: {line}");
     }
@@ -136,7 +136,7 @@ fn names_verb(literal: &str, command: &str) -> bool {
 }
 
 #[test]
-fn the_library_speaks_of_no_flags_and_verbs() {
+fn the_library_mentions_no_flags_or_verbs() {
     let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\n\
         let d = \"`homing gen`\";";
     let found = literals(code).into_iter().filter(|(_, literal)| speaks_of_the_program(literal)).map(|(line, _)| line);

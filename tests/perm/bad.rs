@@ -8,7 +8,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line() {
+fn errors_name_the_line() {
     for (text, says) in [
         ("", "expected a definition: KPuzzle JSON"),
         ("hello\n", "expected a definition"),

@@ -46,7 +46,7 @@ fn a_group_has_as_many_states_as_elements() {
 
 /// 22 identical pieces of each of two kinds, more than two halves of 20 bits: the numbered states give no bounds, so no table is written.
 #[test]
-fn patterns_that_say_nothing_are_not_written() {
+fn useless_patterns_are_not_written() {
     let left: Vec<usize> = (1..44).chain([0]).collect();
     let right: Vec<usize> = std::iter::once(43).chain(0..43).collect();
     let swap: Vec<usize> = [1, 0].into_iter().chain(2..44).collect();

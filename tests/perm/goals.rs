@@ -138,7 +138,7 @@ fn boards_of_open_pieces_are_written_and_read() {
 }
 
 #[test]
-fn a_goal_that_is_none_is_named() {
+fn invalid_goals_are_reported() {
     for (goal, says) in [
         ("1 2 3 4 / 1 2 3", "expected 8 pieces, one for each position, found 7"),
         ("1 1 ? ? / ?", "goal: set C: expected piece 1 once, found it 2 times: give all that look alike, or leave all of them open"),

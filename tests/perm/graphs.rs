@@ -76,7 +76,7 @@ fn two_colours(size: usize, ones: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_generator_that_changes_nothing_is_left_out_with_a_note() {
+fn generators_that_change_nothing_are_dropped_with_a_note() {
     let graph = Graph { generators: vec![vec![1, 0, 2], vec![0, 1, 2], vec![1, 2, 0]], central: vec![0, 1, 2] };
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
     let notes: Vec<String> = found.notes().into_iter().map(|note| note.what).collect();
@@ -86,7 +86,7 @@ fn a_generator_that_changes_nothing_is_left_out_with_a_note() {
 
 /// Without the rotation to the right most boards have different depths to the goal and from it.
 #[test]
-fn depths_count_from_the_goal_where_it_is_asked_for() {
+fn depths_count_from_the_goal_on_request() {
     let central = [0, 0, 0, 1, 1, 2, 2];
     let graph = Graph::lrx("LX", &central);
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
@@ -258,7 +258,7 @@ fn generators_have_codes_where_these_suffice_without_reverses() {
 
 /// Questions that need codes are refused with that reason.
 #[test]
-fn what_needs_codes_of_moves_is_refused_in_a_sentence() {
+fn questions_that_need_move_codes_are_refused_with_a_message() {
     let table = table(&format!("perm:{}", all_cycles(6).definition()), Options::default());
     let too_many = "has more than 255 moves, so it is asked for paths, depths and boards alone";
     let hints = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err().to_string();

@@ -62,7 +62,7 @@ fn moves_are_written_and_read() {
 }
 
 #[test]
-fn what_is_no_board_is_named() {
+fn invalid_boards_are_reported() {
     let puzzle = Perm::parse(PUZZLE).unwrap();
     for (text, says) in [
         ("", "expected moves (R R' U U2 U') or a pattern of 7 pieces, found \"\""),

@@ -203,7 +203,7 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
 
 /// Shards cannot contain the list of states, and a goal must have the pieces that no move changes.
 #[test]
-fn what_cannot_be_found_is_said_in_a_sentence() {
+fn missing_puzzles_get_a_message() {
     let name = format!("perm:{}", definition(&turns()));
     let refused = |options| puzzle(&name, options).map(|_| ()).unwrap_err().to_string();
     let shards = refused(Options::default().with("shard-size", "1M"));

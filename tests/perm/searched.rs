@@ -348,7 +348,7 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
 
 /// All boards of a question share the time limit; the next question has it again.
 #[test]
-fn the_time_is_that_of_a_question() {
+fn a_question_has_one_time_limit() {
     let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
     let at_least = |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap() {

@@ -71,10 +71,7 @@ fn bench_times_the_search_of_gen() {
 fn gen_refuses_what_it_cannot_do_before_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, sentence) in [
-        (
-            ["gen", "flip", "--checkpoint", "3"],
-            "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n",
-        ),
+        (["gen", "flip", "--checkpoint", "3"], "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n"),
         (["gen", "all", "--blank", "1"], "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
     ] {
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
@@ -84,7 +81,7 @@ fn gen_refuses_what_it_cannot_do_before_it_writes() {
 }
 
 #[test]
-fn a_goal_of_ones_own_is_answered_where_a_board_is() {
+fn a_custom_goal_is_answered_like_a_board() {
     let folder = tempfile::tempdir().unwrap();
     let board = "b".repeat(25);
     let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--print", "depth", &board], "");

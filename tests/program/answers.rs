@@ -42,7 +42,7 @@ error: line 8: a 3x3 board has 9 cells, found 10
 }
 
 #[test]
-fn a_line_of_any_length_and_content_gives_one_answer_line() {
+fn a_line_of_any_length_and_content_has_one_answer_line() {
     let mut input = vec![b'1'; 3_000_000];
     input.extend(b"\n12345678x\n\xff\xfe\n\0\n");
     let output = homing().args(["solve", "eight"]).write_stdin(input).output().unwrap();
@@ -82,7 +82,7 @@ fn generated_tables_are_verified_described_and_answer() {
 }
 
 #[test]
-fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
+fn errors_in_names_and_files_are_one_message_and_status_2() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, content: &[u8]| {
         let path = folder.path().join(name);
@@ -119,7 +119,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
 }
 
 #[test]
-fn verify_says_no_with_status_1() {
+fn a_failed_verify_has_status_1() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().to_str().unwrap();
     run(&["gen", "eight", "--dir", tables], "");
@@ -137,7 +137,7 @@ fn verify_says_no_with_status_1() {
 }
 
 #[test]
-fn a_judge_is_answered_and_bad_input_has_status_1() {
+fn a_judge_problem_is_answered_and_bad_input_has_status_1() {
     assert_eq!(run(&["judge", "poj1753"], include_str!("../cases/poj1753.in")).0, include_str!("../cases/poj1753.out"));
     assert_eq!(run(&["judge", "hdu1043"], "12345678x\n").0, "\n");
     let (_, words, status) = run(&["judge", "poj1077"], "1 2 3");

@@ -15,7 +15,7 @@ fn answered(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn a_goal_of_ones_own() {
+fn a_custom_goal() {
     assert_eq!(answered(&["solve", "eight", "--goal", "1238x4765", "283164705"], ""), "uuldr\n");
     assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "--print", "depth"], "x12345678\n1x2345678\n12345678x\n"), "0\n1\n22\n");
     assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "1x2345687"], ""), "unsolvable\n");
@@ -32,7 +32,7 @@ fn a_goal_of_ones_own() {
 }
 
 #[test]
-fn all_ways() {
+fn all_shortest_paths() {
     let farthest = answered(&["solve", "eight", "8672543x1", "--print", "all"], "");
     assert_eq!((farthest.lines().count(), farthest.lines().is_sorted()), (40, true));
     assert_eq!(answered(&["solve", "eight", "8672543x1", "--print", "count"], ""), "40\n");
@@ -107,7 +107,7 @@ fn tables_for_goals() {
 
 /// A table that takes a second is built in memory with a note, and not saved. An existing table is used without a note.
 #[test]
-fn a_table_of_seconds_is_made_on_the_spot() {
+fn a_table_of_seconds_is_built_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let solve = || common::run_in(folder.path(), &["solve", "slide:3x4", "1 2 3 4 5 6 7 8 9 10 x 11"], "");
     let words = "building the table of slide:3x4 in memory: run `homing gen slide:3x4` once to keep it\n";

@@ -61,7 +61,7 @@ fn bars_are_never_wider_than_the_terminal() {
 
 /// A search of unknown length shows its progress: its bound, its time, its number of boards. Then its line disappears.
 #[test]
-fn a_long_search_is_seen() {
+fn a_long_search_shows_its_progress() {
     let board = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 x";
     for columns in [24, 80] {
         let line = format!("{} solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1", common::PROGRAM);
@@ -83,7 +83,7 @@ fn a_long_search_is_seen() {
 
 /// The bound shown holds for both goals of a board, not only for the one being searched; and both are searched.
 #[test]
-fn what_a_search_shows_holds_for_all_goals() {
+fn progress_shows_a_bound_for_all_goals() {
     let folder = tempfile::tempdir().unwrap();
     let (program, answer) = (common::PROGRAM, folder.path().join("answer"));
     // For this board, 383 presses are proven for all white, and 372 for all black.
@@ -98,7 +98,7 @@ fn what_a_search_shows_holds_for_all_goals() {
 
 /// The comparison would take minutes.
 #[test]
-fn an_interrupt_takes_the_bar_away() {
+fn an_interrupt_removes_the_bar() {
     let program = common::PROGRAM;
     let boards = "867254301 ".repeat(200);
     let line = format!("timeout --preserve-status -s INT 2 {} compare eight {boards} > /dev/null; test $? = 130", program);

@@ -91,7 +91,7 @@ fn a_comparison_says_what_cannot_be_compared() {
 
 /// All boards share the time limit: those after its end are given up, also by a table that searches.
 #[test]
-fn a_limit_of_time_is_for_all_boards() {
+fn a_time_limit_covers_all_boards() {
     let far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let (out, words, _) = homing(&["compare", "slide:4x4", "--limit-time", "0.3", far, far, "--json"], "");
     let given_up = out.lines().filter(|line| line.contains("\"moves\":null")).count();

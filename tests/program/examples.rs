@@ -333,7 +333,7 @@ fn every_example_passes_its_own_checks() {
 }
 
 #[test]
-fn a_program_of_ones_own_goes_by_its_own_name() {
+fn a_user_s_program_uses_its_own_name() {
     let nowhere = tempfile::tempdir().unwrap();
     let hanoi = |arguments: &[&str]| in_folder(nowhere.path(), "hanoi", arguments);
     let (_, help) = hanoi(&["--help"]);
@@ -354,7 +354,7 @@ fn a_program_of_ones_own_goes_by_its_own_name() {
 
 /// The program `homing` does not know users' spaces. It checks as much of their tables as it can.
 #[test]
-fn the_plain_program_checks_the_table_of_a_stranger_as_far_as_it_can() {
+fn the_program_checks_tables_of_unknown_puzzles_as_far_as_possible() {
     let folder_of_tables = tempfile::tempdir().unwrap();
     assert_eq!(in_folder(folder_of_tables.path(), "hanoi", &["gen", "hanoi:3x8", "--quiet"]).0, 0);
     let path = folder_of_tables.path().join("tables/hanoi-3x8.tbl");

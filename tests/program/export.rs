@@ -298,7 +298,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn what_cannot_be_exported_or_written_is_a_sentence() {
+fn impossible_exports_are_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing/eight.csv");
     for (arguments, expected) in [

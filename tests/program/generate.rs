@@ -16,7 +16,7 @@ fn stderr(assert: assert_cmd::assert::Assert) -> String {
 }
 
 #[test]
-fn every_home_has_a_file_of_its_own() {
+fn every_home_has_a_separate_file() {
     let folder = tempfile::tempdir().expect("a folder");
     gen_in(folder.path(), &["slide:3x2", "--blank", "2"]).success();
     gen_in(folder.path(), &["slide:3x2"]).success();
@@ -38,7 +38,7 @@ fn a_named_table_decides_where_the_blank_is_at_home() {
 }
 
 #[test]
-fn the_columns_are_those_asked_for() {
+fn the_columns_are_the_requested_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     for board in ["2x2", "2x3"] {
         for (columns, expected) in [("move", &["move"][..]), ("depth", &["depth"]), ("both", &["move", "depth"]), ("half", &["half"])] {
@@ -53,7 +53,7 @@ fn the_columns_are_those_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_before_it_begins() {
+fn impossible_searches_are_refused_before_they_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
     assert_eq!(said, "error: slide:2x7 needs 10.4G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n");
@@ -68,7 +68,7 @@ fn what_cannot_be_done_is_said_before_it_begins() {
 
 /// Invalid graphs, and one that is too large: a message each, before memory is allocated.
 #[test]
-fn what_is_no_graph_is_said_before_it_is_searched() {
+fn invalid_graphs_are_reported_before_the_search() {
     let folder = tempfile::tempdir().expect("a folder");
     for (graph, words) in [
         ("perm:[[1, 0, 2], [0, 1]]", "expected 3 positions, found 2"),
@@ -126,7 +126,7 @@ mod stopped {
 
     /// Without checkpoints nothing is saved, and no files remain.
     #[test]
-    fn a_run_that_keeps_nothing_leaves_nothing() {
+    fn a_run_that_saves_nothing_leaves_nothing() {
         for signal in [Signal::INT, Signal::TERM] {
             let folder = tempfile::tempdir().expect("a folder");
             let mut command = common::process();
@@ -140,7 +140,7 @@ mod stopped {
     }
 
     #[test]
-    fn killed_and_interrupted_runs_go_on_and_give_the_same_bytes() {
+    fn killed_and_interrupted_runs_resume_to_the_same_bytes() {
         let folder = tempfile::tempdir().expect("a folder");
         let checkpoint = folder.path().join("slide-2x6.checkpoint");
         let mut run = begin(folder.path(), false);
@@ -177,7 +177,7 @@ mod stopped {
 }
 
 #[test]
-fn nothing_to_resume_is_said() {
+fn a_missing_search_to_resume_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--resume"]).code(2));
     assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: start without --resume\n"), "{said}");

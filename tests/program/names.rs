@@ -41,7 +41,7 @@ fn puzzles_are_understood_in_other_spellings() {
 }
 
 #[test]
-fn what_is_not_understood_gets_a_suggestion() {
+fn unknown_names_get_a_suggestion() {
     for (name, meant) in [("eigth", "eight"), ("filp", "flip"), ("slid:3x4", "slide:3x4"), ("psuh:maze.txt", "push:maze.txt")] {
         let words = refused(&["solve", name, "x"]);
         assert!(words.ends_with(&format!("or own:FILE; did you mean {meant}?\n")), "{words}");
@@ -105,7 +105,7 @@ fn lights_out_means_all_out() {
 }
 
 #[test]
-fn a_list_has_all_that_is_known_and_the_tables_of_the_folder() {
+fn the_list_has_the_known_puzzles_and_the_tables_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let here = |arguments: &[&str]| {
         let (out, words, status) = run_in(folder.path(), arguments, "");

@@ -81,7 +81,7 @@ fn boards_are_read_alike_by_every_family() {
 }
 
 #[test]
-fn start_is_the_own_board_in_every_verb() {
+fn start_is_the_puzzle_s_start_in_every_verb() {
     let folder = place();
     for name in ["push:level.xsb", "blocks:dads-puzzle"] {
         let moves = answered(folder.path(), &["solve", name, "start"], "");
@@ -106,7 +106,7 @@ fn start_is_the_own_board_in_every_verb() {
 }
 
 #[test]
-fn depths_are_given_alike_to_every_family() {
+fn every_family_reads_depths_alike() {
     let folder = place();
     for Sample { name, has_entries, .. } in SAMPLES {
         if !has_entries {
@@ -124,7 +124,7 @@ fn depths_are_given_alike_to_every_family() {
 }
 
 #[test]
-fn what_is_of_another_family_is_refused_alike() {
+fn options_of_other_families_are_refused_alike() {
     let folder = place();
     let verbs = ["gen", "solve", "hint", "check", "show", "random", "stats", "compare", "export --format csv", "states --depth 1"];
     for Sample { name, usage, .. } in SAMPLES {
@@ -175,7 +175,7 @@ fn a_mistaken_option_leads_to_the_right_one() {
 
 /// One word has one meaning: `--depth` takes depths in every verb, and one option chooses what is printed for a board.
 #[test]
-fn what_is_printed_is_one_option() {
+fn one_option_chooses_what_is_printed() {
     let folder = place();
     for Sample { name, board, .. } in SAMPLES {
         let json = answered(folder.path(), &["solve", name, board, "--json"], "");

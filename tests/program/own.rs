@@ -59,7 +59,7 @@ fn a_table_of_a_class_in_python_answers() {
 }
 
 #[test]
-fn what_a_table_alone_cannot_is_one_sentence() {
+fn questions_beyond_a_table_get_one_message() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("counter.tbl"), counter(Names::Numbers((0..10).collect()))).unwrap();

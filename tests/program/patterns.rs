@@ -46,7 +46,7 @@ fn a_search_that_took_too_long_says_what_helps() {
 /// Boards share the time limit, whether they are searched on all threads or one by one. After it they get the bound that is known without a
 /// search.
 #[test]
-fn the_time_is_that_of_all_boards() {
+fn all_boards_share_one_time_limit() {
     let far: Vec<String> = (3..=35).rev().map(|tile| tile.to_string()).collect();
     let far = format!("{} 1 2 x", far.join(" "));
     let lines = format!("{far}\n").repeat(40);
@@ -80,7 +80,7 @@ fn the_time_is_that_of_all_boards() {
 }
 
 #[test]
-fn a_table_is_made_verified_and_asked() {
+fn a_table_is_generated_verified_and_queried() {
     let folder = tempfile::tempdir().unwrap();
     let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
     let (made, words, status) = homing(&["gen", "slide:3x5", "--patterns", "1-5, 6-10, 11-14"]);
@@ -195,7 +195,7 @@ fn limits_and_near_paths() {
 }
 
 #[test]
-fn searches_stand_beside_the_table() {
+fn searches_are_listed_with_the_table() {
     let (rows, words, status) = run(&["compare", "slide:4x4", "--json", NINE], "");
     assert_eq!((words.as_str(), status), (ADVICE, 0));
     let rows: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
@@ -214,7 +214,7 @@ fn searches_stand_beside_the_table() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_in_a_sentence() {
+fn unsupported_questions_are_refused_with_a_message() {
     for (arguments, sentence) in [
         (&["random", "slide:6x6", "--depth", "3"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),

@@ -168,7 +168,7 @@ fn a_full_disk_leaves_the_old_export() {
 
 /// A full disk is noticed before the export starts.
 #[test]
-fn an_export_without_room_is_refused() {
+fn an_export_without_disk_space_is_refused() {
     let output = common::process().args(["export", "eight", "--format", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
     let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make space, or choose another folder\n";

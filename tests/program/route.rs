@@ -39,7 +39,7 @@ fn said(out: &str, error: &str, status: i32) -> (String, String, i32) {
 }
 
 #[test]
-fn a_graph_is_generated_asked_and_verified() {
+fn a_graph_is_generated_queried_and_verified() {
     let desk = Desk::with(GRAPH);
     // A small graph needs no file.
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n"), said("6\n", "", 0));
@@ -97,7 +97,7 @@ error: line 12: more than 100000000 walks come before this one, the most that ar
 }
 
 #[test]
-fn what_is_wrong_is_one_sentence_and_a_status() {
+fn errors_are_one_message_and_a_status() {
     let desk = Desk::with(GRAPH);
     desk.put("wrong.txt", b"3 2\n1 2 5\n2 z 1\n");
     desk.put("long.txt", b"1 1\n1 1 18446744073709551615\n");
@@ -137,7 +137,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
 }
 
 #[test]
-fn verify_says_no_with_status_1() {
+fn a_failed_verify_has_status_1() {
     let desk = Desk::with(GRAPH);
     desk.run("gen route:graph.txt --to 3", "");
     let table = desk.table(3);

@@ -37,7 +37,7 @@ fn the_table_has_the_bytes_of_the_search_in_memory() {
 }
 
 #[test]
-fn what_it_takes_is_told_and_nothing_is_written() {
+fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["gen", "slide:4x4", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
     let told = homing(folder.path(), &arguments).success();
@@ -64,7 +64,7 @@ fn what_it_takes_is_told_and_nothing_is_written() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
@@ -88,7 +88,7 @@ fn what_cannot_be_done_is_refused() {
 }
 
 #[test]
-fn a_search_stops_at_a_depth_and_goes_on() {
+fn a_search_stops_at_a_depth_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let counts = "1 2 4 8 16 20 39 62 116 152 286\n";
@@ -159,7 +159,7 @@ fn failure(command: &mut Command, folder: &Path) -> Option<String> {
 
 /// Killed after longer and longer times, so that each phase is hit.
 #[test]
-fn a_run_that_is_killed_at_any_time_goes_on() {
+fn a_killed_run_can_always_be_resumed() {
     for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40, 20]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);

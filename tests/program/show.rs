@@ -8,7 +8,7 @@ fn show(columns: &str, args: &[&str]) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn boards_stand_side_by_side() {
+fn boards_are_drawn_next_to_each_other() {
     let (drawn, words, status) = show("80", &["eight", "1 2 3 4 x 6 7 5 8"]);
     let expected = "\
 start   1: d    2: r
@@ -49,7 +49,7 @@ fn rows_are_as_wide_as_they_may_be() {
 }
 
 #[test]
-fn moves_of_ones_own_are_followed() {
+fn custom_moves_are_followed() {
     let (drawn, _, status) = show("80", &["flip", "bwwbbbwbbwwbbwww", "1", "2"]);
     let expected = "\
 start     1: 1      2: 2
@@ -77,14 +77,14 @@ fn a_picture_has_a_cell_a_tile() {
 }
 
 #[test]
-fn colour_is_as_it_is_asked_for() {
+fn colour_follows_the_option() {
     let draw = |color: &str| show("80", &["eight", "1234567x8", "--color", color]).0;
     assert!(draw("always").contains("\x1b[33m8"));
     assert_eq!((draw("never").contains('\x1b'), draw("auto").contains('\x1b')), (false, false));
 }
 
 #[test]
-fn what_cannot_be_drawn_is_named() {
+fn impossible_draws_are_reported() {
     let said = |args: &[&str]| show("80", args);
     let (drawn, words, status) = said(&["eight", "1234567x8", "rr"]);
     assert_eq!((drawn.as_str(), status), ("", Some(1)));

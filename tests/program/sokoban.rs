@@ -78,7 +78,7 @@ fn the_metric_names_the_table() {
 }
 
 #[test]
-fn what_cannot_be_answered_is_said() {
+fn unanswerable_questions_are_reported() {
     let desk = Desk::new();
     let said = |arguments: &[&str]| {
         let (out, error, status) = desk.run(arguments);
@@ -115,7 +115,7 @@ fn what_cannot_be_answered_is_said() {
 
 /// One line per level; the first is too large.
 #[test]
-fn all_levels_are_asked_at_once() {
+fn all_levels_are_answered_at_once() {
     let desk = Desk::new();
     let edge = "#".repeat(30);
     let row = format!("#{}#\n", " ".repeat(28));
@@ -148,12 +148,15 @@ fn a_level_is_shown_from_its_start() {
     let desk = Desk::new();
     let shown = desk.says(&["show", "push:levels.xsb#corner"]);
     assert!(shown.starts_with("start    1: r     2: D") && shown.contains("#@   #"), "{shown}");
-    assert_eq!(desk.run(&["show", "eight"]).1, "error: expected a board after the puzzle; - reads boards from standard input, one per line\n");
+    assert_eq!(
+        desk.run(&["show", "eight"]).1,
+        "error: expected a board after the puzzle; - reads boards from standard input, one per line\n"
+    );
 }
 
 /// A search that reached its time limit can be resumed, here from a checkpoint of another run.
 #[test]
-fn checkpoints_are_taken_up() {
+fn checkpoints_are_resumed() {
     let desk = Desk::new();
     let (_, error, status) = desk.run(&["gen", "push:levels.xsb#1", "--resume"]);
     assert!(error.contains("there is no checkpoint") && status != 0, "{error}");

@@ -145,7 +145,7 @@ fn stats_in_other_forms() {
 
 /// Verbs that generate and check report the same in JSON, with the same names.
 #[test]
-fn made_and_verified_in_json() {
+fn generated_and_verified_in_json() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let made = json(&["gen", "flip", "--dir", dir, "--json"]);

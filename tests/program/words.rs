@@ -21,13 +21,13 @@ fn a_steady_run_is_estimated_after_two_seconds() {
 
 /// Each second does four times as much as the previous one.
 #[test]
-fn a_run_that_grows_is_never_thought_to_take_long() {
+fn an_accelerating_run_is_never_overestimated() {
     let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
     assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
 }
 
 #[test]
-fn what_stands_still_has_no_estimate() {
+fn a_stalled_run_has_no_estimate() {
     assert!(thought(|_| 0.5, 5).iter().all(Option::is_none));
 }
 
@@ -49,7 +49,7 @@ fn sizes_in_words() {
 
 /// An unattended run prints a line, and the next one only after the interval.
 #[test]
-fn lines_of_a_run_are_as_far_apart_as_they_should() {
+fn progress_lines_keep_their_interval() {
     let mut lines = Lines::every(Duration::from_millis(200));
     assert!(!lines.is_due(), "a short run says nothing");
     std::thread::sleep(Duration::from_millis(250));

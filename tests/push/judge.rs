@@ -14,7 +14,7 @@ fn judge(name: &str, input: &str) -> Result<String, String> {
 
 /// Accepts any answer with the same numbers of pushes and moves.
 #[test]
-fn the_sample_is_answered_as_well_as_the_accepted_output() {
+fn answers_are_as_short_as_the_accepted_output() {
     let ours = judge("poj1475", INPUT).unwrap();
     assert_eq!(ours.lines().count(), ACCEPTED.lines().count());
     let mut rows = INPUT.lines();

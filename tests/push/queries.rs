@@ -68,7 +68,7 @@ fn all_best_answers_and_their_number() {
 
 /// A reason is given exactly for the states without an answer.
 #[test]
-fn what_cannot_be_solved_is_explained() {
+fn unsolvable_states_are_explained() {
     let mut random = Random(4711);
     for _ in 0..100 {
         let text = random_maze(&mut random, 5);

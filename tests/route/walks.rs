@@ -145,7 +145,7 @@ fn walks_run_out() {
 }
 
 #[test]
-fn circles_of_weight_zero_give_walks_of_one_length_without_end() {
+fn cycles_of_weight_zero_give_infinitely_many_walks_of_one_length() {
     let graph = graph(3, &[(0, 1, 7), (1, 1, 0), (1, 2, 0), (2, 0, 0)]);
     let routes = Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap();
     routes.verify(Watch::NONE).unwrap();
@@ -171,7 +171,7 @@ fn the_target_is_passed_through() {
 }
 
 #[test]
-fn what_cannot_reach_the_target_is_in_no_walk() {
+fn nodes_that_cannot_reach_the_target_are_in_no_walk() {
     // 2 is a dead end with a loop of weight 0.
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
     let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();

@@ -42,7 +42,7 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
 
 /// A line takes no more space than it has, even with the longest words.
 #[test]
-fn all_words_stay_within_the_room() {
+fn all_words_stay_within_the_buffer() {
     let words: Vec<NonZeroU64> = (0..32)
         .flat_map(|moves| [1 << (2 * moves), (1 << (2 * moves)) * 2 - 1, (1 << (2 * moves)) | 1])
         .filter_map(NonZeroU64::new)
@@ -74,7 +74,7 @@ fn line(mut word: u64) -> String {
 }
 
 #[test]
-fn an_unknown_name_is_told_the_others() {
+fn an_unknown_name_lists_the_known_ones() {
     let error = Kernel::of_name("mmx".as_ref()).unwrap_err().to_string();
     assert!(error.starts_with("HOMING_KERNEL: expected a kernel of this processor (portable"), "{error}");
     assert!(error.ends_with(", found \"mmx\""), "{error}");

@@ -89,7 +89,7 @@ fn the_counts_are_the_published_ones() {
 }
 
 #[test]
-fn the_layers_are_told_as_they_are_found() {
+fn layers_are_reported_as_they_are_found() {
     let slide = Slide::EIGHT;
     let mut told = Vec::new();
     let table = planes::generate(slide, |layer| told.push(layer)).expect("there is memory for it");

@@ -204,7 +204,7 @@ fn node_solves_a_board_in_webassembly() {
 
 /// Only one file of this crate contains `unsafe`.
 #[test]
-fn unsafe_stands_in_ffi_alone() {
+fn only_ffi_contains_unsafe() {
     for entry in std::fs::read_dir(here().join("src")).unwrap() {
         let path = entry.unwrap().path();
         let source = std::fs::read_to_string(&path).unwrap();

@@ -80,7 +80,8 @@ impl Layout {
             first += kind.blocks.len();
         }
         if shift > u128::BITS {
-            let what = format!("a board of this picture takes {shift} bits, and at most 128 are supported: use fewer blocks or a smaller board");
+            let what =
+                format!("a board of this picture takes {shift} bits, and at most 128 are supported: use fewer blocks or a smaller board");
             return Err(Error::Input { what });
         }
         for kind in &mut kinds {

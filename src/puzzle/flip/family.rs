@@ -15,12 +15,7 @@ use crate::table::{Kind, Table, TableFile};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value(
-        "goal",
-        "BOARD",
-        Scope::Puzzle,
-        "The goal colouring: a board, white, black, or any for either [default: any]",
-    ),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal colouring: a board, white, black, or any for either [default: any]"),
     FamilyOption::value(
         "columns",
         "COLUMNS",

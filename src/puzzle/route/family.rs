@@ -16,7 +16,11 @@ use std::sync::Arc;
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead, by its number or its name"),
     FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
-    FamilyOption::flag("undirected", Scope::Puzzle, "Treat each line of the graph as an edge, with an arc in each direction; a loop is one arc"),
+    FamilyOption::flag(
+        "undirected",
+        Scope::Puzzle,
+        "Treat each line of the graph as an edge, with an arc in each direction; a loop is one arc",
+    ),
     FamilyOption::flag("path", Scope::Faces, "Print the nodes of the walk after its length"),
     FIRST,
     FamilyOption::flag(

@@ -46,9 +46,9 @@ fn oblongs_have_the_nullities_of_their_polynomials() {
     }
 }
 
-/// Presses of whole rows and columns. 4x4 is the refrigerator of POJ 2965, in which every position has one solution. A press set x turns r
-/// + c + x in a cell, r the parity of its row and c that of its column, so a quiet x is r + c. With two odd sides it has these parities
-/// exactly if those of all rows add up to 0, and those of all columns.
+/// Presses of whole rows and columns. 4x4 is the refrigerator of POJ 2965, in which every position has one solution. In a cell, a press set
+/// x turns the sum of x and the parities r of its row and c of its column, so a quiet x equals r + c. With two odd sides it has these
+/// parities exactly if those of all rows add up to 0, and those of all columns.
 #[test]
 fn lines_have_the_nullities_of_their_parities() {
     for (rows, columns) in [(4, 4), (2, 6), (8, 6), (10, 10)] {

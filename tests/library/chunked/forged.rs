@@ -233,7 +233,7 @@ fn one_forged_move_of_a_large_space_makes_no_table() {
 /// A pipe has no end: the program must not wait for its writer.
 #[test]
 #[cfg(unix)]
-fn a_pipe_in_the_place_of_a_file_is_refused() {
+fn a_pipe_instead_of_a_file_is_refused() {
     for Stopped { puzzle, files, .. } in all_stopped() {
         for name in files.files.iter().map(|file| file.name()).chain(["manifest".into()]) {
             let scratch = tempfile::tempdir().unwrap();

@@ -63,7 +63,7 @@ fn child() {
 }
 
 #[test]
-fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+fn a_search_killed_in_every_layer_and_commit_resumes() {
     for (kind, puzzle) in kinds().into_iter().enumerate() {
         let (expected, mut kills, mut depths) = (expected(&*puzzle), 0, BTreeSet::new());
         // A layer has about six points. Before it, counting each file of the stored layers is a point too.

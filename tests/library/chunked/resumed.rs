@@ -37,7 +37,7 @@ fn files_give_the_bytes_of_memory() {
 }
 
 #[test]
-fn a_search_that_is_stopped_after_any_layer_goes_on() {
+fn a_search_stopped_after_any_layer_resumes() {
     for puzzle in puzzles() {
         let expected = expected(&*puzzle);
         let mut steps = 0;
@@ -79,7 +79,7 @@ fn files(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     for puzzle in kinds() {
         let files = files(&*puzzle, depth(&*puzzle) / 2);
         assert!(files.len() >= 4, "a manifest, two layers and those for the table");
@@ -132,7 +132,7 @@ fn two_runs_cannot_share_a_folder() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = |name: &str, options: &[(&str, &str)], memory_bytes| {
         let place = ScratchPlace::new(folder.path(), memory_bytes, false);

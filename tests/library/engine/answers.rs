@@ -17,7 +17,7 @@ fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
 }
 
 #[test]
-fn a_search_that_gave_up_is_unknown_whatever_is_asked() {
+fn a_search_that_gave_up_is_unknown_for_every_question() {
     let limit = [("limit-nodes", "1000")];
     let solution = format!("{FAR}\tr");
     for (what, line) in [
@@ -63,7 +63,7 @@ fn any_path_is_a_path() {
 
 /// A grade also searches the boards after the moves. Bounds proven for those, which may be farther, do not apply to the board.
 #[test]
-fn a_grade_that_gave_up_tells_what_is_proven_of_its_board() {
+fn a_grade_that_gave_up_reports_the_bound_of_its_board() {
     let cells: Vec<String> = (1..35).map(|tile| tile.to_string()).collect();
     let line = format!("{} x 35\tlllluuuurrrddlluldrdrruuldrdll", cells.join(" "));
     let answer = ask("slide:6x6", &[("limit-nodes", "1000")], What::Grade, &line);
@@ -72,7 +72,7 @@ fn a_grade_that_gave_up_tells_what_is_proven_of_its_board() {
 
 /// A search that takes too long is unknown after its limit, with a bound, and the line is not invalid.
 #[test]
-fn too_many_sets_of_presses_take_a_time() {
+fn too_many_sets_of_presses_have_a_time_limit() {
     let catalog = Catalog::default();
     let options = Options::default().with("goal", "white").with("limit-time", "0.01");
     let table = catalog.table(&*catalog.puzzle("flip:61x61", &options).unwrap()).unwrap();
@@ -183,7 +183,7 @@ static JUGS: SpaceFamily<Jugs> = SpaceFamily { name: "jugs", usage: "jugs:3-5", 
 
 /// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.
 #[test]
-fn weights_are_told_in_the_unit_of_their_space() {
+fn weights_have_the_unit_of_their_space() {
     homing::space::check(&Jugs).unwrap();
     static FAMILIES: [&dyn Family; 1] = [&JUGS];
     let catalog = Catalog::new(&FAMILIES);

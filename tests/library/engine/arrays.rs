@@ -53,7 +53,7 @@ fn every_arrangement_of_the_8_puzzle_is_answered_as_the_slow_search_does() {
 }
 
 #[test]
-fn what_is_no_board_is_found_wherever_it_stands() {
+fn invalid_boards_are_found_at_any_position() {
     let eight = arrays("eight", &Options::default());
     let solved = [1, 2, 3, 4, 5, 6, 7, 8, 0];
     let wrong: [[u8; 9]; 7] = [
@@ -181,7 +181,7 @@ fn three_by_four() -> Vec<u8> {
 }
 
 #[test]
-fn a_split_is_the_same_for_ever() {
+fn a_split_never_changes() {
     // Computed by separate Python code from the description.
     assert_eq!(board_hash(""), 0xf52a_15e9_a9b5_e89b);
 }

@@ -205,7 +205,7 @@ fn classes_of_blocks() {
 
 /// Matrices and searched boards: their symmetries are known and their classes are drawn, but not counted.
 #[test]
-fn classes_where_no_table_has_each_board() {
+fn classes_without_a_table_of_each_board() {
     let catalog = Catalog::default();
     for (name, symmetries) in [("lights:7x7", 8), ("flip:7x7", 16), ("slide:4x4", 2)] {
         let table = catalog.table(&*catalog.puzzle(name, &Options::default()).unwrap()).unwrap();

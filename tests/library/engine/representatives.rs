@@ -103,7 +103,7 @@ fn the_images_of_a_flip_have_one_representative() {
 }
 
 #[test]
-fn a_board_without_images_stands_for_itself() {
+fn a_board_without_images_is_its_own_representative() {
     let maze = table("push:#####\n#S.##\n#.B.#\n#..T#\n#####\n", &Options::default());
     assert_eq!(maze.representative("3  3 2 2").unwrap(), "3 3 2 2");
 }

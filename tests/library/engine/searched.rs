@@ -110,7 +110,7 @@ End
 ";
 
 #[test]
-fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
+fn unsolvable_boards_of_identical_pieces_are_detected_without_a_search() {
     let searched = perm::by_patterns(RING, 1 << 20, 0).unwrap();
     let whole = whole(&format!("perm:{RING}"));
     for board in ["1 1 2 2 3 3", "3 1 1 2 2 3", "1 2 2 3 3 1", "1 2 1 2 3 3", "1 1 3 3 2 2", "3 2 1 1 2 3"] {

@@ -17,7 +17,7 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
 
 /// 2x5 is searched, with and without its column `move`.
 #[test]
-fn walks_and_checks_tell_their_share() {
+fn walks_and_checks_report_progress() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
@@ -29,14 +29,14 @@ fn walks_and_checks_tell_their_share() {
 }
 
 #[test]
-fn a_draw_tells_the_share_of_its_list() {
+fn a_draw_reports_the_progress_of_its_list() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| drop(table.random(Some(55..=55), 7, false, watch).unwrap()));
 }
 
 /// Boards that are searched for: the listing of states, up to a depth and for all depths.
 #[test]
-fn searches_tell_of_each_layer() {
+fn searches_report_each_layer() {
     let slide = Slide::EIGHT;
     for depths in [0..=12, 31..=31, 7..=99] {
         let mut layers = Vec::new();
@@ -58,7 +58,7 @@ fn searches_tell_of_each_layer() {
 
 /// Every block of bytes is reported, and the last one ends the file.
 #[test]
-fn writing_tells_its_share() {
+fn writing_reports_progress() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("written.tbl");
     let graph = folder.path().join("graph.gr");
@@ -85,7 +85,7 @@ fn writing_tells_its_share() {
 
 /// A table of weights is walked as well.
 #[test]
-fn tables_of_weights_tell_their_share() {
+fn tables_of_weights_report_progress() {
     let maze = homing::puzzle::push::Maze::parse(&format!("{}\n#S.B.T#\n{}\n", "#".repeat(7), "#".repeat(7))).unwrap();
     let table = Table::generate(homing::puzzle::push::Push::new(&maze), |_| {}).unwrap();
     let mut shares = Vec::new();

@@ -201,7 +201,7 @@ impl Generation for Endless {
 }
 
 #[test]
-fn a_layer_is_left_at_once_where_a_stop_writes_no_checkpoint() {
+fn a_layer_ends_immediately_if_cancelling_writes_no_checkpoint() {
     let checkpoints = Checkpoints { path: Path::new("none"), every: Duration::MAX, on_stop: false };
     ends_soon(|stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
         Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
@@ -211,7 +211,7 @@ fn a_layer_is_left_at_once_where_a_stop_writes_no_checkpoint() {
 
 /// The last checkpoint remains, and the search resumes from it to the same table.
 #[test]
-fn the_last_checkpoint_stays_where_a_stop_writes_none() {
+fn the_last_checkpoint_remains_if_cancelling_writes_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
     let catalog = Catalog::default();
@@ -252,7 +252,7 @@ fn walks_are_stopped() {
 
 /// Cancelling while a table is written leaves the older one as it is.
 #[test]
-fn a_table_that_is_not_written_to_its_end_is_not_there() {
+fn an_incomplete_table_does_not_appear() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide-2x4.tbl");
     std::fs::write(&path, "the older one").unwrap();

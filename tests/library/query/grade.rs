@@ -25,7 +25,7 @@ fn hints_are_all_moves_by_depth() {
 
 /// On any path, the moves made and those still needed are the moves of the best path plus the losses.
 #[test]
-fn what_is_lost_adds_up() {
+fn losses_add_up() {
     let table = embedded::eight();
     let mut digits = 1u64;
     for start in (0..table.space().len()).step_by(997) {
@@ -129,7 +129,7 @@ impl Space for Stairs {
 
 /// If moves cannot be undone, depths are computed by walks, and dead ends are reported.
 #[test]
-fn moves_that_cannot_be_taken_back() {
+fn moves_that_cannot_be_undone() {
     homing::space::check(&Stairs).unwrap();
     let table = Table::generate(Stairs, |_| {}).unwrap();
     // Seven steps: three by two and one by one, in four orders.

@@ -47,7 +47,7 @@ fn depths_have_their_shares() {
 
 /// Exactly these boards, also in every later version.
 #[test]
-fn a_seed_gives_the_same_boards_for_ever() {
+fn a_seed_always_draws_the_same_boards() {
     let table = embedded::eight();
     let boards = |depths: std::ops::RangeInclusive<u32>, seed| {
         let states = table
@@ -219,7 +219,7 @@ fn draws_are_those_of_the_list() {
 
 /// The result of the first draw is cached for later ones, and for clones: they take less than a hundredth of its time.
 #[test]
-fn what_is_found_out_is_kept() {
+fn results_are_cached() {
     let table = Table::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let timed = |depth, table: &Table<Slide>| {
         let begun = std::time::Instant::now();

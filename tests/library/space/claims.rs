@@ -205,7 +205,7 @@ fn law_of<T>(result: Result<T>) -> String {
 }
 
 #[test]
-fn no_claim_of_a_space_is_believed() {
+fn false_claims_of_a_space_are_found() {
     for len in LENS {
         let good = Ring { len, flaw: Flaw::None };
         assert_eq!(Table::generate(good, |_| {}).unwrap().layers().len() as u64, len / 2 + 1);
@@ -380,7 +380,7 @@ fn lies(start: u64) -> Vec<(Lie, String)> {
 }
 
 #[test]
-fn no_claim_of_rules_is_believed() {
+fn false_claims_of_rules_are_found() {
     for start in [360, 30_000] {
         let honest = Discovered::find(Counter { start, lie: Lie::None }, &Stop::NEVER).unwrap();
         let table = Table::generate(honest, |_| {}).unwrap();

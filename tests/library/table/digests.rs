@@ -126,7 +126,7 @@ impl Rules for Counter {
 }
 
 #[test]
-fn tables_of_ones_own_spaces_keep_their_bytes() {
+fn tables_of_user_spaces_keep_their_bytes() {
     let found = crc32fast::hash(&Table::generate(Jumps, |_| {}).unwrap().to_bytes());
     assert_eq!(found, 0x87de_0612);
     let counter = Discovered::find(Counter(10_000), &Stop::NEVER).unwrap();

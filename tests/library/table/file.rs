@@ -222,7 +222,7 @@ fn verify_finds_every_wrong_entry() {
 
 /// A single column answers the same as both.
 #[test]
-fn either_column_serves_alone() {
+fn each_column_suffices_alone() {
     let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
         let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();

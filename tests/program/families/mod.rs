@@ -32,7 +32,7 @@ macro_rules! suite {
             use super::*;
 
             #[test]
-            fn a_table_is_made_written_opened_and_verified() {
+            fn a_table_is_generated_written_opened_and_verified() {
                 suite::made_and_verified(&$sample);
             }
 

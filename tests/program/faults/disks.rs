@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 #[test]
-fn a_folder_that_is_no_folder_is_named() {
+fn a_file_given_as_a_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     matrix(
@@ -35,7 +35,7 @@ fn a_folder_without_permission_is_not_an_empty_one() {
 
 /// The limit on file sizes simulates the full disk.
 #[test]
-fn a_disk_that_fills_up_leaves_what_was_there() {
+fn a_full_disk_leaves_the_older_files() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("slide-3x3.tbl"), "the old table").unwrap();
     for blocks in [0, 1, 4, 8, 48, 64, 80] {

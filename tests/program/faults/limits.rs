@@ -4,7 +4,7 @@ use super::{matrix, shell};
 
 /// If the system cannot start threads, one thread does the work.
 #[test]
-fn without_threads_one_does_the_work() {
+fn without_threads_one_thread_does_the_work() {
     let folder = tempfile::tempdir().unwrap();
     // A separate user has a separate limit; root has none, so that it is tested only where it applies.
     let limited = "ulimit -u 1 2> /dev/null; ";
@@ -30,7 +30,7 @@ fn absurd_numbers_of_threads_end() {
 
 /// A search that exceeds the memory limit of the process is refused before it starts.
 #[test]
-fn a_limit_of_memory_is_a_sentence() {
+fn a_memory_limit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     matrix(
         folder.path(),
@@ -43,7 +43,7 @@ fn a_limit_of_memory_is_a_sentence() {
 }
 
 #[test]
-fn a_terminal_as_wide_as_numbers_go_is_drawn_on() {
+fn a_terminal_of_the_greatest_width_is_drawn_on() {
     let folder = tempfile::tempdir().unwrap();
     for columns in ["18446744073709551615", "9223372036854775807", "0", "-3", "wide"] {
         let output = shell(&format!("COLUMNS={columns} homing show eight 1234567x8"), folder.path());

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 
 #[test]
-fn no_link_beside_the_table_is_followed() {
+fn links_next_to_the_table_are_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let victim = folder.path().join("victim");
     fs::write(&victim, "the victim's").unwrap();
@@ -34,7 +34,7 @@ fn a_table_that_is_a_link_is_replaced() {
 
 /// A generator that is stopped while it writes does not block others.
 #[test]
-fn a_stopped_writer_is_not_waited_for() {
+fn a_stopped_writer_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let held = folder.path().join("slide-2x3.tbl.00000000deadbeef.tmp");
     let file = fs::File::create(&held).unwrap();

@@ -14,7 +14,7 @@ fn a_closed_pipe_ends_no_generation() {
 }
 
 #[test]
-fn output_that_fails_is_named() {
+fn failing_output_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let full = "standard output: cannot write";
     matrix(
@@ -40,7 +40,7 @@ fn output_that_fails_is_named() {
 }
 
 #[test]
-fn input_that_fails_is_named() {
+fn failing_input_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("d")).unwrap();
     matrix(
@@ -56,7 +56,7 @@ fn input_that_fails_is_named() {
 }
 
 #[test]
-fn what_is_no_file_is_refused_as_a_table() {
+fn only_files_are_opened_as_tables() {
     let folder = tempfile::tempdir().unwrap();
     matrix(
         folder.path(),

@@ -95,7 +95,7 @@ fn a_board_too_small_for_planes_has_no_checkpoint() {
 }
 
 #[test]
-fn what_a_killed_writer_left_of_a_checkpoint_goes() {
+fn the_rest_of_a_killed_checkpoint_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let left = folder.path().join("slide-3x3.checkpoint.0123456789abcdef.tmp");
     let of_others = ["slide-3x3.checkpoint.tmp", "slide-3x3.checkpoint.0123.tmp", "other.checkpoint.0123456789abcdef.tmp"];

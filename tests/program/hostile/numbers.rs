@@ -42,7 +42,7 @@ fn run(line: &str, number: &str) -> super::Run {
 }
 
 #[test]
-fn what_is_no_number_is_refused_with_the_bounds() {
+fn invalid_numbers_are_refused_with_the_range() {
     for (line, bounds) in LINES {
         for number in ["-1", "", "x", "0x10", "NaN", "inf", "18446744073709551616", "1000000000000000000000000000000"] {
             let run = run(line, number);
@@ -53,7 +53,7 @@ fn what_is_no_number_is_refused_with_the_bounds() {
 }
 
 #[test]
-fn great_numbers_are_answered_or_refused_at_once() {
+fn large_numbers_are_answered_or_refused_immediately() {
     for (line, _) in LINES.into_iter().filter(|(line, _)| !line.starts_with("random eight -n")) {
         for number in ["0", "2147483648", "10000000000", "9007199254740993", "4611686018427387904", "18446744073709551615"] {
             // A machine may have that many.
@@ -68,7 +68,7 @@ fn great_numbers_are_answered_or_refused_at_once() {
 }
 
 #[test]
-fn what_memory_does_not_hold_is_refused_before_it_is_asked_for() {
+fn requests_beyond_memory_are_refused_before_allocation() {
     for (line, things) in [("export eight --format npy -n {} --seed 1", "rows"), ("compare eight 8672543x1 --limit-nodes {}", "nodes")] {
         for number in ["1000000000000000", "18446744073709551615"] {
             let said = run(line, number).err;

@@ -99,7 +99,7 @@ fn a_table_of_one_layer_ends_every_question() {
 }
 
 #[test]
-fn deep_layers_and_moves_in_circles_end_every_question() {
+fn deep_layers_and_cycles_of_moves_end_every_question() {
     let (header, _) = parts(&eight());
     let circle = forged(&eight(), |header, columns| {
         (header.layers, header.greatest_depth) = (deep_layers(header.states), 99_999);
@@ -143,7 +143,7 @@ fn deep_layers_and_moves_in_circles_end_every_question() {
 
 /// A mebibyte of moves, each of which would cause a walk in a table without the column `depth`.
 #[test]
-fn a_long_solution_walks_home_once_a_state() {
+fn a_long_solution_walks_home_once_per_state() {
     let only_moves = forged(&eight(), |header, columns| {
         header.columns.truncate(1);
         columns.truncate(1);
@@ -198,7 +198,7 @@ fn no_path_overflows_its_word() {
 }
 
 #[test]
-fn what_a_header_says_does_not_reach_the_terminal_raw() {
+fn text_from_a_header_is_escaped_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
     let bytes = forged(&small_file(), |header, columns| {

@@ -230,7 +230,7 @@ fn a_file_and_a_folder_take_each_others_place() {
 }
 
 #[test]
-fn sizes_that_cannot_be_are_refused_before_the_search() {
+fn impossible_sizes_are_refused_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x3", "--shard-size", "1000"][..], "error: --shard-size: expected a multiple of 4K up to 128G, found 1000 bytes"),

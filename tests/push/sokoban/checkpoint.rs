@@ -99,7 +99,7 @@ fn a_forged_checkpoint_replaces_no_table() {
 }
 
 #[test]
-fn what_a_search_takes_is_told() {
+fn the_needs_of_a_search_are_reported() {
     let level = space("######\n#    #\n#@$$ #\n# .. #\n######\n", Metric::Pushes);
     let need = level.need();
     let table = generate(level, |_| {}).unwrap();

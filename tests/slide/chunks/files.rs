@@ -53,7 +53,7 @@ fn files_give_the_bytes_of_memory() {
 
 /// After each layer of two boards, one of which has several chunks, and after one in four of a larger one.
 #[test]
-fn a_search_that_is_stopped_after_any_layer_goes_on() {
+fn a_search_stopped_after_any_layer_resumes() {
     for (slide, tiles, every) in [(board(3, 3, 4), 6, 4), (board(2, 4, 7), 5, 1), (board(3, 2, 1), 5, 1)] {
         let (cut, expected) = (cut(slide, tiles), expected(slide));
         let folder = tempfile::tempdir().unwrap();
@@ -77,7 +77,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
 /// The table of a resumed search is checked before it replaces the old one. The check reports progress, and cancelling it loses nothing:
 /// the older table and the search remain.
 #[test]
-fn the_check_of_a_search_that_went_on_is_stopped() {
+fn the_check_of_a_resumed_search_can_be_cancelled() {
     let (slide, cut) = (board(3, 3, 8), cut(board(3, 3, 8), 6));
     let folder = tempfile::tempdir().unwrap();
     let (path, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("search")).unwrap());
@@ -129,7 +129,7 @@ fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     let (folder, cut) = (tempfile::tempdir().unwrap(), cut(board(3, 3, 8), 6));
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
@@ -245,7 +245,7 @@ fn child() {
 
 /// A run killed soon after it is resumed completes at most a layer, so each layer and each commit is killed often.
 #[test]
-fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+fn a_search_killed_in_every_layer_and_commit_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let run = |point: usize| {
         let order = format!("{point} {}", folder.path().display());

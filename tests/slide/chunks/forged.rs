@@ -254,7 +254,7 @@ fn a_forged_manifest_makes_no_table() {
 
 /// A pipe has no end: the program must not wait for its writer.
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_refused() {
+fn a_pipe_instead_of_a_file_is_refused() {
     let (honest, _) = CASES[0].honest();
     for name in honest.files.iter().map(|file| file.name()).chain(["manifest".into()]) {
         let folder = tempfile::tempdir().unwrap();

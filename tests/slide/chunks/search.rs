@@ -98,7 +98,7 @@ fn many_processes_give_the_same() {
 
 /// Processes with files in one folder; then a different number of processes resumes.
 #[test]
-fn another_number_of_processes_goes_on() {
+fn another_number_of_processes_resumes() {
     let slide = Slide::new(3, 3, 4).unwrap();
     let cut = Cut::new(slide, 6, BOTH);
     let folder = tempfile::tempdir().unwrap();

@@ -83,7 +83,7 @@ fn table(name: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
 }
 
 #[test]
-fn boards_without_an_answer_stand_for_themselves() {
+fn boards_without_an_answer_are_their_own_representatives() {
     let fifteen = table("slide:4x4", &[]).arrays().unwrap();
     let goal: Vec<u8> = (1..16).chain([0]).collect();
     let mut unsolvable = goal.clone();

@@ -245,7 +245,7 @@ fn korfs_fifty_boards_are_as_long_as_published() {
 }
 
 #[test]
-fn boards_that_cannot_be_solved_are_told_why() {
+fn unsolvable_boards_are_explained() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
     let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
     let Answer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
@@ -278,7 +278,7 @@ fn batches_and_limits_change_no_answer() {
 
 /// Paths of a few moves without returns are the shortest up to a depth; otherwise a shorter one has the same parity.
 #[test]
-fn short_walks_are_taken_back() {
+fn short_walks_are_undone() {
     let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
     let grid = solver.grid();
     let mut draw = Draw(1);
@@ -375,7 +375,7 @@ fn threads_end_with_the_search() {
 
 /// Searches for only the first path skip some sequences of moves: the same answer as without.
 #[test]
-fn words_that_are_left_out_change_no_answer() {
+fn skipped_move_sequences_change_no_answer() {
     for (rows, columns, patterns) in
         [(3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"), (4, 4, "1-6, 7 8 11 12 14 15, 9 10 13"), (2, 8, "1-4 9 10, 5-7 13-15, 8 11 12")]
     {

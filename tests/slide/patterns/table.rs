@@ -89,7 +89,7 @@ fn the_same_tables_give_the_same_bytes_on_any_number_of_threads() {
 /// A file that is not in the page cache is read page by page for one search, and as a whole for many; the paths are the same.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_table_that_is_read_off_the_disk_gives_the_same_paths() {
+fn a_table_read_from_disk_has_the_same_paths() {
     use rustix::fs::{Advice, fadvise};
     let made = tables(4, 4, "1-7, 8-14, 15");
     let grid = made.grid();
