@@ -119,7 +119,7 @@ fn forged_files_replace_no_table() {
             format!("ulimit -v 300000 && exec {} gen slide:2x5 --scratch scratch --memory 64M --threads 2 --resume", common::PROGRAM);
         let run = Command::new("sh").args(["-c", &command]).current_dir(folder).output().unwrap();
         let said = String::from_utf8(run.stderr).unwrap();
-        assert!(run.status.code() == Some(2) && said.contains("begin anew with an empty folder"), "{:?} {said}", run.status);
+        assert!(run.status.code() == Some(2) && said.contains("start again with an empty folder"), "{:?} {said}", run.status);
         assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good, "the good table stays");
         said
     };
