@@ -29,6 +29,8 @@ struct Erased(Arc<dyn AnySpace>);
 trait AnySpace: Send + Sync {
     fn describe(&self) -> Description;
     fn len(&self) -> u64;
+    fn entries(&self) -> u64;
+    fn entry(&self, index: u64) -> u64;
     fn move_count(&self) -> u8;
     fn rank(&self, board: &str) -> Option<u64>;
     fn board(&self, index: u64) -> String;
@@ -61,6 +63,14 @@ impl<P: PlayableSpace> AnySpace for Table<P> {
 
     fn len(&self) -> u64 {
         self.space().len()
+    }
+
+    fn entries(&self) -> u64 {
+        self.space().entries()
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        self.space().entry(index)
     }
 
     fn move_count(&self) -> u8 {
@@ -167,6 +177,14 @@ impl Space for Erased {
 
     fn len(&self) -> u64 {
         self.0.len()
+    }
+
+    fn entries(&self) -> u64 {
+        self.0.entries()
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        self.0.entry(index)
     }
 
     fn move_count(&self) -> u8 {

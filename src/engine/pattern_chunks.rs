@@ -133,7 +133,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     fn end_pattern(&mut self, stop: &Stop) -> Result<()> {
         if let Some(current) = &mut self.current {
             if P::KIND == Kind::Half {
-                check_complete(&current.search.progress().layers, current.space.entries())?;
+                check_complete(&current.search.progress().entries, current.space.entries())?;
             }
             current.search.finish(Watch::NONE.until(stop))?;
             current.search.commit(true)?;
@@ -154,7 +154,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     fn count_layers(&mut self) {
         self.layers.clone_from(&self.done_layers);
         if let Some(current) = &self.current {
-            add_layers(&mut self.layers, &current.search.progress().layers);
+            add_layers(&mut self.layers, &current.search.progress().entries);
         }
     }
 
