@@ -62,7 +62,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
+        "Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]",
     ),
 ];
 
