@@ -22,6 +22,7 @@ use crate::query::{Grade, Hint};
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use crate::watch::Watch;
+use std::borrow::Cow;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::Arc;
 
@@ -189,6 +190,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn columns(&self) -> &[Column] {
         Table::columns(self)
+    }
+
+    fn columns_by_state(&self) -> Cow<'_, [Column]> {
+        Table::columns_by_state(self)
     }
 
     fn is_weighted(&self) -> bool {

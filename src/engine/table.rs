@@ -13,6 +13,7 @@ use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -110,6 +111,9 @@ pub trait BoardTable: AnyTable + Lists {
 
     /// The columns, in the order of the file.
     fn columns(&self) -> &[Column];
+
+    /// The same columns with an entry for each state, if [states share entries](crate::Space::entry).
+    fn columns_by_state(&self) -> Cow<'_, [Column]>;
 
     /// Whether moves have weights.
     fn is_weighted(&self) -> bool;

@@ -10,6 +10,7 @@ use crate::machine::{FILES, left_out};
 use crate::packed;
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -226,6 +227,22 @@ impl<S: Space> Table<S> {
     /// Returns the columns, in file order.
     pub fn columns(&self) -> &[Column] {
         &self.columns
+    }
+
+    /// Returns the columns with an entry for each state, which are the same unless [states share entries](Space::entry).
+    pub fn columns_by_state(&self) -> Cow<'_, [Column]> {
+        let (entries, states) = (self.space.entries(), self.space.len());
+        if entries == states {
+            return Cow::Borrowed(&self.columns);
+        }
+        let by_state = |column: &Column| match column.name() {
+            DEPTH | HALF => {
+                let codes = (0..states as usize).map(|index| column.code(self.space.entry(index as u64)));
+                Column::pack(column.name(), column.bits(), codes)
+            }
+            _ => column.clone(),
+        };
+        self.columns.iter().map(by_state).collect()
     }
 
     /// Returns the cache of depths that queries share.

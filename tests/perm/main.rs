@@ -13,6 +13,7 @@ mod oracle;
 mod orbits;
 mod searched;
 mod searches;
+mod shared;
 mod stickers;
 mod symmetries;
 

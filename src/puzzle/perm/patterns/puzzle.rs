@@ -110,7 +110,11 @@ impl PatternPuzzle {
     /// The generation of the table in a file.
     fn of_file(&self) -> Result<PatternGeneration<Space, ()>> {
         refuse_shards(self.whole.form.shard_bytes, || self.scratch_puzzle().is_some())?;
-        Ok(self.generation(Work::FILE))
+        Ok(self.generation(self.file_work()))
+    }
+
+    fn file_work(&self) -> Work {
+        if self.whole.form.shares_entries { Work::FILE } else { Work { symmetric: 0, ..Work::FILE } }
     }
 }
 
@@ -135,7 +139,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let (states, search_bytes) = table::need(&self.pieces, Work::FILE);
+        let (states, search_bytes) = table::need(&self.pieces, self.file_work());
         need_of_patterns::<Space>(&states, search_bytes + REST_BYTES)
     }
 
