@@ -58,10 +58,10 @@ impl Asked<'_> {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
             start => {
                 tell(match self.question.what {
-                    What::Walks { first: None, .. } => "questions `S K`, one a line",
-                    What::Walks { .. } => "questions `S`, one a line",
-                    What::Grade => "solutions, a board, a tab and its moves a line",
-                    _ => "boards, one a line",
+                    What::Walks { first: None, .. } => "questions `S K`, one per line",
+                    What::Walks { .. } => "questions `S`, one per line",
+                    What::Grade => "solutions, each line a board, a tab and its moves",
+                    _ => "boards, one per line",
                 });
                 let counts = self.answer_input(None, io::stdin(), !io::stdin().is_terminal())?;
                 match start.filter(|_| counts.answered() == 0) {

@@ -10,8 +10,9 @@ use std::path::PathBuf;
 
 /// Grade solutions: whether the moves are legal, whether they solve the board, and which of them lose moves
 ///
-/// Write moves as `solve` prints them. Without BOARD and MOVES, each line on standard input is a board, a tab, and the moves, at most 1 MiB
-/// (1,048,576 bytes). Each solution gets one answer line:
+/// Write moves as `solve` prints them. Without BOARD and MOVES, each line on standard
+/// input is a board, a tab, and the moves, at most 1 MiB (1,048,576 bytes). Each solution
+/// gets one answer line:
 ///
 ///   optimal: 19 moves
 ///   solves: 21 moves, 2 moves more than needed; lost 2 moves at move 5 (r)

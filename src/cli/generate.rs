@@ -8,7 +8,7 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, GenerationRecord, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
@@ -298,7 +298,7 @@ impl Args {
             writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
-        let made = Made::of(&*generation, puzzle, path, searched);
+        let made = GenerationRecord::of(&*generation, puzzle, path, searched);
         let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
         let until = if keeps && !generation.keeps_layers() { Stop::NEVER } else { stop };
         let written = generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))).until(&until));
@@ -328,8 +328,8 @@ impl Args {
     }
 
     /// Reports a table that was generated.
-    fn tell(&self, made: &Made, searched: Duration) -> anyhow::Result<()> {
-        let Made { puzzle, summary, file, .. } = made;
+    fn tell(&self, made: &GenerationRecord, searched: Duration) -> anyhow::Result<()> {
+        let GenerationRecord { puzzle, summary, file, .. } = made;
         let said = if self.json {
             writeln!(io::stdout(), "{}", serde_json::to_string(made)?)
         } else if !self.quiet {

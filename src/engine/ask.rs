@@ -25,7 +25,7 @@ pub trait Primitives: Send + Sync {
 
     /// The same solver for one question, all searches of which share a time limit; `None` if it already is, or if searches have no time
     /// limit.
-    fn begun(&self) -> Option<Self>
+    fn for_question(&self) -> Option<Self>
     where
         Self: Sized,
     {

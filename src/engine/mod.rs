@@ -43,7 +43,7 @@ mod generation;
 mod grades;
 mod limits;
 mod loose_moves;
-mod made;
+mod generation_record;
 mod names;
 mod options;
 mod pattern_chunks;
@@ -107,8 +107,8 @@ pub use self::{
     erased::any_table,
     family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
+    generation_record::GenerationRecord,
     grades::GradeColumns,
-    made::Made,
     names::{nearest_name, plain_name, suggestion},
     options::{Scope, parse_size},
     pattern_generation::{FinishPatterns, PatternGeneration, need_of_patterns, refuse_shards},

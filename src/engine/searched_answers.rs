@@ -14,7 +14,7 @@ use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
 use crate::machine::left_out;
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
-use crate::search::{Begun, Found as Compared, Limits};
+use crate::search::{Found as Compared, Limits, QuestionClock};
 use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -31,21 +31,21 @@ pub(crate) struct SearchedTable<P> {
     puzzle: Arc<P>,
     limits: Limits,
     /// The start of the time limit.
-    begun: Begun,
+    clock: QuestionClock,
     /// Whether paths need not be shortest.
     is_near: bool,
 }
 
 impl<P> Clone for SearchedTable<P> {
     fn clone(&self) -> Self {
-        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), begun: self.begun.clone(), is_near: self.is_near }
+        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), clock: self.clock.clone(), is_near: self.is_near }
     }
 }
 
 impl<P: SearchedPuzzle> SearchedTable<P> {
     /// Creates a table with limits: for shortest paths, or for good ones.
     pub fn new(puzzle: P, limits: Limits, is_near: bool) -> Self {
-        Self { puzzle: Arc::new(puzzle), limits, begun: Begun::EACH, is_near }
+        Self { puzzle: Arc::new(puzzle), limits, clock: QuestionClock::EACH, is_near }
     }
 
     /// The searched puzzle.
@@ -65,13 +65,13 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
 
     /// The same for a question that starts now; `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
-        Self { limits: self.limits.until(stop), begun: Begun::question(), ..self.clone() }
+        Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
     }
 
     /// The paths of a search; `None` if there are none.
     fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<Outcome>) -> Result<Option<(Paths, u64)>> {
         let mut nodes = 0;
-        match search(&self.puzzle, &self.limits.left(&self.begun), &mut nodes)? {
+        match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             Outcome::Paths(paths) => Ok(Some((paths, nodes))),
             Outcome::NoPath => Ok(None),
             Outcome::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
@@ -107,7 +107,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     /// Checks that there is time left. A beam search takes a moment and has no path before its end, so it is never interrupted; but none
     /// starts after the time limit.
     fn check_time(&self, board: &P::Board) -> Result<()> {
-        if !self.limits.left(&self.begun).is_over() {
+        if !self.limits.left(&self.clock).is_over() {
             return Ok(());
         }
         match self.lower_bound(board)? {
@@ -126,8 +126,8 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         self.puzzle.description().puzzle
     }
 
-    fn begun(&self) -> Option<Self> {
-        (!self.begun.is_shared()).then(|| self.until(&self.limits.stop))
+    fn for_question(&self) -> Option<Self> {
+        (!self.clock.is_shared()).then(|| self.until(&self.limits.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<P::Board> {

@@ -7,7 +7,7 @@ use crate::backward::check_laws;
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::notation::Notation;
-use crate::search::{Begun, Found, Limits, Method, Searchable};
+use crate::search::{Found, Limits, Method, QuestionClock, Searchable};
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -77,7 +77,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
         let unknown = || Error::Unanswered { what: format!("the puzzle has no search {name}, and has {}", known()) };
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
-        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, begun: Begun::question() }))
+        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))
     }
 }
 
@@ -87,7 +87,7 @@ pub struct SearchSolver<P: 'static> {
     method: &'static Method<P>,
     limits: Limits,
     /// The start of the time limit.
-    begun: Begun,
+    clock: QuestionClock,
 }
 
 impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
@@ -130,7 +130,7 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     }
 
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
-        match (self.method.find)(&self.space, index, &self.limits.left(&self.begun)) {
+        match (self.method.find)(&self.space, index, &self.limits.left(&self.clock)) {
             // The search used up the rest of the time, but the limit is that of the question.
             Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
             found => Ok(found?.moves.map(Path::shortest)),

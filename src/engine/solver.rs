@@ -64,8 +64,8 @@ impl<P: Primitives> Solver for P {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         match self.check_question(question) {
             // If a search would reach its limit, the answer is unknown.
-            Ok(()) | Err(Error::Limit { .. }) => match self.begun() {
-                Some(begun) => ask::answer(&begun, question, line),
+            Ok(()) | Err(Error::Limit { .. }) => match self.for_question() {
+                Some(solver) => ask::answer(&solver, question, line),
                 None => ask::answer(self, question, line),
             },
             Err(error) => Err(error),

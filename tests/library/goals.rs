@@ -3,15 +3,15 @@
 use crate::common::eight::{Eight, FAR};
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
-use homing::puzzle::slide::{Aimed, Board, Slide};
+use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};
 use std::sync::LazyLock;
 
-fn aimed(goal: Board) -> Table<Aimed> {
+fn aimed(goal: Board) -> Table<AnyGoal> {
     let tables = [embedded::eight(), embedded::side(), embedded::centre()];
     tables
         .into_iter()
-        .find_map(|table| Aimed::table(Slide::EIGHT, goal, table))
+        .find_map(|table| AnyGoal::table(Slide::EIGHT, goal, table))
         .expect("one of the three homes fits")
         .expect("columns are there")
 }
@@ -78,16 +78,16 @@ fn a_turned_board_is_a_space() {
     for stored in [Slide::new(2, 3, 5).unwrap(), Slide::new(3, 2, 5).unwrap(), Slide::new(3, 2, 3).unwrap()] {
         let goal = small.parse_board("3 x 1 5 2 4").unwrap();
         let corner = small.parse_board("x 3 1 5 2 4").unwrap();
-        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| Aimed::new(small, goal, stored)).collect();
+        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| AnyGoal::new(small, goal, stored)).collect();
         assert_eq!(aimed.len(), 1, "a corner goes onto corners, a mid-side onto mid-sides");
         space::check(&aimed[0]).unwrap();
         let stored = Table::generate(stored, |_| {}).unwrap();
-        let table = Aimed::table(small, aimed[0].goal(), stored).unwrap().unwrap();
+        let table = AnyGoal::table(small, aimed[0].goal(), stored).unwrap().unwrap();
         table.verify(Watch::NONE).unwrap();
         assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");
     }
-    assert!(Aimed::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
-    assert!(Aimed::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
+    assert!(AnyGoal::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
+    assert!(AnyGoal::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
 }
 
 #[test]

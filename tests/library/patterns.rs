@@ -109,7 +109,7 @@ fn a_pattern_has_moves_that_can_be_undone() {
     assert!(error.contains("the pattern jumps") && error.contains("cannot be undone"), "{error}");
 }
 
-/// The bytes of pattern tables, as both families wrote them when each had a table of its own.
+/// The bytes of pattern tables from the time when each family had a separate table.
 #[test]
 fn pattern_tables_keep_their_bytes() {
     let digest = |puzzle: &str, patterns: Option<&str>| {

@@ -115,7 +115,7 @@ fn the_list_has_the_known_puzzles_and_the_tables_in_the_folder() {
     let row = |name: &str| here(&["list"]).lines().find(|line| line.split_whitespace().next() == Some(name)).map(String::from);
     assert!(row("slide:3x3").unwrap().ends_with("181440 states                           in the program"));
     assert!(row("slide:2x7").unwrap().ends_with("43589145600 states                      needs `homing gen slide:2x7`"));
-    assert!(row("slide:2x3").unwrap().ends_with("made in memory"));
+    assert!(row("slide:2x3").unwrap().ends_with("built in memory"));
     std::fs::write(folder.path().join("maze.txt"), "#####\n#SBT#\n#####\n").unwrap();
     for name in ["slide:2x3", "push:maze.txt", "blocks:dads-puzzle"] {
         here(&["gen", name, "--quiet"]);

@@ -131,12 +131,12 @@ fn all_levels_are_answered_at_once() {
     assert_eq!(titles, [("0", "unknown"), ("1", "solved"), ("Corner", "solved")]);
     assert!(lines[0]["error"].as_str().unwrap().contains("there is no table of push:all.xsb#1"), "{json}");
     for (arguments, says) in [
-        (&["solve", "push:levels.xsb#*", "4 2"][..], "from its own start"),
+        (&["solve", "push:levels.xsb#*", "4 2"][..], "has its own start"),
         (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
         (&["solve", "push:-#*"], "give a file"),
         (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
         (&["show", "push:levels.xsb#*"], "contains 2 puzzles: choose one by its number, as push:levels.xsb#1"),
-        (&["hint", "push:levels.xsb#*", "4 2"], "from its own start"),
+        (&["hint", "push:levels.xsb#*", "4 2"], "has its own start"),
     ] {
         let (out, error, status) = desk.run(arguments);
         assert!(out.is_empty() && error.contains(says) && status > 0, "{arguments:?}: {out}{error}");
@@ -196,7 +196,7 @@ fn levels_and_blocks_are_asked_alike() {
         assert_eq!(says(&["solve", &format!("{file}#second")]), format!("{}\n", moves[1]));
         for verb in ["check", "show", "random", "stats", "compare"] {
             let (out, error, status) = desk.run(&[verb, &all]);
-            assert!(out.is_empty() && error.contains("name it by its number") && status > 0, "{verb} {all}: {error}");
+            assert!(out.is_empty() && error.contains("choose one by its number") && status > 0, "{verb} {all}: {error}");
         }
     }
     // A drawing in XSB shows floor and targets differently.

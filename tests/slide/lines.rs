@@ -2,7 +2,7 @@
 
 use homing::engine::{Answer, Catalog, Options, Question};
 use homing::puzzle::slide::lines::{LineSearch, Lines};
-use homing::puzzle::slide::{Aimed, Board, Slide};
+use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::HashMap;
 
@@ -163,7 +163,7 @@ fn every_answer_is_that_of_a_slow_search() {
 fn any_goal_is_answered_from_the_table_of_another_board() {
     let goal = [1, 2, 3, 8, 0, 4, 7, 6, 5];
     let (shape, stored) = (Slide::EIGHT, Slide::CENTRE);
-    let aimed = Lines::new(Aimed::new(shape, Board::from_cells(goal), stored).unwrap());
+    let aimed = Lines::new(AnyGoal::new(shape, Board::from_cells(goal), stored).unwrap());
     let table = by_planes(stored);
     let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec()).unwrap();
     let slow = Slow::new(3, 3, goal.to_vec());
@@ -190,7 +190,7 @@ fn laws_hold() {
         homing::space::check(&Lines::new(slide)).unwrap();
     }
     let goal = Slide::new(2, 3, 5).unwrap().parse_board("54x321").unwrap();
-    let aimed = Aimed::new(Slide::new(2, 3, 5).unwrap(), goal, Slide::new(2, 3, 3).unwrap()).unwrap();
+    let aimed = AnyGoal::new(Slide::new(2, 3, 5).unwrap(), goal, Slide::new(2, 3, 3).unwrap()).unwrap();
     homing::space::check(&Lines::new(aimed)).unwrap();
 }
 

@@ -1,5 +1,5 @@
-use super::given::Given;
 use super::metric::Metric;
+use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name};
@@ -38,7 +38,7 @@ impl Family for BlocksFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let Given { name, stem, path, is_built_in, sketch } = Given::read(parameters)?;
+        let NamedPuzzle { name, stem, path, is_built_in, sketch } = NamedPuzzle::read(parameters)?;
         let metric: Option<Metric> = options.parsed("metric", "step, move or slide")?;
         let used = metric.unwrap_or_default();
         let rules = Blocks::new(sketch, used).map_err(|error| path.iter().fold(error, |error, path| error.in_file(path)))?;
@@ -54,7 +54,7 @@ impl Family for BlocksFamily {
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {
-        Given::all_of(parameters)
+        NamedPuzzle::all_of(parameters)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -12,11 +12,11 @@
 //! | `rules` | the states as codes, and the moves |
 //! | `notation` | boards in text |
 //! | `metric` | what one move is |
-//! | `given`, `built_in` | puzzles in files, and those that are known by name |
+//! | `named`, `built_in` | puzzles in files, and those that are known by name |
 
 mod built_in;
 mod family;
-mod given;
+mod named;
 mod images;
 mod kind;
 mod layout;

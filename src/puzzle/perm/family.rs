@@ -36,14 +36,14 @@ const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal, ? for any piece; | parts several [default: solved]"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board, ? for any piece; | separates several [default: solved]"),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
+        "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
-    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, where moves have no reverses"),
+    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, if moves have no inverses"),
     SHARD_SIZE,
     FamilyOption::value(
         "symmetry",
@@ -56,7 +56,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-nodes",
         "N",
         Scope::Search,
-        "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
+        "Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",

@@ -72,7 +72,7 @@ fn an_argument_is_one_line() {
     for arguments in attempts {
         let run = homing(folder.path(), arguments, b"");
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
-        assert!(run.out.contains("invalid") && run.err.contains("it holds a line end"), "{arguments:?}: {} {}", run.out, run.err);
+        assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
     }
     assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
 }

@@ -5,7 +5,7 @@ use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{
     AllPaths, Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances,
 };
-use homing::puzzle::slide::{Aimed, Slide, planes};
+use homing::puzzle::slide::{AnyGoal, Slide, planes};
 use homing::{Space, Table};
 use homing::{Stop, Watch};
 use rayon::prelude::*;
@@ -148,7 +148,7 @@ fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
     for goal in ["x 1 2 3 4 5 6 7 8", "3 1 x 8 5 7 2 4 6", "1 2 3 4 5 6 x 8 7", "8 7 6 5 4 3 2 1 x"] {
         let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
         let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
-        let aimed = Aimed::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
+        let aimed = AnyGoal::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
         for index in (0..slide.len()).step_by(401) {
             compare_board(&solver, &aimed, index, true);
         }
@@ -172,7 +172,7 @@ fn three_tables_serve_all_homes() {
         let [solver] = &solvers[..] else { panic!("one table serves home {home}") };
         let slide = Slide::new(3, 3, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();
-        let aimed = Aimed::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
+        let aimed = AnyGoal::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
         for index in (0..slide.len()).step_by(97) {
             compare_board(solver, &aimed, index, true);
         }

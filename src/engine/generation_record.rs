@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The record of a generated table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Made {
+pub struct GenerationRecord {
     /// The version of the JSON schema.
     pub v: Version,
     /// The puzzle, by its name.
@@ -39,7 +39,7 @@ pub struct Made {
     pub summary: String,
 }
 
-impl Made {
+impl GenerationRecord {
     /// The result of a complete search, with the file of its table.
     pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
         let contents = generation.contents();

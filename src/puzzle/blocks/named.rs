@@ -8,7 +8,7 @@ use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
 
 /// A puzzle found by its name.
-pub struct Given {
+pub struct NamedPuzzle {
     /// The name, as on the command line.
     pub name: String,
     /// The stem of its table's file name.
@@ -20,7 +20,7 @@ pub struct Given {
     pub sketch: Sketch,
 }
 
-impl Given {
+impl NamedPuzzle {
     /// Reads the puzzle for a name: a known name, a file, `FILE#PUZZLE` with its number or title, or the lines of a picture. A file whose
     /// name contains `#` takes precedence if it exists.
     pub fn read(name: &str) -> Result<Self> {
