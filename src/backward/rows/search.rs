@@ -5,6 +5,7 @@ use crate::backward::codes::Codes;
 use crate::error::Result;
 use crate::pool::*;
 use crate::watch::Stop;
+use std::iter::Sum;
 
 /// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
 ///
@@ -47,6 +48,19 @@ struct Row<'s> {
     left: &'s mut u32,
 }
 
+/// The number of new places, and of the states that they stand for.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    places: u64,
+    states: u64,
+}
+
+impl Sum for Found {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), |sum, found| Self { places: sum.places + found.places, states: sum.states + found.states })
+    }
+}
+
 /// The new states of a row, gathered.
 type Gathered = [u64; MAX_ROW_WORDS];
 
@@ -71,7 +85,7 @@ impl Search {
         let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
         let (layers, states) = Default::default();
         let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers, states };
-        let (mut found, mut found_states) = (0, 0);
+        let mut found = Found::default();
         for goal in goals {
             let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
             let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
@@ -83,11 +97,11 @@ impl Search {
                 search.depths[low + row_words] &= !bit;
                 search.counts.last[place] += 1;
                 search.counts.left[place] -= 1;
-                found += 1;
-                found_states += model.rows_of(row);
+                found.places += 1;
+                found.states += model.rows_of(row);
             }
         }
-        search.enter(found, found_states);
+        search.enter(found);
         Ok(search)
     }
 
@@ -101,7 +115,7 @@ impl Search {
         &self.states
     }
 
-    fn enter(&mut self, places: u64, states: u64) {
+    fn enter(&mut self, Found { places, states }: Found) {
         if places > 0 {
             self.layers.push(places);
             self.states.push(states);
@@ -126,7 +140,7 @@ impl Search {
             || Box::new([0; MAX_ROW_WORDS]),
             |new, (place, ((depths, next), (count, left)))| {
                 if stop.is_stopped() {
-                    return (0, 0);
+                    return Found::default();
                 }
                 let number = order[place] as usize;
                 let row = Row { depths, next, count, left };
@@ -135,16 +149,16 @@ impl Search {
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
                 let is_touched = *row.left > 0 && gather(model, number, sources, new);
-                let found = row.take(is_touched.then_some(&new[..words]), code);
-                (found, found * model.rows_of(number))
+                let places = row.take(is_touched.then_some(&new[..words]), code);
+                Found { places, states: places * model.rows_of(number) }
             },
         );
-        let (found, states) = found.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
+        let found: Found = found.sum();
         stop.check()?;
         std::mem::swap(&mut self.last, &mut self.next);
         std::mem::swap(&mut self.counts.last, &mut self.counts.next);
-        self.enter(found, states);
-        Ok(found > 0)
+        self.enter(found);
+        Ok(found.places > 0)
     }
 
     /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves. The search is at its end
