@@ -82,7 +82,7 @@ impl SymmetricRows {
         if !is_plain || rest_len > MAX_RESTS {
             return None;
         }
-        let images: Vec<Images> = symmetries.iter().filter_map(|symmetry| Images::of(model, row, goal, symmetry)).collect();
+        let images = Images::all_of(model, row, goal, symmetries);
         let symmetry_bits = images.len().next_power_of_two().ilog2();
         if images.len() < 2 || (model.outer_len() as u64) << symmetry_bits > u64::from(NONE) {
             return None;
@@ -325,8 +325,29 @@ fn products(turns: &[[Box<[u16]>; 2]], row_len: usize) -> Option<Vec<u16>> {
 }
 
 impl Images {
-    /// What a symmetry does to each coordinate; `None` if it does not take each to itself.
-    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry) -> Option<Self> {
+    /// What those symmetries do that take each coordinate to itself.
+    fn all_of(model: &Model, row: &Coordinate, goal: &Pattern, symmetries: &[Symmetry]) -> Vec<Self> {
+        let (mut all, mut numbers): (Vec<Self>, HashMap<&[u8], usize>) = Default::default();
+        let mut undone: Vec<Vec<u8>> = Vec::new();
+        for symmetry in symmetries {
+            // Most are the product of two that are known, which what they do to moves tells.
+            let product = undone.iter().enumerate().find_map(|(first, undone)| {
+                let second: Vec<u8> = symmetry.moves.iter().map(|&code| undone[usize::from(code)]).collect();
+                Some([&all[first], &all[*numbers.get(&second[..])?]])
+            });
+            let Some(images) = Self::of(model, row, goal, symmetry, product) else { continue };
+            numbers.insert(&symmetry.moves, all.len());
+            all.push(images);
+            let mut back = vec![0; symmetry.moves.len()];
+            symmetry.moves.iter().zip(0..).for_each(|(&to, code)| back[usize::from(to)] = code);
+            undone.push(back);
+        }
+        all
+    }
+
+    /// What a symmetry does to each coordinate; `None` if it does not take each to itself. It may be the product of two: the second one and
+    /// then the first.
+    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry, product: Option<[&Self; 2]>) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_rest: bool| {
@@ -342,8 +363,12 @@ impl Images {
                 (coordinate.view != View::Twists || is_alike).then(|| image.values(&by))?
             }
         };
-        let leads = of(lead, false)?;
-        let row = of(row, false)?;
+        let of_product = |part: fn(&Self) -> &Vec<u32>| {
+            let [first, second] = product?.map(part);
+            Some(second.iter().map(|&value| first[value as usize]).collect::<Vec<u32>>())
+        };
+        let leads = of_product(|images| &images.leads).map_or_else(|| of(lead, false), Some)?;
+        let row = of_product(|images| &images.row).map_or_else(|| of(row, false), Some)?;
         let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, true)).collect::<Option<Vec<_>>>()?;
         let len: usize = rests.iter().map(Vec::len).product();
         Some(Self { leads, rests: (0..len as u64).map(|rest| mapped(&rests, rest) as u16).collect(), row, turned })
@@ -426,7 +451,13 @@ impl Image<'_> {
                 let (_, _, twist) = symmetry.place(sets, (region.set, region.places[at], symbol));
                 Some(difference(twist, by[to[at]], set.orientations))
             }
-            View::Lying(_) => None,
+            View::Lying(symbols) => {
+                let &(piece, twist) = symbols.get(usize::from(symbol))?;
+                let (_, _, way) = symmetry.place(sets, (region.set, region.places[at], twist));
+                let (name, turned) = symmetry.piece(region.set, piece);
+                let lying = if set.is_loose(piece) { (piece, 0) } else { (name, difference(way, turned, set.orientations)) };
+                symbols.binary_search(&lying).ok().map(|symbol| symbol as u8)
+            }
         };
         let mut symbols = vec![0; to.len()];
         let image = |value: usize| {
