@@ -1,4 +1,4 @@
-//! Searches guided by patterns answer every question as the whole table of the same puzzle does.
+//! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question, What};
 use homing::puzzle::perm;
@@ -24,7 +24,7 @@ fn boards(table: &dyn AnyTable) -> Vec<String> {
     boards
 }
 
-/// Asks both tables every question about a board and some moves.
+/// Asks both tables all questions about a board and some moves.
 fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &str) {
     let solution = format!("{board}\t{moves}");
     let questions = [
@@ -83,17 +83,15 @@ fn patterns(table: &dyn AnyTable) -> (Vec<String>, u64) {
     (file.header().columns.iter().map(|column| column.name.clone()).collect(), file.header().states)
 }
 
-/// Where symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
+/// If symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
 /// answers are those of patterns of a few pieces each. A pattern has the twists of its pieces alone, or of all pieces.
 #[test]
 fn symmetric_patterns_answer_as_plain_ones() {
     let plain = perm::by_patterns("3x3x3", 1 << 24, 0).unwrap();
-    for (work, expected) in
-        [(24, "1: 1 7; 2: 1 5 6; symmetric"), (27, "1: twists; 2: 5 6 7; symmetric"), (28, "1: 1 2 7 8; 2: 1 12; symmetric")]
-    {
+    for (work, has_all_twists) in [(24, false), (27, true), (28, false)] {
         let symmetric = perm::by_patterns("3x3x3", 0, 1 << work).unwrap();
         let (names, _) = patterns(&*symmetric);
-        assert_eq!(names, [expected]);
+        assert!(names.len() == 1 && names[0].ends_with("; symmetric") && names[0].contains("twists") == has_all_twists, "{names:?}");
         symmetric.verify(Watch::NONE).unwrap();
         let opened = Catalog::default().open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap()).unwrap();
         for scramble in ["U U'", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"] {
@@ -123,7 +121,7 @@ fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
     assert!(matches!(hurried.answer(&Question::PATH, far).unwrap(), Answer::Unknown { at_least_moves: Some(10..), .. }));
 }
 
-/// Six pieces in a ring, of which two each look alike: of the 90 arrangements six can be solved.
+/// Six pieces in a ring, pairs of which look alike: of the 90 permutations six can be solved.
 const RING: &str = "Set P 6 1
 Solved
 P
@@ -140,7 +138,7 @@ End
 ";
 
 #[test]
-fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
+fn unsolvable_boards_of_identical_pieces_are_detected_without_a_search() {
     let searched = perm::by_patterns(RING, 1 << 20, 0).unwrap();
     let whole = whole(&format!("perm:{RING}"));
     for board in ["1 1 2 2 3 3", "3 1 1 2 2 3", "1 2 2 3 3 1", "1 2 1 2 3 3", "1 1 3 3 2 2", "3 2 1 1 2 3"] {
@@ -149,8 +147,8 @@ fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
     }
 }
 
-/// Long searches, by weak patterns, take all threads and go from the goal too: the first path of the whole table, on any number of threads,
-/// and a limit of boards ends them at the same bound.
+/// Long searches, with weak patterns, use all threads and also start from the goal: they find the first path of the whole table, on any
+/// number of threads, and a limit of boards stops them at the same bound.
 #[test]
 fn threads_change_no_answer_of_a_permutation_puzzle() {
     let whole = whole("perm:pancakes-9");
