@@ -76,14 +76,14 @@ pub(crate) struct LongRounds {
     pub making: u64,
     /// After how many boards, at least, a round of another way tells what the next ones have.
     pub telling: u64,
+    /// After a round of so many boards the next ones take all threads.
+    pub threads: u64,
 }
 
 impl LongRounds {
-    pub const USUAL: Self = Self { making: 1 << 26, telling: 1 << 20 };
+    pub const USUAL: Self = Self { making: 1 << 26, telling: 1 << 20, threads: 1 << 18 };
 }
 
-/// The boards of a round from which on the next one takes all threads.
-const LONG_ROUND: u64 = 1 << 18;
 /// How many times as many boards the next round of 5x5 has, about.
 const GROWTH: f64 = 8.0;
 /// A round of another way tells enough if it has one of so many boards that the next round is expected to have.
@@ -123,7 +123,7 @@ fn first_path_from<P: Problem>(
         }
     }
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
-    let long_round = if IS_WASM { u64::MAX } else { LONG_ROUND.min(problem.long_rounds().making) };
+    let long_round = if IS_WASM { u64::MAX } else { problem.long_rounds().threads };
     let short = ShortRounds { pace: &pace, long_round, nodes, rounds: &mut rounds };
     let length = match guide.run(short, start, Order::First)? {
         ShortEnd::Paths(paths) => return Ok(Outcome::Paths(paths)),
@@ -160,7 +160,7 @@ pub(crate) fn all_paths<P: Problem>(
     };
     let limits = Limits { time: limits.time.saturating_sub(started.elapsed()), ..limits.clone() };
     let pace = Pace::new(&limits);
-    let is_parallel = !IS_WASM && *nodes >= LONG_ROUND;
+    let is_parallel = !IS_WASM && *nodes >= problem.long_rounds().threads;
     let round = Round { length, order: Order::All, kept, reverses: &[], is_parallel, pace: &pace };
     Ok(match problem.guide().run(OneRound { round, nodes }, &start, Order::All)? {
         RoundEnd::Paths(paths) => Outcome::Paths(paths),
@@ -221,7 +221,7 @@ impl<P: Problem> Portfolio<'_, '_, P> {
     fn search(self, first: Tried<P::Guide>, mut length: u16) -> Result<Outcome> {
         let Self { problem, board, pace, nodes } = self;
         let (mut ways, reverses) = (vec![first], problem.reverses());
-        let LongRounds { making, telling } = problem.long_rounds();
+        let LongRounds { making, telling, .. } = problem.long_rounds();
         let mut others = problem.others(board).into_iter();
         let mut long = GROWTH * making as f64;
         loop {

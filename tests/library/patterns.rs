@@ -112,13 +112,15 @@ fn a_pattern_has_moves_that_can_be_undone() {
 /// The bytes of pattern tables from the time when each family had a separate table.
 #[test]
 fn pattern_tables_keep_their_bytes() {
-    let digest = |puzzle: &str, patterns: Option<&str>| {
-        let options = patterns.into_iter().fold(Options::default(), |options, patterns| options.with("patterns", patterns));
+    let digest = |puzzle: &str, (name, value): (&str, &str)| {
+        let options = Options::default().with(name, value);
         let catalog = Catalog::default().in_folder(std::env::temp_dir().join("homing-no-tables"));
         let puzzle = catalog.puzzle(puzzle, &options).unwrap();
         crc32fast::hash(&catalog.table(&*puzzle).unwrap().to_bytes().unwrap())
     };
     let of_slides = ["1-5, 6-10, 11-15", "1-5, 6-10, 11-15, 16-19; 1 2 6 7 11, 3-5 8 9, 10 12-14, 15-19"];
-    let found = [digest("slide:4x4", Some(of_slides[0])), digest("slide:4x5", Some(of_slides[1])), digest("perm:3x3x3", None)];
+    let of_slides = of_slides.map(|patterns| ("patterns", patterns));
+    // Good paths of a cube are found by plain patterns.
+    let found = [digest("slide:4x4", of_slides[0]), digest("slide:4x5", of_slides[1]), digest("perm:3x3x3", ("any", ""))];
     assert_eq!(found, [3_137_349_696, 3_715_974_105, 2_458_023_392]);
 }

@@ -405,7 +405,7 @@ class Page {
         this.board.show(this.picture(board, marks));
         this.viewpoint.show(puzzle.rules.shape?.solid);
         this.moves.show({ moves: this.isPlayed ? (puzzle.rules.moves ?? NONE) : NONE, tags: marks.moves, best: this.hint });
-        showDistance(puzzle, fact);
+        showDistance(puzzle, fact, puzzle.isSearching(asked));
         const last = this.isPlayed ? game.depths.slice(0, game.at).findLastIndex((depth) => typeof depth === "number") : -1;
         showNotice(puzzle, fact, {
             swap: (swap) => this.mend(swap, asked),

@@ -27,7 +27,8 @@ export class Puzzle {
     private readonly facts = new Map<string, { fact: Fact; next: Move | undefined }>();
     private readonly asked = new Map<string, Promise<Fact>>();
     private readonly hinted = new Map<string, HintOf[]>();
-    private readonly searched = new Set<string>();
+    /** By board that was looked at longer: whether that is still going on. */
+    private readonly searched = new Map<string, boolean>();
 
     /** `goalName` is the goal in the program's notation, empty for the usual one; `level` the text of your own level. */
     constructor(
@@ -124,9 +125,18 @@ export class Puzzle {
     async search(board: Board): Promise<void> {
         const key = this.rules.text(board);
         if (this.searched.has(key) || !this.answers?.search) return;
-        this.searched.add(key);
-        this.learn(board, await this.answers.search(board));
-        this.heard();
+        this.searched.set(key, true);
+        try {
+            this.learn(board, await this.answers.search(board));
+        } finally {
+            this.searched.set(key, false);
+            this.heard();
+        }
+    }
+
+    /** Whether the exact distance of a board is being looked for. */
+    isSearching(board: Board): boolean {
+        return this.searched.get(this.rules.text(board)) ?? false;
     }
 
     /** Stores a fact, and what its path implies for the boards on it. */

@@ -5,7 +5,7 @@ import type { Fact, Puzzle } from "./puzzle";
 import { store } from "./store";
 
 /** Shows the distance next to the board. While it is computed, the last number remains, greyed out. */
-export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
+export function showDistance(puzzle: Puzzle, fact: Fact | undefined, isSearching: boolean): void {
     const number = byId("distance");
     const words = byId("distance-words");
     const { unit } = puzzle.rules;
@@ -25,7 +25,7 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
         if (fact.moves && fact.depth) words.textContent += `, ${w.alsoMoves(fact.moves)}`;
     } else if (fact.is === "between" && fact.most === Infinity) {
         number.replaceChildren(h("small", {}, "≥"), String(fact.least));
-        words.textContent = w.besideLeast;
+        words.textContent = w.besideLeast(isSearching);
     } else if (fact.is === "between") {
         number.replaceChildren(h("small", {}, "≤"), String(fact.most));
         words.textContent = w.besideBounds(fact.least);

@@ -157,6 +157,12 @@ test("a cube without a table: a search with its limit, and what cannot be solved
     await at(page, "7");
     await page.keyboard.press("h");
     await page.locator("#advice").getByText("Move U; then 6 moves to go.").waitFor();
+    await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=L+D2+L+F2+B'+L2+D'+U+F+U+F2+B"));
+    await at(page, "12");
+    // Most cubes are 17 or 18 moves from home. The bound is shown, and the second worker goes on.
+    await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=F+U'+F2+D'+B+U+R'+F'+L+D'+R'+U'+L+U+B'+D2+R'+F+U2+D2"));
+    await page.waitForFunction(() => /^≥1\d$/.test(document.querySelector("#distance").textContent));
+    await page.locator("#distance-words").getByText("moves or more from home: searching for the exact distance").waitFor();
     await page.evaluate(() => (location.hash = "#puzzle=perm:3x3x3&board=2.1.3.4.5.6.7.8_1.2.3.4.5.6.7.8.9.10.11.12"));
     await page.locator("#notice").getByText("is CORNERS odd, EDGES even, and every move changes an even number of these").waitFor();
     await tests.done(page);

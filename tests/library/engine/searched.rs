@@ -1,6 +1,6 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
-use homing::engine::{AnyTable, Catalog, Options, Question, What};
+use homing::engine::{Answer, AnyTable, Catalog, Options, Question, What};
 use homing::puzzle::perm;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
 use homing::table::TableFile;
@@ -77,20 +77,48 @@ fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
     }
 }
 
+/// The names of the patterns of a table.
+fn patterns(table: &dyn AnyTable) -> (Vec<String>, u64) {
+    let file = TableFile::from_bytes("cube", table.to_bytes().unwrap()).unwrap();
+    (file.header().columns.iter().map(|column| column.name.clone()).collect(), file.header().states)
+}
+
 /// If symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
-/// answers are those of patterns of a few pieces each.
+/// answers are those of patterns of a few pieces each. A pattern has the twists of its pieces alone, or of all pieces.
 #[test]
 fn symmetric_patterns_answer_as_plain_ones() {
-    let (plain, symmetric) = (perm::by_patterns("3x3x3", 1 << 24, 0).unwrap(), perm::by_patterns("3x3x3", 0, 1 << 26).unwrap());
-    let file = TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap();
-    let columns: Vec<&str> = file.header().columns.iter().map(|column| column.name.as_str()).collect();
-    assert!(columns.len() == 1 && columns[0].ends_with("; symmetric"), "{columns:?}");
-    symmetric.verify(Watch::NONE).unwrap();
-    let opened = Catalog::default().open_file(&file).unwrap();
-    for scramble in ["U U'", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"] {
-        compare(&*plain, &*symmetric, scramble, "R U'");
-        compare(&*plain, &*opened, scramble, "R U'");
+    let plain = perm::by_patterns("3x3x3", 1 << 24, 0).unwrap();
+    for (work, has_all_twists) in [(24, false), (27, true), (28, false)] {
+        let symmetric = perm::by_patterns("3x3x3", 0, 1 << work).unwrap();
+        let (names, _) = patterns(&*symmetric);
+        assert!(names.len() == 1 && names[0].ends_with("; symmetric") && names[0].contains("twists") == has_all_twists, "{names:?}");
+        symmetric.verify(Watch::NONE).unwrap();
+        let opened = Catalog::default().open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap()).unwrap();
+        for scramble in ["U U'", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"] {
+            compare(&*plain, &*symmetric, scramble, "R U'");
+            compare(&*plain, &*opened, scramble, "R U'");
+        }
     }
+}
+
+/// Without a file, a cube is searched by the table of a symmetric pattern, which is small, and for good paths by plain ones. Where a search
+/// grows long, a larger table is built meanwhile; the path is the same, and the time can end before.
+#[test]
+fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
+    let catalog = Catalog::default().in_folder("no such folder");
+    let quick = |options: Options| catalog.table(&*catalog.puzzle("perm:3x3x3", &options).unwrap()).unwrap();
+    let cube = quick(Options::default());
+    let (names, states) = patterns(&*cube);
+    assert!(names.len() == 1 && names[0].ends_with("; symmetric") && states < 1 << 23, "{names:?}: {states}");
+    assert!(patterns(&*quick(Options::default().with("any", ""))).0.len() > 1);
+    let (weak, strong) = (perm::by_patterns("3x3x3", 0, 1 << 24).unwrap(), perm::by_patterns("3x3x3", 0, 1 << 29).unwrap());
+    for scramble in ["D' L2 R2 F D2 L' B2 D' R' D' B2 R' F'", "B2 R U2 L' F D B' R2 U F2 L D2"] {
+        let [expected, found] = [&strong, &weak].map(|table| table.answer(&Question::PATH, scramble).unwrap());
+        assert_eq!(expected, found, "{scramble}");
+    }
+    let hurried = quick(Options::default().with("limit-time", "0.1"));
+    let far = "F U' F2 D' B U R' F' L D' R' U' L U B' D2 R' F U2 D2";
+    assert!(matches!(hurried.answer(&Question::PATH, far).unwrap(), Answer::Unknown { at_least_moves: Some(10..), .. }));
 }
 
 /// Six pieces in a ring, pairs of which look alike: of the 90 permutations six can be solved.

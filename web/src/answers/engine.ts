@@ -9,7 +9,7 @@ import { Turns } from "./turns";
 const LISTED = 1e9;
 /** Boards drawn per request. */
 const DRAWN = 8;
-/** The time of the second search of a large board, in seconds. */
+/** The time limit of a search in the second worker, in seconds. */
 const LONG_S = 20;
 const WALK = 150;
 
@@ -50,11 +50,13 @@ export async function openEngine(
 ): Promise<EngineAnswers> {
     const isNear = rules.kind === "slide" && rules.rows * rules.cols >= 18;
     const puzzle = await openNamed(name, isNear ? { ...options, any: true } : options, progress);
-    const long = async () => {
-        searcher ??= new Engine();
-        return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
-    };
-    return new EngineAnswers(puzzle, rules, isNear ? long : undefined);
+    return new EngineAnswers(puzzle, rules, isNear ? () => openSearch(name, options) : undefined);
+}
+
+/** Opens a puzzle for searches that may take long. */
+export function openSearch(name: string, options: Record<string, string | number>): Promise<EnginePuzzle> {
+    searcher ??= new Engine();
+    return searcher.open(name, { options: { ...options, "limit-time": LONG_S } });
 }
 
 /** A puzzle of the engine. Answers the latest question first. */
@@ -80,14 +82,13 @@ export class EngineAnswers implements Answers {
             this.counted = Promise.resolve();
             this.layers = puzzle.statesAtDepth ?? [];
             this.isSearched = !puzzle.statesAtDepth;
-            if (this.isSearched) this.draw = "walk";
             this.deepest = this.isSearched ? NEAR_WALK : Math.max(1, this.layers.length - 1);
-            return;
+        } else {
+            this.counted = long ? Promise.resolve() : this.count();
+            if (long) this.deepest = WALK;
         }
-        this.counted = long ? Promise.resolve() : this.count();
-        if (!long) return;
+        if (!long || !this.isSearched) return;
         this.draw = "walk";
-        this.deepest = WALK;
         this.search = (board) => searches.ask(async () => this.read(await (await long()).answer(rules.text(board))));
     }
 

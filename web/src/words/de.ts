@@ -176,8 +176,8 @@ export const words: Words = {
     besideBounds: (least) => `Züge oder weniger, mindestens ${least}`,
     bounds: (least, most) => `Zwischen ${least} und ${most} Züge bis nach Hause.`,
     atLeast: (least) => `Mindestens ${units.move(least)} bis nach Hause.`,
-    besideLeast: "Züge bis nach Hause: Die Suche hat ihr Limit erreicht",
-    searching: "Der genaue Abstand wird gesucht.",
+    besideLeast: (isSearching: boolean) =>
+        `oder mehr Züge bis nach Hause: ${isSearching ? "Der genaue Abstand wird gesucht" : "Die Suche hat ihr Limit erreicht"}`,
     asking: "der Abstand wird berechnet",
     opening: (share) => (share ? `die Tabelle wird berechnet, ${share} %` : "die Engine wird geladen"),
     alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} des Mannes`,

@@ -166,8 +166,8 @@ export const words = {
     besideBounds: (least: number) => `moves or fewer, at least ${least}`,
     bounds: (least: number, most: number) => `Between ${least} and ${most} moves from home.`,
     atLeast: (least: number) => `At least ${units.move(least)} from home.`,
-    besideLeast: "moves from home: the search reached its limit",
-    searching: "Searching for the exact distance.",
+    besideLeast: (isSearching: boolean) =>
+        `moves or more from home: ${isSearching ? "searching for the exact distance" : "the search reached its limit"}`,
     asking: "computing the distance",
     opening: (share: number) => (share ? `building the table, ${share} %` : "loading the engine"),
     alsoMoves: (moves: number) => `${counted(moves, "move", "moves")} of the man`,

@@ -5,6 +5,7 @@ use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, difference};
 use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
 use crate::puzzle::perm::outers::mapped;
 use crate::puzzle::perm::symmetries::Symmetry;
+use std::collections::HashMap;
 
 /// What a symmetry does to the lead, to the rest and to the row of a model.
 pub struct Images {
@@ -17,8 +18,32 @@ pub struct Images {
 }
 
 impl Images {
-    /// What a symmetry does to each coordinate; `None` if it does not map each to itself.
-    pub fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry) -> Option<Self> {
+    /// The symmetries that map each coordinate to itself, and what they do.
+    pub fn all_of<'s>(model: &Model, row: &Coordinate, goal: &Pattern, symmetries: &'s [Symmetry]) -> (Vec<&'s Symmetry>, Vec<Self>) {
+        let (mut found, mut all): (Vec<&Symmetry>, Vec<Self>) = Default::default();
+        // By what they do to moves.
+        let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+        let mut undone: Vec<Vec<u8>> = Vec::new();
+        for symmetry in symmetries {
+            // Most are the product of two that were found.
+            let product = undone.iter().enumerate().find_map(|(first, undone)| {
+                let second: Vec<u8> = symmetry.moves.iter().map(|&code| undone[usize::from(code)]).collect();
+                Some([&all[first], &all[*numbers.get(&second[..])?]])
+            });
+            let Some(images) = Self::of(model, row, goal, symmetry, product) else { continue };
+            numbers.insert(&symmetry.moves, all.len());
+            let mut back = vec![0; symmetry.moves.len()];
+            symmetry.moves.iter().zip(0..).for_each(|(&to, code)| back[usize::from(to)] = code);
+            undone.push(back);
+            found.push(symmetry);
+            all.push(images);
+        }
+        (found, all)
+    }
+
+    /// What a symmetry does to each coordinate; `None` if it does not map each to itself. If it is the product of two, the second one and
+    /// then the first, so is what it does to the lead, which may have many values.
+    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry, product: Option<[&Self; 2]>) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
@@ -35,7 +60,10 @@ impl Images {
             }
             image.values(&by)
         };
-        let leads = of(lead, true)?;
+        let leads = match product {
+            Some([first, second]) => second.leads.iter().map(|&value| first.leads[value as usize]).collect(),
+            None => of(lead, true)?,
+        };
         let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, false)).collect::<Option<Vec<_>>>()?;
         let row = of(row, false)?;
         let len: usize = rests.iter().map(Vec::len).product();
@@ -132,7 +160,13 @@ impl Image<'_> {
                 let (_, _, twist) = symmetry.place(sets, (region.set, region.places[at], symbol));
                 Some(difference(twist, by[to[at]], set.orientations))
             }
-            View::Lying(_) => None,
+            View::Lying(symbols) => {
+                let &(piece, twist) = symbols.get(usize::from(symbol))?;
+                let (_, _, way) = symmetry.place(sets, (region.set, region.places[at], twist));
+                let (name, turned) = symmetry.piece(region.set, piece);
+                let lying = if set.is_loose(piece) { (piece, 0) } else { (name, difference(way, turned, set.orientations)) };
+                symbols.binary_search(&lying).ok().map(|symbol| symbol as u8)
+            }
         };
         let mut symbols = vec![0; to.len()];
         let image = |value: usize| {

@@ -85,8 +85,7 @@ impl SymmetricRows {
         if !is_plain || rest_len > MAX_RESTS {
             return None;
         }
-        let of = |symmetry| Some((symmetry, Images::of(model, row, goal, symmetry)?));
-        let (symmetries, images): (Vec<&Symmetry>, Vec<Images>) = symmetries.iter().filter_map(of).unzip();
+        let (symmetries, images) = Images::all_of(model, row, goal, symmetries);
         let symmetry_bits = images.len().next_power_of_two().ilog2();
         if images.len() < 2 || (model.outer_len() as u64) << symmetry_bits > u64::from(NONE) {
             return None;

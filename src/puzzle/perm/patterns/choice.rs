@@ -45,13 +45,7 @@ impl Choice {
 
     /// No fewer than its states; where twists add up to the same in all states, about as many.
     pub fn states(&self, pieces: &Pieces) -> u128 {
-        let of_part = |part: &Part| {
-            if !part.has_twists {
-                return states_at_most(&pieces.sets, &pieces.goals[0], &named(part));
-            }
-            orders(pieces, part).saturating_mul(twists(pieces, part))
-        };
-        self.parts.iter().map(of_part).fold(1, u128::saturating_mul)
+        self.parts.iter().map(|part| states_of(pieces, part)).fold(1, u128::saturating_mul)
     }
 
     fn named(&self) -> Vec<(usize, u8)> {
@@ -105,6 +99,14 @@ impl Choice {
 
 fn named(part: &Part) -> Vec<(usize, u8)> {
     part.told.iter().map(|&piece| (part.set, piece)).collect()
+}
+
+/// The states of a part, as [`Choice::states`] counts them.
+pub fn states_of(pieces: &Pieces, part: &Part) -> u128 {
+    if !part.has_twists {
+        return states_at_most(&pieces.sets, &pieces.goals[0], &named(part));
+    }
+    orders(pieces, part).saturating_mul(twists(pieces, part))
 }
 
 /// No fewer than the ways in which the told pieces of a part are placed.

@@ -165,7 +165,8 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(self.generation(Work::QUICK)))
+        // A beam needs plain patterns.
+        Ok(Box::new(self.generation(if self.is_near { Work::PLAIN } else { Work::QUICK })))
     }
 
     fn advice(&self) -> Option<&'static str> {

@@ -6,7 +6,7 @@ use super::words::words;
 use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::Abstraction;
-use crate::guided::{Guide, LongRounds, MakeWay, Moves, NearPath, Order, PatternGuide, PatternStart, Problem, View, Way, near};
+use crate::guided::{Guide, LongRounds, MakeWay, Moves, NearPath, Order, Pace, PatternGuide, PatternStart, Problem, View, Way, near};
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
 use crate::puzzle::perm::model::Place;
@@ -20,11 +20,11 @@ use std::sync::{Arc, OnceLock};
 pub struct PatternSearch {
     rules: Rules,
     pieces: Arc<Pieces>,
-    guide: Arc<PatternGuide<Space, PieceMoves>>,
+    tables: Tables,
     /// By code of a move: that of its reverse; empty where some have none.
     reverses: Vec<u8>,
-    /// By number of a view: the symmetry that it looks by.
-    views: Vec<Option<Symmetry>>,
+    /// Larger tables, which are built when the first search is long.
+    larger: OnceLock<Box<Tables>>,
     /// Searches for good paths if the tables are of a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
     /// boards for old ones. Plain patterns are built when the first good path is asked for.
     plain: OnceLock<Box<PatternSearch>>,
@@ -32,25 +32,50 @@ pub struct PatternSearch {
     symmetries: OnceLock<Option<Symmetries>>,
 }
 
+/// The tables of patterns, and how boards are looked up in them.
+struct Tables {
+    guide: Arc<PatternGuide<Space, PieceMoves>>,
+    /// By number of a view: the symmetry that it looks by.
+    views: Vec<Option<Symmetry>>,
+}
+
+impl Tables {
+    fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
+        let words = words(&pieces.sets, &pieces.moves, reverses);
+        let moves = PieceMoves(pieces.clone());
+        let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
+        for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
+            for symmetry in symmetric_choice::views(pieces, &space.choice).into_iter().skip(1) {
+                looks.push(View { pattern, moves: symmetry.moves.clone() });
+                views.push(Some(symmetry.clone()));
+            }
+        }
+        let sees_ends = sees_ends(pieces, &tables, &looks, &views);
+        let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
+        Self { guide: Arc::new(if sees_ends { guide.seeing_ends() } else { guide }), views }
+    }
+
+    /// A board to search from.
+    fn start(&self, pieces: &Pieces, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
+        self.guide.start(board.clone(), |view, space| see(pieces, self.views[view].as_ref(), space, board))
+    }
+
+    /// The way that searches for a board, or for its inverse from the goal.
+    fn way(&self, pieces: &Pieces, board: &Pattern, order: Order) -> Result<Option<Way<PatternGuide<Space, PieceMoves>>>> {
+        Ok(self.start(pieces, board)?.map(|start| Way { guide: self.guide.clone(), start, order }))
+    }
+}
+
 impl PatternSearch {
     /// A search by tables.
     pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
         let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
         // A puzzle that is searched has codes for its moves.
-        let reverses = if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
-        let words = words(&pieces.sets, &pieces.moves, &reverses);
-        let moves = PieceMoves(pieces.clone());
-        let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
-        for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
-            for symmetry in symmetric_choice::views(&pieces, &space.choice).into_iter().skip(1) {
-                looks.push(View { pattern, moves: symmetry.moves.clone() });
-                views.push(Some(symmetry.clone()));
-            }
-        }
-        let sees_ends = sees_ends(&pieces, &tables, &looks, &views);
-        let guide = PatternGuide::new(moves, tables, looks, std::iter::repeat(1), words);
-        let guide = Arc::new(if sees_ends { guide.seeing_ends() } else { guide });
-        Self { rules, pieces, guide, reverses, views, plain: OnceLock::new(), symmetries: OnceLock::new() }
+        let reverses: Vec<u8> =
+            if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
+        let tables = Tables::new(&pieces, &reverses, tables);
+        let (larger, plain, symmetries) = Default::default();
+        Self { rules, pieces, tables, reverses, larger, plain, symmetries }
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -64,11 +89,11 @@ impl PatternSearch {
 
     /// The search that beams use.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
-        if !self.guide.tables().spaces().any(|space| space.choice.is_symmetric) {
+        if !self.tables.guide.tables().spaces().any(|space| space.choice.is_symmetric) {
             return Ok(self);
         }
         if self.plain.get().is_none() {
-            let mut making = table::begin(&self.rules, &self.pieces, Work::QUICK);
+            let mut making = table::begin(&self.rules, &self.pieces, Work::PLAIN);
             while making.step(stop)? {}
             // Another thread may have been quicker.
             let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), making.finish())));
@@ -76,9 +101,19 @@ impl PatternSearch {
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
 
-    /// A board to search from.
-    fn start_of(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
-        self.guide.start(board.clone(), |view, space| see(&self.pieces, self.views[view].as_ref(), space, board))
+    /// The larger tables for a search of paths of some length; `None` if the time is too short to build them.
+    fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&Tables>> {
+        if self.larger.get().is_none() {
+            let mut making = table::begin(&self.rules, &self.pieces, Work::LONG);
+            while making.step(pace.stop())? {
+                if pace.is_late(length, 0)? {
+                    return Ok(None);
+                }
+            }
+            // Another thread may have been quicker.
+            let _ = self.larger.set(Box::new(Tables::new(&self.pieces, &self.reverses, making.finish())));
+        }
+        Ok(self.larger.get().map(|tables| &**tables))
     }
 }
 
@@ -126,44 +161,53 @@ impl Problem for PatternSearch {
     type Guide = PatternGuide<Space, PieceMoves>;
 
     fn guide(&self) -> &Arc<Self::Guide> {
-        &self.guide
+        &self.tables.guide
     }
 
     fn start(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
         let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
-        self.start_of(&pieces)
+        self.tables.start(&self.pieces, &pieces)
     }
 
     fn reverses(&self) -> &[u8] {
         &self.reverses
     }
 
-    /// From the goal, by the same tables: a path of the inverse of a board, taken backward, is one of the board.
+    /// By larger tables, if there are any, and from the goal: a path of the inverse of a board, taken backward, is one of the board.
     fn others<'p>(&'p self, board: &'p Pattern) -> Vec<MakeWay<'p, Self::Guide>> {
-        let inverse = self.pieces.fold(board).and_then(|board| self.pieces.inverse(&board));
-        let Some(inverse) = inverse.filter(|_| !self.reverses.is_empty()) else { return Vec::new() };
-        let make: MakeWay<'p, Self::Guide> = Box::new(move |_, _| {
-            let start = self.start_of(&inverse)?;
-            Ok(start.map(|start| Way { guide: self.guide.clone(), start, order: Order::LeastBackward }))
-        });
-        vec![make]
+        let Some(board) = self.pieces.fold(board) else { return Vec::new() };
+        let inverse = self.pieces.inverse(&board).filter(|_| !self.reverses.is_empty());
+        let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
+        if table::has_larger(&self.pieces, self.tables.guide.tables().spaces(), Work::LONG) {
+            ways.push(Box::new(move |pace, length| {
+                let Some(tables) = self.larger(pace, length)? else { return Ok(None) };
+                tables.way(&self.pieces, &board, Order::First)
+            }));
+        }
+        if let Some(inverse) = inverse {
+            ways.push(Box::new(move |_, _| {
+                let tables = self.larger.get().map_or(&self.tables, |tables| &**tables);
+                tables.way(&self.pieces, &inverse, Order::LeastBackward)
+            }));
+        }
+        ways
     }
 
-    /// No tables have to be made.
+    /// Tables take a second of the processor at most, which is a million boards.
     fn long_rounds(&self) -> LongRounds {
-        LongRounds { making: 1 << 17, telling: 1 << 12 }
+        LongRounds { making: 1 << 17, telling: 1 << 12, threads: 1 << 15 }
     }
 }
 
 impl SearchedPuzzle for PatternSearch {
     fn near(&self, board: &Pattern, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         let found = near(self.plain(stop)?, board, width, stop)?;
-        let at_least = self.start(board)?.map_or(Ok(0), |start| self.guide.bound(&start))?;
+        let at_least = self.start(board)?.map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
         Ok(found.map(|found| NearPath { at_least: found.at_least.max(at_least.into()), ..found }))
     }
 
     fn description(&self) -> Description {
-        self.guide.tables().description()
+        self.tables.guide.tables().description()
     }
 
     fn parse_board(&self, text: &str) -> Result<Pattern> {
@@ -219,10 +263,10 @@ impl SearchedPuzzle for PatternSearch {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        self.guide.tables().verify(watch)
+        self.tables.guide.tables().verify(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        Ok(self.guide.tables().to_bytes())
+        Ok(self.tables.guide.tables().to_bytes())
     }
 }

@@ -3,7 +3,7 @@
 //! Its table has one row of those that they take to each other, and is as many times smaller. The symmetries that do not take it to itself
 //! give other patterns, of which the same table has the depths: a board is looked up as each of them sees it.
 
-use super::choice::{Choice, Part, orders, twists};
+use super::choice::{Choice, Part, orders, states_of, twists};
 use super::pieces::Pieces;
 use crate::puzzle::perm::model::MAX_ROW;
 use crate::puzzle::perm::outers::MAX_PRODUCT;
@@ -29,27 +29,48 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let symmetries = pieces.symmetries();
     let mut seen: HashSet<Vec<Part>> = HashSet::new();
     let mut found: Vec<(u128, Choice)> = Vec::new();
-    // What no view sees may need any number of moves, so a pattern has something of each set.
-    let has_all = |parts: &Vec<Part>| parts.len() == pieces.sets.len();
     for orbits in subgroup_orbits(pieces, symmetries) {
-        for parts in unions(pieces, &orbits).into_iter().filter(has_all) {
-            let choice = Choice { parts, is_symmetric: true };
-            let states = choice.states(pieces);
-            let fits = states / symmetries.len() as u128 <= most && seen.insert(choice.parts.clone());
+        let parts: Vec<Vec<(Part, u128)>> = orbits.iter().enumerate().map(|(set, orbits)| unions(pieces, set, orbits)).collect();
+        // What no view sees may need any number of moves, so a pattern has something of each set.
+        visit_products(&parts, &mut Vec::new(), 1, most * symmetries.len() as u128, &mut |states, parts| {
             let least = found.get(MAX_TRIED - 1).map_or(0, |(states, _)| *states);
-            if !fits || states <= least {
-                continue;
+            if states < least {
+                return;
+            }
+            let choice = Choice { parts: parts.iter().map(|part| (*part).clone()).collect(), is_symmetric: true };
+            if !seen.insert(choice.parts.clone()) {
+                return;
             }
             let kept = choice.symmetries(pieces).len();
             let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
             if kept >= MIN_SYMMETRIES && states / kept as u128 <= most && row(pieces, &choice).is_some_and(has_rows) {
                 found.push((states, choice));
-                found.sort_by_key(|(states, _)| std::cmp::Reverse(*states));
+                // Of as many states the first by its parts, in whichever order they are tried.
+                found.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.parts.cmp(&other.parts)));
                 found.truncate(MAX_TRIED);
             }
-        }
+        });
     }
     found.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// Visits the ways to take a part of each set that have at most so many states together.
+fn visit_products<'p>(
+    parts: &'p [Vec<(Part, u128)>],
+    chosen: &mut Vec<&'p Part>,
+    states: u128,
+    most: u128,
+    visit: &mut dyn FnMut(u128, &[&Part]),
+) {
+    let Some((of_set, rest)) = parts.split_first() else { return visit(states, chosen) };
+    for (part, of_part) in of_set {
+        let states = states.saturating_mul(*of_part);
+        if states <= most {
+            chosen.push(part);
+            visit_products(rest, chosen, states, most, visit);
+            chosen.pop();
+        }
+    }
 }
 
 /// The symmetries by which a board is looked up in the table of a pattern, so that each sees other parts of it.
@@ -83,7 +104,9 @@ pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
         let set = &pieces.sets[part.set];
         let is_alone =
             !part.has_twists || kept.iter().all(|symmetry| pieces.are_turned_alike(part.set, symmetry, &pieces.goals[0].0[set.pieces()]));
-        let places = RowOf { coordinate: (part.set, false), len: orders(pieces, part) };
+        // Without the twists of the others, the pieces and their twists are one coordinate.
+        let places = if part.has_twists { orders(pieces, part) } else { states_of(pieces, part) };
+        let places = RowOf { coordinate: (part.set, false), len: places };
         let twists = RowOf { coordinate: (part.set, true), len: twists(pieces, part) };
         if is_alone { [Some(places), Some(twists).filter(|_| part.has_twists)] } else { [None, None] }
     };
@@ -120,23 +143,21 @@ fn orbits_of(pieces: &Pieces, set: usize, generators: [&Symmetry; 2]) -> Vec<Vec
     orbits
 }
 
-/// The patterns of unions of orbits: of each set none, some or all, with the twists of all pieces where there are any.
-fn unions(pieces: &Pieces, orbits: &[Vec<Vec<u8>>]) -> Vec<Vec<Part>> {
-    let mut patterns = vec![Vec::new()];
-    for (set, orbits) in orbits.iter().enumerate().filter(|(_, orbits)| orbits.len() <= MAX_ORBITS) {
-        let has_twists = pieces.sets[set].orientations > 1;
-        let mut parts = Vec::new();
-        for chosen in 0..1usize << orbits.len() {
-            let mut told: Vec<u8> = (0..orbits.len()).filter(|at| chosen >> at & 1 == 1).flat_map(|at| orbits[at].clone()).collect();
-            told.sort_unstable();
-            if !told.is_empty() || has_twists {
-                parts.push(Part { set, told, has_twists });
-            }
+/// The parts of a set that are unions of orbits, with the number of their states: some or all of its pieces, without the twists of the
+/// others or with them, or the twists alone.
+fn unions(pieces: &Pieces, set: usize, orbits: &[Vec<u8>]) -> Vec<(Part, u128)> {
+    let (mut parts, all) = (Vec::new(), (1usize << orbits.len().min(MAX_ORBITS)) - 1);
+    let ways = if pieces.sets[set].orientations > 1 { &[false, true][..] } else { &[false] };
+    for (chosen, &has_twists) in (0..=all).flat_map(|chosen| ways.iter().map(move |way| (chosen, way))) {
+        // The twists of all pieces are those of a part that tells all.
+        if orbits.len() > MAX_ORBITS || !has_twists && (chosen == 0 || chosen == all && ways.len() > 1) {
+            continue;
         }
-        let longer = |pattern: &Vec<Part>| parts.iter().map(|part| [&pattern[..], std::slice::from_ref(part)].concat()).collect::<Vec<_>>();
-        let longer: Vec<Vec<Part>> = patterns.iter().flat_map(longer).collect();
-        patterns.extend(longer);
+        let mut told: Vec<u8> = (0..orbits.len()).filter(|at| chosen >> at & 1 == 1).flat_map(|at| orbits[at].clone()).collect();
+        told.sort_unstable();
+        let part = Part { set, told, has_twists };
+        let states = states_of(pieces, &part);
+        parts.push((part, states));
     }
-    patterns.retain(|parts| !parts.is_empty());
-    patterns
+    parts
 }

@@ -53,15 +53,31 @@ pub struct Work {
 }
 
 impl Work {
-    /// Tables that are built in memory, in a second or two.
-    pub const QUICK: Self = Self { of_pattern: 1 << 28, symmetric: 0 };
+    /// Tables that are built in memory: in a fifth of a second with symmetries, in a second or two without.
+    pub const QUICK: Self = Self { symmetric: 1 << 27, ..Self::PLAIN };
+    /// Tables that are built in memory once a search with those of [`QUICK`](Self::QUICK) is long, in a second.
+    pub const LONG: Self = Self { symmetric: 1 << 29, ..Self::PLAIN };
+    /// Tables that are built in memory without symmetries.
+    pub const PLAIN: Self = Self { of_pattern: 1 << 28, symmetric: 0 };
     /// Tables in a file.
     pub const FILE: Self = Self { of_pattern: 1 << 31, symmetric: 1 << 36 };
 }
 
 /// A pattern that many symmetries take to itself, if there is one.
 fn symmetric(pieces: &Pieces, work: Work) -> Option<Space> {
-    choose_symmetric(pieces, work.symmetric).into_iter().find_map(|choice| Space::of(pieces, choice).ok())
+    larger_choices(pieces, work).find_map(|choice| Space::of(pieces, choice).ok())
+}
+
+/// Patterns that many symmetries take to themselves, as far as they have more states than plain ones.
+fn larger_choices(pieces: &Pieces, work: Work) -> impl Iterator<Item = Choice> {
+    let most = choose(pieces, work.of_pattern).iter().map(|choice| choice.states(pieces)).max().unwrap_or(0);
+    choose_symmetric(pieces, work.symmetric).into_iter().filter(move |choice| choice.states(pieces) > most)
+}
+
+/// Whether [`begin`] makes the table of a symmetric pattern that has more states than each of these.
+pub fn has_larger<'s>(pieces: &Pieces, spaces: impl Iterator<Item = &'s Space>, work: Work) -> bool {
+    let most = spaces.map(|space| space.choice.states(pieces)).max().unwrap_or(0);
+    larger_choices(pieces, work).next().is_some_and(|choice| choice.states(pieces) > most)
 }
 
 /// Begins the tables of the patterns of a puzzle.

@@ -157,7 +157,7 @@ impl PatternSolver {
     #[doc(hidden)]
     #[must_use]
     pub fn with_long_rounds(mut self, making: u64, telling: u64) -> Self {
-        self.long_rounds = LongRounds { making, telling };
+        self.long_rounds = LongRounds { making, telling, threads: LongRounds::USUAL.threads.min(making) };
         self
     }
 
