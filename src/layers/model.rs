@@ -61,8 +61,8 @@ pub trait Model: Send + Sync {
         stop: &Stop,
     ) -> Result<(Stored, u64), &'static str>;
 
-    /// Returns the number of states that a chunk's part of a layer stands for, or `None` if as many as it has: an entry of a table may be that
-    /// of several states.
+    /// Returns the number of states that a chunk's part of a layer stands for, or `None` if as many as it has: several states may share an
+    /// entry.
     ///
     /// # Errors
     ///

@@ -58,6 +58,14 @@ fn corners_of_a_cube_are_kept_in_classes() {
     assert_eq!(depths[0], depths[1]);
 }
 
+/// Two symmetries nearly halve a table; one of a puzzle whose rows are orders of its last pieces is not used.
+#[test]
+fn few_symmetries_save_a_third_or_nothing() {
+    let need = |name: &str, options: Options| puzzle(name, options).unwrap().need().table_bytes;
+    assert!(need("perm:2x3x3", Options::default()) * 3 < need("perm:2x3x3", off()) * 2);
+    assert_eq!(need("perm:topspin-12", Options::default()), need("perm:topspin-12", off()));
+}
+
 /// The file tells its form, and is opened by whoever asks for the puzzle; a search in files writes the same bytes.
 #[test]
 fn files_tell_their_form_and_searches_in_files_make_the_same() {

@@ -51,7 +51,7 @@ fn a_graph_is_generated_queried_and_verified() {
     assert_eq!((error.as_str(), status), ("", 0));
 
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --walks nonempty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --print path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 -n 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --print path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
@@ -115,7 +115,7 @@ fn errors_are_one_message_and_a_status() {
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
         ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
-        ("solve eight --simple", "--simple: an option of route:GRAPH, and slide:RxC has none of that name"),
+        ("solve eight --walks simple", "--walks: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --print depth", "a graph has walks and no boards"),
         ("solve route:graph.txt --to 3 -n 0", "expected a whole number from 1 to"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
@@ -153,13 +153,14 @@ fn a_failed_verify_has_status_1() {
 #[test]
 fn simple_paths_are_listed() {
     let desk = Desk::with(GRAPH);
-    let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
+    let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --walks simple{rest}"), input);
     assert_eq!(run(" -n 5 --print path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
-    assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
+    assert_eq!(run(",nonempty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
+    assert_eq!(run(",long", "").1, "error: --walks: expected simple, nonempty or both, found \"long\"\n");
     // Edges in both directions: 3 2 1 is now a path, over either of the edges between 1 and 2.
-    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --print path 3", "");
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --walks simple -n 9 --print path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }
 

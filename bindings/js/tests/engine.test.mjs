@@ -148,7 +148,7 @@ test("graphs: the walks of the program, by numbers and by names", async () => {
     const puzzle = await engine.open(`route:${graph}`, { options: { to } });
     const kinds = [
       [{ nodes: true }, ["--print", "path"]],
-      [{ simple: true, noEmpty: true }, ["--simple", "--no-empty"]],
+      [{ simple: true, noEmpty: true }, ["--walks", "simple,nonempty"]],
     ];
     for (const [options, flags] of kinds) {
       const told = answers(["solve", `route:${file}`, "--to", to, ...flags], questions);

@@ -159,10 +159,13 @@ fn walks_are_answered_as_by_the_program() {
     let mut client = server.client();
     for from in 0..6 {
         for k in [1, 2, 3, 10, 1000, 100_000] {
-            for (options, more) in
-                [(&[][..], ""), (&["--print", "path"], "&nodes=true"), (&["--no-empty"], "&empty=false"), (&["--simple"], "&simple=true")]
-            {
-                if k > 1000 && options == ["--simple"] {
+            for (options, more) in [
+                (&[][..], ""),
+                (&["--print", "path"], "&nodes=true"),
+                (&["--walks", "nonempty"], "&empty=false"),
+                (&["--walks", "simple"], "&simple=true"),
+            ] {
+                if k > 1000 && options == ["--walks", "simple"] {
                     continue;
                 }
                 let question = format!("{from} {k}");

@@ -49,7 +49,7 @@ const OPTIONS: &[FamilyOption] = &[
         "symmetry",
         "on|off",
         Scope::Generation,
-        "Whether states that symmetries map to each other share an entry of a whole table [default: on, if that halves it]",
+        "Whether states that symmetries map to each other share an entry of a whole table [default: on, if that saves a third]",
     ),
     ANY_PATH,
     FamilyOption::value(

@@ -169,11 +169,11 @@ impl Perm {
     }
 
     /// The same puzzle, in whose tables the states that symmetries map to each other share an entry. `None` if its rows do not allow it, or
-    /// if that does not halve the entries.
+    /// if that does not save a third of the entries.
     pub(super) fn sharing_entries(&self) -> Option<Self> {
         let [goal] = &self.parts.rules.goals[..] else { return None };
         let shared = Arranged::of(self.rows()?, goal, self.symmetries()?.all())?;
-        (shared.len() <= self.len() / 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
+        (shared.len() <= self.len() / 3 * 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
     }
 
     /// The puzzle as a table file has it.

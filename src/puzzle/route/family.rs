@@ -23,12 +23,13 @@ const OPTIONS: &[FamilyOption] = &[
     ),
     FamilyOption::flag("path", Scope::Faces, "Print the nodes of the walk after its length"),
     FIRST,
-    FamilyOption::flag(
-        "simple",
+    FamilyOption::value(
+        "walks",
+        "KINDS",
         Scope::Question,
-        "Count only simple paths, which visit no node twice; equal lengths in lexicographic order of their nodes",
+        "Count only these walks: simple (visit no node twice; equal lengths in lexicographic order of their nodes), nonempty, or \
+         simple,nonempty [default: all]",
     ),
-    FamilyOption::flag("no-empty", Scope::Question, "Do not count the empty walk if S is the target"),
 ];
 
 /// The family of the graphs with a target.
@@ -84,7 +85,15 @@ impl Family for RouteFamily {
         if first == Some(0) {
             return Err(Error::Input { what: format!("0 would print nothing: expected {walks}") }.in_option("first"));
         }
-        let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
+        let (mut simple, mut empty) = (false, true);
+        for kind in options.get("walks").into_iter().flat_map(|kinds| kinds.split(',')) {
+            match kind {
+                "simple" => simple = true,
+                "nonempty" => empty = false,
+                _ => return Err(Error::Input { what: format!("expected simple, nonempty or both, found {kind:?}") }.in_option("walks")),
+            }
+        }
+        let what = What::Walks { first, nodes: options.has("path"), empty, simple };
         let is_undirected = options.has("undirected");
         let (graph, names) = match lines {
             Some(lines) => Graph::parse_named(lines.as_bytes(), first_node)?,

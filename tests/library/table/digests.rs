@@ -29,9 +29,12 @@ fn tables_keep_their_bytes() {
         ("slide:2x2", &[("metric", "lines")], 0xb2fa_961e),
         ("slide:2x3", &[("metric", "lines")], 0x912b_005e),
         ("slide:3x3", &[("metric", "lines")], 0x753a_de5f),
-        ("perm:puzzles/2x2x2.tws", &[], 0xb8c6_70ec),
-        ("perm:puzzles/ivy.tws", &[], 0xa6fa_f3a7),
-        ("perm:puzzles/pyraminx.tws", &[], 0xfef2_73c5),
+        ("perm:puzzles/2x2x2.tws", &[], 0xd968_c670),
+        ("perm:puzzles/ivy.tws", &[], 0x9081_b8f0),
+        ("perm:puzzles/pyraminx.tws", &[], 0x1676_5ff3),
+        ("perm:puzzles/2x2x2.tws", &[("symmetry", "off")], 0xb8c6_70ec),
+        ("perm:puzzles/ivy.tws", &[("symmetry", "off")], 0xa6fa_f3a7),
+        ("perm:puzzles/pyraminx.tws", &[("symmetry", "off")], 0xfef2_73c5),
         ("perm:topspin-8", &[], 0x6f47_7a56),
         ("perm:pancakes-7", &[], 0x2896_f482),
         ("perm:burnt-pancakes-5", &[], 0x199a_51d1),
@@ -44,10 +47,10 @@ fn tables_keep_their_bytes() {
         ("blocks:puzzles/rush-hour-60.txt", &[], 0xab70_2179),
         ("blocks:puzzles/dads-puzzle.txt", &[], 0xa6c7_afd2),
     ];
-    for &(puzzle, options, expected) in known {
-        let found = digest(puzzle, options);
-        assert!(found == expected, "{puzzle} {options:?}: {found:#010x}");
-    }
+    let wrong = known.iter().map(|&(puzzle, options, expected)| (puzzle, options, digest(puzzle, options), expected));
+    let wrong: Vec<String> =
+        wrong.filter(|case| case.2 != case.3).map(|case| format!("{} {:?}: {:#010x}", case.0, case.1, case.2)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// Moves that exist only in some states and cannot be undone: neighbours may be any number of moves nearer or farther.

@@ -261,8 +261,7 @@ impl SymmetricRows {
         self.offsets[usize::from(offset) * self.rest_len as usize + usize::from(image)].into()
     }
 
-    /// The class of an outer number, and the symmetry and the number of the offset that permute the places of its row as they are in the row
-    /// that is kept.
+    /// The class of an outer number, and the symmetry and the offset that permute the places of its row to those of the row that is kept.
     #[inline]
     fn class(&self, outer: u32) -> (u32, usize, usize) {
         let (lead, rest) = (outer / self.rest_len, outer % self.rest_len);
@@ -386,8 +385,7 @@ fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
     [whole_words(map.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
 }
 
-/// By two symmetries: one that does what the second and then the first does, as `product` finds it; `None` if there is none. Of those that do
-/// the same the first is taken.
+/// By two symmetries: the first one that does what the second and then the first does, as `product` finds it; `None` if there is none.
 fn products<T: Eq + Hash>(does: &[&[T]], product: impl Fn(&[T], &[T]) -> Vec<T>) -> Option<Vec<u16>> {
     let mut known: HashMap<&[T], u16> = HashMap::new();
     does.iter().zip(0..).for_each(|(&does, number)| _ = known.entry(does).or_insert(number));
