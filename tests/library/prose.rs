@@ -38,8 +38,8 @@ const PHRASES: [(&str, usize, &str); 27] = [
     ("what is what", 0, "name both things"),
 ];
 
-/// Phrases of `PHRASES` that comments must not contain either. The others are right too often: a cell behind a box, a letter that stands for
-/// a cell.
+/// Phrases of `PHRASES` that comments must not contain either. The others are right too often: a cell behind a box, a letter that stands
+/// for a cell.
 const COMMENT_PHRASES: [&str; 18] = [
     "so many",
     "so much",

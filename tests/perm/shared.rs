@@ -66,7 +66,7 @@ fn few_symmetries_save_a_third_or_nothing() {
     assert_eq!(need("perm:topspin-12", Options::default()), need("perm:topspin-12", off()));
 }
 
-/// The file tells its form, and is opened by whoever asks for the puzzle; a search in files writes the same bytes.
+/// The file tells its form, and every caller that asks for the puzzle can open it; a search in files writes the same bytes.
 #[test]
 fn files_tell_their_form_and_searches_in_files_make_the_same() {
     for options in [Options::default(), off()] {

@@ -133,7 +133,7 @@ fn all_levels_are_answered_at_once() {
     for (arguments, says) in [
         (&["solve", "push:levels.xsb#*", "4 2"][..], "has its own start"),
         (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
-        (&["solve", "push:-#*"], "give a file"),
+        (&["solve", "push:-#*"], "into a file"),
         (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
         (&["show", "push:levels.xsb#*"], "contains 2 puzzles: choose one by its number, as push:levels.xsb#1"),
         (&["hint", "push:levels.xsb#*", "4 2"], "has its own start"),

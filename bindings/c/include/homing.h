@@ -113,8 +113,7 @@ const char *homing_version(void);
 const char *homing_error(void);
 
 // Opens a table file. The file is mapped: do not change it in place while the table is open.
-HomingStatus homing_open(const char *path,
-                         HomingTable **table);
+HomingStatus homing_open(const char *path, HomingTable **table);
 
 // Opens a table embedded in the library: `eight` or `flip`. Reads no file.
 HomingStatus homing_embedded(const char *puzzle, HomingTable **table);

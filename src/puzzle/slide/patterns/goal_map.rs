@@ -5,7 +5,8 @@ use crate::puzzle::symmetry::Symmetry;
 /// A board with any goal, mapped onto the board that the tables are of.
 ///
 /// A symmetry maps the cell of the goal's blank to the home of the tables, and the tiles are renamed so that the goal has them in order.
-/// Neither changes which moves are legal, nor how many are needed. [`AnyGoal`](crate::puzzle::slide::AnyGoal) does the same for whole tables.
+/// Neither changes which moves are legal, nor how many are needed. [`AnyGoal`](crate::puzzle::slide::AnyGoal) does the same for whole
+/// tables.
 #[derive(Clone, Debug)]
 pub struct GoalMap {
     real: Grid,
