@@ -65,9 +65,21 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Visits each move that leads into a state, where [moves can be undone](Self::can_undo): its code, and the state in which it is made.
+    /// Whether each state leads back to every state that leads to it, perhaps by several moves, and [`moves_back`](Self::moves_back) visits
+    /// all moves into it, as where moves permute the states. Then the search needs no list of all moves, and states can be found in files.
+    fn leads_back(&self) -> bool {
+        self.can_undo()
+    }
+
+    /// The number of states that the starts reach, if the rules know it before these are found. Memory is checked with it.
+    fn state_count(&self) -> Option<u64> {
+        None
+    }
+
+    /// Visits each move that leads into a state, if [moves lead back](Self::leads_back): its code, and the state in which it is made.
     ///
-    /// By default the moves of all neighbours are looked through. Override it where the rules know the way back.
+    /// By default, which is right only if every move [can be undone](Self::can_undo), the moves of all neighbours are looked through. Override
+    /// it where the rules know the way back.
     fn moves_back(&self, state: &Self::State, mut visit: impl FnMut(u8, Self::State)) {
         // The states before are those that follow.
         let mut before: Vec<Self::State> = Vec::with_capacity(16);

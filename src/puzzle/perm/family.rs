@@ -2,7 +2,7 @@ use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
 use super::model::MAX_STATES;
-use super::orbit::{Orbit, most_states};
+use super::orbit::Orbit;
 use super::patterns::{self, PatternPuzzle, Whole, Work};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
@@ -133,7 +133,7 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, shard_bytes })),
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
-                if let Some(orbit) = orbit(&rules, MAX_FOUND)? {
+                if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(shard_bytes)?;
                     return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
                 }
@@ -240,13 +240,8 @@ fn whole_table(
     match Perm::large(rules.clone()) {
         Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes: Vec::new(), shard_bytes })),
         Err(_) if shard_bytes.is_some() => None,
-        Err(_) => Some(Box::new(DiscoveredPuzzle::named(orbit(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+        Err(_) => Some(Box::new(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
     }
-}
-
-/// The states of a puzzle that no rows number, if they are surely no more than this.
-fn orbit(rules: &Rules, most: u128) -> Result<Option<Orbit>> {
-    if most_states(rules) <= most { Orbit::of(rules) } else { Ok(None) }
 }
 
 /// The list of states that are found is in one file.
