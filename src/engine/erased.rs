@@ -1,5 +1,5 @@
-//! Tables whose space is known only at run time. In WebAssembly all spaces are asked through one of them, so that questions and answers are
-//! compiled once, not for each space: a quarter of the module.
+//! Tables whose space is known only at run time. WebAssembly uses a single such type for all spaces, so that questions and answers are
+//! compiled once instead of for each space, which saves a quarter of the module.
 
 use super::playable::PlayableSpace;
 use super::table::AnyTable;
@@ -12,7 +12,7 @@ use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A table as one of the engine.
+/// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     if !IS_WASM {
         return Ok(Box::new(table));
@@ -25,10 +25,12 @@ pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>>
 #[derive(Clone)]
 struct Erased(Arc<dyn AnySpace>);
 
-/// What [`Erased`] asks: the methods of a space and its notation, without generics.
+/// The methods of a space and its notation that [`Erased`] needs, without generics.
 trait AnySpace: Send + Sync {
     fn describe(&self) -> Description;
     fn len(&self) -> u64;
+    fn entries(&self) -> u64;
+    fn entry(&self, index: u64) -> u64;
     fn move_count(&self) -> u8;
     fn rank(&self, board: &str) -> Option<u64>;
     fn board(&self, index: u64) -> String;
@@ -61,6 +63,14 @@ impl<P: PlayableSpace> AnySpace for Table<P> {
 
     fn len(&self) -> u64 {
         self.space().len()
+    }
+
+    fn entries(&self) -> u64 {
+        self.space().entries()
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        self.space().entry(index)
     }
 
     fn move_count(&self) -> u8 {
@@ -169,6 +179,14 @@ impl Space for Erased {
         self.0.len()
     }
 
+    fn entries(&self) -> u64 {
+        self.0.entries()
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        self.0.entry(index)
+    }
+
     fn move_count(&self) -> u8 {
         self.0.move_count()
     }
@@ -233,7 +251,7 @@ impl Space for Erased {
         self.0.undo(code)
     }
 
-    /// Classes of boards are left out here, and nothing else asks for images.
+    /// WebAssembly leaves out classes of boards, the only use of images.
     fn images(&self, _: &String, _: impl FnMut(String)) {}
 
     fn moves_commute(&self) -> bool {

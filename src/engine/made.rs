@@ -6,7 +6,7 @@ use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
 
-/// A table that was made.
+/// The record of a generated table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Made {
     /// The version of the JSON schema.
@@ -27,14 +27,14 @@ pub struct Made {
     pub patterns: Vec<String>,
     /// The unit of depths.
     pub depth_unit: &'static str,
-    /// The greatest depth; absent where depths are not found, and for pattern tables.
+    /// The greatest depth; absent if depths are not found, and for pattern tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
-    /// The time that the search took, without the writing.
+    /// The time of the search, without writing.
     pub search_seconds: f64,
     /// The file.
     pub file: String,
-    /// A summary in words.
+    /// A one-line summary.
     #[serde(skip)]
     pub summary: String,
 }

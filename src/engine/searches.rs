@@ -1,4 +1,4 @@
-//! Searches without a table, asked like a table.
+//! Searches without a table, with the interface of a table.
 use super::ask::{Found as Path, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
@@ -17,21 +17,21 @@ pub trait Searches: Send + Sync {
     /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
-    /// The number of single moves of a path, where one move may be several.
+    /// The number of single moves of a path, if one move may be several.
     fn single_moves(&self, moves: &[u8]) -> Option<usize>;
 
-    /// Makes what the method with this place in the list needs, so that it is not made while a search is timed.
+    /// Prepares what the method at this position in the list needs, so that timing a search does not include it.
     ///
     /// # Errors
     ///
-    /// It cannot be made.
+    /// The preparation fails.
     ///
     /// # Panics
     ///
-    /// Where there is no such method.
+    /// If there is no such method.
     fn prepare(&self, method: usize) -> Result<()>;
 
-    /// Searches from a state by the method with this place in the list.
+    /// Searches from a state by the method at this position in the list.
     ///
     /// # Errors
     ///
@@ -39,14 +39,14 @@ pub trait Searches: Send + Sync {
     ///
     /// # Panics
     ///
-    /// Where there is no such method.
+    /// If there is no such method.
     fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found>;
 
     /// A solver that answers questions by one of the searches.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where there is no search of this name.
+    /// [`Error::Unanswered`] if there is no search with this name.
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>>;
 }
 
@@ -86,7 +86,7 @@ pub struct SearchSolver<P: 'static> {
     space: P,
     method: &'static Method<P>,
     limits: Limits,
-    /// When the time of the limits began to run.
+    /// The start of the time limit.
     begun: Begun,
 }
 
@@ -131,7 +131,7 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
 
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
         match (self.method.find)(&self.space, index, &self.limits.left(&self.begun)) {
-            // The search met what was left of the time, and the limit is that of the question.
+            // The search used up the rest of the time, but the limit is that of the question.
             Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
             found => Ok(found?.moves.map(Path::shortest)),
         }

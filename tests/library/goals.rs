@@ -1,4 +1,4 @@
-//! Goals of one's own: the answers to any goal are those of a slow search, and the smallest of the shortest.
+//! Custom goals: the answers for any goal are those of a naive search, and the smallest of the shortest.
 
 use crate::common::eight::{Eight, FAR};
 use homing::Watch;
@@ -16,8 +16,8 @@ fn aimed(goal: Board) -> Table<Aimed> {
         .expect("columns are there")
 }
 
-/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer.
-/// No other state is located.
+/// Every state that can reach the goal has a path of the least length, on which every move is the smallest that leads nearer. No other
+/// state is located.
 fn check_goal(eight: &Eight, goal: usize) {
     let table = aimed(Board::from_cells(eight.boards[goal]));
     let distances = eight.distances(goal);
@@ -42,10 +42,10 @@ fn check_goal(eight: &Eight, goal: usize) {
     assert_eq!(solvable, 181_440);
 }
 
-/// All boards and their moves take longer to find than the distances to a goal.
+/// Finding all boards and their moves takes longer than finding the distances to a goal.
 static EIGHT: LazyLock<Eight> = LazyLock::new(Eight::new);
 
-/// Goals from all over, and for each cell two with the blank in it.
+/// Goals from all over the space, and for each cell two with the blank in it.
 fn goals(eight: &Eight) -> Vec<usize> {
     let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(29_009).collect();
     for blank in 0..9 {
@@ -106,7 +106,7 @@ fn flip_goes_to_any_colouring() {
         let table = white.with_goal(goal).unwrap().unwrap();
         space::check(table.space()).unwrap();
         for board in 0..=0xffffu32 {
-            // By symmetry of addition: what turns `board` into `goal` turns `board ^ goal` white.
+            // Addition is symmetric: presses that turn `board` into `goal` turn `board ^ goal` white.
             let located = table.locate(&board);
             assert_eq!(located, white.locate(&(board ^ goal)));
             let Some(index) = located else { continue };
@@ -120,7 +120,7 @@ fn flip_goes_to_any_colouring() {
 }
 
 #[test]
-fn carried_tables_are_small() {
+fn embedded_tables_are_small() {
     let sizes = |columns: &[homing::table::Column]| columns.iter().map(|column| column.bytes().len()).sum::<usize>();
     let slides = [embedded::eight(), embedded::side(), embedded::centre()];
     let flips = [embedded::flip(), embedded::flip_white()];

@@ -183,7 +183,7 @@ fn walks_are_answered_as_by_the_program() {
 }
 
 #[test]
-fn a_maze_has_a_start_of_its_own_and_takes_others() {
+fn a_maze_has_a_default_start_and_accepts_others() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, server) = (folder.path(), serve(folder.path()));
     let mut client = server.client();

@@ -7,9 +7,9 @@ use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
 
-/// The options of its puzzles.
+/// The options of the family.
 const OPTIONS: &[FamilyOption] =
-    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: step, move or slide [default: move]")];
+    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What counts as one move: step, move or slide [default: move]")];
 
 /// The family of the sliding block puzzles.
 pub struct BlocksFamily;
@@ -19,7 +19,7 @@ impl Family for BlocksFamily {
         About {
             name: "blocks",
             usage: "blocks:FILE",
-            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* all of many",
+            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* for all in a file",
             answers: "Blocks: the letter of a block and where it goes, as Ad, Bl2, Cdr (down and to the right). A board is its rows \
                       with / between; blocks that look alike have their letters in row order [default: the file's board].",
             nicknames: &[],
@@ -30,7 +30,7 @@ impl Family for BlocksFamily {
         }
     }
 
-    /// A known name by itself, and the usual name of Huarong Dao.
+    /// A known name, also the usual name of Huarong Dao.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let plain = plain_name(name);
         let known = self.about().sizes.iter().find(|known| plain_name(known) == plain);

@@ -27,24 +27,24 @@ use std::path::Path;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal [default: tiles in order]"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board [default: tiles in order]"),
     FamilyOption::value(
         "blank",
         "CELL",
         Scope::Puzzle,
-        "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+        "Use the tiles in order as the goal, with the blank in this cell, counted from 1 [default: the last]",
     ),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What one move is: steps of the blank, or lines, any number of steps in a line [default: steps]",
+        "What counts as one move: steps of the blank, or lines, any number of steps in a line [default: steps]",
     ),
     FamilyOption::value(
         "columns",
         "COLUMNS",
         Scope::Generation,
-        "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
+        "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1 GiB, else half]",
     ),
     SHARD_SIZE,
     FamilyOption::value(
@@ -64,7 +64,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
+        "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! The bytes of tables, as they were when a search kept a number for each state: a search that keeps bits writes the same.
+//! The bytes of tables from the time when a search stored a number per state: the search by bits writes the same.
 
 use homing::discovered::{Discovered, Rules};
 use homing::engine::{Catalog, Options};
@@ -50,7 +50,7 @@ fn tables_keep_their_bytes() {
     }
 }
 
-/// Moves that only some states have, and that cannot be undone: neighbours may be any number of moves nearer or farther.
+/// Moves that exist only in some states and cannot be undone: neighbours may be any number of moves nearer or farther.
 struct Jumps;
 
 const STATES: u64 = 5003;
@@ -97,7 +97,7 @@ impl Space for Jumps {
     }
 }
 
-/// A counter that is set to 0 by steps of one or by halving an even number.
+/// A counter that reaches 0 by steps of one or by halving an even number.
 #[derive(Clone)]
 struct Counter(u64);
 
@@ -126,7 +126,7 @@ impl Rules for Counter {
 }
 
 #[test]
-fn tables_of_ones_own_spaces_keep_their_bytes() {
+fn tables_of_user_spaces_keep_their_bytes() {
     let found = crc32fast::hash(&Table::generate(Jumps, |_| {}).unwrap().to_bytes());
     assert_eq!(found, 0x87de_0612);
     let counter = Discovered::find(Counter(10_000), &Stop::NEVER).unwrap();
