@@ -77,6 +77,12 @@ impl Codes {
         [bytes_of(&words), self.starts.clone(), self.hints.clone(), self.low.clone()]
     }
 
+    /// The bytes of the columns of `len` codes that differ in at most this number of bits.
+    pub fn size_bytes(len: u64, bits: u32) -> u64 {
+        let low_bits = low_bits(len, bits);
+        8 * (start_count(bits - low_bits) + hint_count(len) + low_words(len, low_bits)) as u64
+    }
+
     /// The number of codes.
     pub fn count(&self) -> u64 {
         self.len

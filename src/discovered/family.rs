@@ -84,6 +84,9 @@ impl<P: Rules> DiscoveredPuzzle<P> {
     }
 
     fn small(&self) -> &Small<P> {
+        if self.rules.state_count().is_some_and(|states| states > MAX_SECONDS_STATES) {
+            return &Small::Not;
+        }
         self.small.get_or_init(|| match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
             Ok(Some(space)) => Small::Found(Box::new(space)),
             Err(Error::Law { .. }) => Small::Broken,
@@ -148,11 +151,13 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         open_space(file, Discovered::of_file(self.rules.clone(), file)?)
     }
 
-    /// Known only for small puzzles. For others, the search watches the memory while it finds the states.
+    /// Known for small puzzles, and if the rules know the number of states. For others, the search watches the memory while it finds the
+    /// states.
     fn need(&self) -> Need {
-        match self.small() {
-            Small::Found(space) => SpaceGeneration::need(&**space),
-            Small::Broken | Small::Not => Need::default(),
+        match (self.small(), self.rules.state_count()) {
+            (Small::Found(space), _) => SpaceGeneration::need(&**space),
+            (Small::Not, Some(states)) => FindGeneration::need(&self.rules, states),
+            (Small::Broken | Small::Not, _) => Need::default(),
         }
     }
 

@@ -1,8 +1,9 @@
 //! Finds all states reachable from a start, with the layers of the search in files.
 //!
 //! A layer is a sorted [`Run`]. The next states are collected in memory, sorted, and written in parts. The next layer is the merge of these
-//! parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. So memory holds only a part
-//! of a layer, and files are read and written sequentially.
+//! parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. If it takes several moves to
+//! undo one, the search also follows the moves into each state. So memory holds only a part of a layer, and files are read and written
+//! sequentially.
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`Codes`] in files, which are mapped.
 
@@ -24,7 +25,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The search for the states of a puzzle whose moves can be undone.
+/// The search for the states of a puzzle whose moves lead back.
 pub struct Finder<P> {
     rules: P,
     folder: ScratchFolder,
@@ -62,7 +63,7 @@ impl<P: Rules> Finder<P> {
     /// [`Error::Unanswered`] if moves cannot be undone; [`Error::Input`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
     pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
-        if !rules.can_undo() {
+        if !rules.leads_back() {
             let what = format!("{} has moves that cannot be undone, so its states are found in memory", rules.name());
             return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
         }
@@ -160,7 +161,12 @@ impl<P: Rules> Finder<P> {
                 .par_chunks(TASK)
                 .map(|codes| {
                     let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&self.rules)?);
-                    codes.iter().try_for_each(|&code| laws.expand(&self.rules, W::of(code), &mut next))?;
+                    for &code in codes {
+                        laws.expand(&self.rules, W::of(code), &mut next)?;
+                        if !self.rules.can_undo() {
+                            self.rules.moves_back(&P::State::of_code(code), |_, before| next.push(W::of(before.code())));
+                        }
+                    }
                     Ok((next, laws))
                 })
                 .collect();
@@ -217,7 +223,7 @@ impl<P: Rules> Finder<P> {
         let (mut last, mut looks) = (None, 0);
         let twice = |code| {
             let (name, board) = (self.rules.name(), self.rules.board_text(&P::State::of_code(code)));
-            let what = format!("{name} says that its moves can be undone, but the state {board} was found at two depths");
+            let what = format!("{name} says that its moves lead back, but the state {board} was found at two depths");
             if self.is_resumed { Error::Scratch { path: self.folder.path().into(), what } } else { Error::Input { what } }
         };
         merge(&runs, |code| {
@@ -226,7 +232,9 @@ impl<P: Rules> Finder<P> {
                 return visit(code);
             }
             // Some move leads to a state that has no move back.
-            merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
+            if self.rules.can_undo() {
+                merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
+            }
             Err(twice(code))
         })
     }

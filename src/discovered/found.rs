@@ -110,6 +110,8 @@ impl Slot for Numbered {
 
 /// Number of tables. Each grows separately, since resizing one large table would take twice the memory.
 const TABLES: usize = 256;
+/// The places of an empty table.
+const FIRST_PLACES: u64 = 8;
 /// Codes looked up together, so that their memory accesses overlap.
 const TOGETHER: usize = 32;
 /// New codes between two checks of the free memory.
@@ -144,7 +146,7 @@ impl<W: Slot> Found<W> {
     }
 
     fn new(memory_bytes: u64, is_limited: bool) -> Self {
-        let table = || Table { places: vec![W::EMPTY; 8], used: 0 };
+        let table = || Table { places: vec![W::EMPTY; FIRST_PLACES as usize], used: 0 };
         Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0, memory_bytes, is_limited }
     }
 
@@ -152,6 +154,17 @@ impl<W: Slot> Found<W> {
     fn taken_bytes(&self) -> u64 {
         let places: usize = self.tables.iter().map(|table| table.places.len()).sum();
         (places as u64 + self.len) * size_of::<W>() as u64
+    }
+
+    /// The memory in which `count` codes are found and sorted, in bytes.
+    pub fn memory_bytes(count: u64) -> u64 {
+        // The tables are about even: six standard deviations are enough for the fullest.
+        let mean = count as f64 / TABLES as f64;
+        let (used, mut places) = (6.0f64.mul_add(mean.sqrt(), mean) as u64, FIRST_PLACES);
+        while used * 8 > places * 7 {
+            places = places * 3 / 2;
+        }
+        (places * TABLES as u64 + count).saturating_mul(size_of::<W>() as u64) / MOST_PERCENT * 100
     }
 
     /// The number of codes.

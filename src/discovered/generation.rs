@@ -1,8 +1,10 @@
+use super::codes::Codes;
 use super::finder::Finder;
+use super::found::Found;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, ChunkParts, Contents, Generation, PlayableSpace, ScratchPlace, SpaceGeneration};
+use crate::engine::{AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, SpaceGeneration};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -20,6 +22,18 @@ impl<P: Rules> FindGeneration<P> {
     /// Starts without states.
     pub fn begin(rules: P) -> Self {
         Self { rules, memory_bytes: None, search: None }
+    }
+
+    /// Memory and disk space to find this number of states, to search them and to keep the table.
+    pub fn need(rules: &P, states: u64) -> Need {
+        let found_bytes = if rules.code_bits() <= 64 { Found::<u64>::memory_bytes(states) } else { Found::<u128>::memory_bytes(states) };
+        let codes_bytes = Codes::size_bytes(states, rules.code_bits());
+        let need = SpaceGeneration::<Discovered<P>>::need_of_states(states, rules.move_names().len() as u8);
+        Need {
+            memory_bytes: found_bytes.max(need.memory_bytes.saturating_add(codes_bytes)),
+            table_bytes: need.table_bytes.saturating_add(codes_bytes),
+            ..need
+        }
     }
 
     /// Starts with all states.

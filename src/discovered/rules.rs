@@ -65,9 +65,21 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Visits each move into a state, if [moves can be undone](Self::can_undo): its code, and the previous state.
+    /// Whether each state leads back to every state that leads to it, perhaps by several moves, and [`moves_back`](Self::moves_back) visits
+    /// all moves into it, as where moves permute the states. Then the search needs no list of all moves, and states can be found in files.
+    fn leads_back(&self) -> bool {
+        self.can_undo()
+    }
+
+    /// The number of states that the starts reach, if the rules know it before these are found. Memory is checked with it.
+    fn state_count(&self) -> Option<u64> {
+        None
+    }
+
+    /// Visits each move into a state, if [moves lead back](Self::leads_back): its code, and the previous state.
     ///
-    /// By default it searches the moves of all neighbours. Override it if the rules know the inverse moves.
+    /// By default it searches the moves of all neighbours, which is right only if moves [can be undone](Self::can_undo). Override it if the
+    /// rules know the inverse moves.
     fn moves_back(&self, state: &Self::State, mut visit: impl FnMut(u8, Self::State)) {
         // The previous states are the next ones.
         let mut before: Vec<Self::State> = Vec::with_capacity(16);

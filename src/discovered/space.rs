@@ -20,7 +20,7 @@ const PART: u64 = 1 << 16;
 const TASK: u64 = 1 << 12;
 /// Moves collected before their states are looked up in the set.
 const BUFFER: usize = 1 << 12;
-/// The most states of a puzzle whose moves cannot be undone: the lists of moves store states in 32 bits.
+/// The most states of a puzzle whose moves do not lead back: the lists of moves store states in 32 bits.
 const MAX_LISTED: u64 = 1 << 32;
 
 /// The space of all states reachable from a puzzle's start, defined by its [`Rules`] alone.
@@ -69,7 +69,7 @@ pub struct Discovered<P> {
     rules: P,
     names: Arc<[String]>,
     codes: Codes,
-    /// The moves into each state, if moves cannot be undone; computed on first use.
+    /// The moves into each state, if moves do not lead back; computed on first use.
     arcs: Arc<OnceLock<Arcs>>,
     /// For each symmetry, whether it maps all starts to states. Computed on first use.
     symmetries: Arc<OnceLock<Box<[bool]>>>,
@@ -99,7 +99,7 @@ impl<P: Rules> Discovered<P> {
 
     fn find_limited(rules: &P, most: u64, memory_bytes: Option<u64>, stop: &Stop) -> Result<Option<Self>> {
         const { assert!(P::State::BITS <= 128, "a state has at most 128 bits") }
-        let most = if rules.can_undo() { most } else { most.min(MAX_LISTED) };
+        let most = if rules.leads_back() { most } else { most.min(MAX_LISTED) };
         let mut laws = MoveLaws::of(rules)?;
         let codes = if rules.code_bits() <= 64 {
             all_codes::<P, u64>(rules, &mut laws, most, memory_bytes, stop)
@@ -319,7 +319,7 @@ impl<P: Rules> Space for Discovered<P> {
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        if !self.rules.can_undo() {
+        if !self.rules.leads_back() {
             let arcs = self.arcs.get_or_init(|| Arcs::into_states(self.len(), |index, visit| self.successors(index, visit)));
             return arcs.visit(index, visit);
         }

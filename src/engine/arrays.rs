@@ -3,7 +3,7 @@
 use super::loose_moves::read_moves;
 use super::playable::{INVALID, UNSOLVABLE};
 use crate::error::Result;
-use crate::watch::Stop;
+use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
@@ -139,14 +139,26 @@ pub trait AnswerArrays: Send + Sync {
     /// # Errors
     ///
     /// No state has such a depth, or they are too rare.
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], watch: Watch) -> Result<()>;
 
     /// All states with a depth in a range, by ascending index; depth by depth if answers are [searched](Self::searches).
     ///
     /// # Errors
     ///
     /// No state has such a depth, or there are too many states to check each.
-    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
+    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>>;
+
+    /// The states with a depth in a range whose boards [represent](Self::representative_of) their classes, in the order in which
+    /// [`Lists::classes`](super::Lists::classes) lists them.
+    ///
+    /// # Errors
+    ///
+    /// As [`states_at`](Self::states_at).
+    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
+        let states = self.states_at(depths, watch.part(0.0, 0.5))?.into_iter();
+        let kept = watch.part(0.5, 1.0).over(states);
+        kept.filter(|index| index.as_ref().map_or(true, |&index| self.representative_of(index) == self.text_of(index))).collect()
+    }
 }
 
 /// The result of [`AnswerArrays::follow`].

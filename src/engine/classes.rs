@@ -125,7 +125,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
     }
 
     /// The first states of the classes with a depth in a range, by ascending index.
-    fn firsts_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+    pub fn firsts_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
         let states = states_at(self.0, depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();

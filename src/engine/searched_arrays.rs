@@ -198,16 +198,18 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
         }
     }
 
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
         let drawn = self.indices(self.table.random(depths, seed, false, Watch::NONE.until(self.stop()))?);
-        for (index, drawn) in indices.iter_mut().zip(drawn) {
+        let count = indices.len();
+        for ((index, drawn), number) in indices.iter_mut().zip(drawn).zip(0u32..) {
             *index = drawn?;
+            watch.tell(f64::from(number) / count as f64)?;
         }
         Ok(())
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        self.indices(Lists::states_at(&self.table, depths, false, Watch::NONE.until(self.stop()))?).collect()
+    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
+        self.indices(Lists::states_at(&self.table, depths, false, watch)?).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::family::Need;
 use super::playable::PlayableSpace;
+use super::record::Contents;
 use super::table_generation::{TableGeneration, TableSearch, need_of};
 use crate::backward::{Codes, Layers, WeightLayers};
 use crate::error::{Error, Result};
@@ -94,6 +95,14 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
             // 17 bytes per state, and 16 for each entry of the heap.
             Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
         }
+    }
+
+    /// The same for a space of this number of states, whose moves have no weights.
+    pub fn need_of_states(states: u64, move_count: u8) -> Need {
+        let bytes = |bits: u8| states.saturating_mul(bits.into()).div_ceil(8);
+        let memory_bytes = bytes(Layers::state_bits(Codes::Residues, move_count));
+        let contents = Some(Contents::of_states(states, states));
+        Need { contents, memory_bytes, table_bytes: bytes(2 + bits_for(move_count)), checkpoint_bytes: 0 }
     }
 
     /// The same for a table with only the column `depth`.

@@ -1,10 +1,12 @@
 //! The arrays of a table, expanded if it has few states.
 
 use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
-use super::ask::{Primitives, representative};
+use super::ask::{Primitives, least_image, representative};
 use super::by_depth::{sample, states_at};
+use super::classes::Classes;
 use super::playable::{PlayableSpace, UNSOLVABLE};
 use crate::error::{Error, Result};
+use crate::pool::tasks;
 use crate::query::PathBatch;
 use crate::space::Cost;
 use crate::table::Table;
@@ -29,10 +31,19 @@ struct Expanded {
     moves: Vec<i16>,
 }
 
+/// Blocks of states between two progress reports.
+const PARTS: usize = 64;
 /// The most states of an expanded table, which takes four bytes per state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
+    /// The state that represents the class of a state.
+    fn representative(&self, index: u64) -> i64 {
+        let space = self.table.space();
+        let image = least_image(&*self.table, &space.unrank(index)).1.and_then(|image| space.rank(&image));
+        image.unwrap_or(index) as i64
+    }
+
     /// The arrays of a table.
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
@@ -288,10 +299,11 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         Followed { index: at.index, made, spent: cost.weight() }
     }
 
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()> {
-        let mut sample = sample(&self.table, depths, seed, Watch::NONE.until(&self.stop))?;
-        for part in indices.chunks_mut(PART) {
-            self.stop.check()?;
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
+        let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
+        let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
+        for (part, number) in indices.chunks_mut(PART).zip(0..) {
+            watch.tell((number * PART) as f64 / count as f64)?;
             for (index, drawn) in part.iter_mut().zip(&mut sample) {
                 *index = drawn? as i64;
             }
@@ -299,7 +311,19 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         Ok(())
     }
 
-    fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>> {
-        Ok(states_at(&self.table, depths, Watch::NONE.until(&self.stop))?.iter().map(|&index| index as i64).collect())
+    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
+        Ok(states_at(&self.table, depths, watch)?.iter().map(|&index| index as i64).collect())
+    }
+
+    /// Looks for the first state of each class, which needs no text.
+    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
+        let firsts = Classes(&*self.table).firsts_at(depths, watch.part(0.0, 0.5))?;
+        let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
+        for parts in firsts.chunks(PARTS * BLOCK) {
+            watch.tell(found.len() as f64 / firsts.len() as f64)?;
+            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(|&first| self.representative(first)).collect();
+            tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
+        }
+        Ok(found)
     }
 }

@@ -42,7 +42,7 @@ fn symmetries_are_found_from_the_moves() {
         let arrays = table.arrays().unwrap();
         let depth = table.boards().unwrap().layers().iter().position(|&states| states > 100).unwrap_or(4) as u32;
         let mut sizes = BTreeMap::<String, usize>::new();
-        for index in arrays.states_at(depth..=depth).unwrap() {
+        for index in arrays.states_at(depth..=depth, homing::Watch::NONE).unwrap() {
             let class = table.representative(&arrays.text_of(index)).unwrap();
             let mut depths = [0];
             arrays.depths(&[arrays.locate(&class).unwrap()], &mut depths).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question, ScratchPlace, Told};
+use homing::engine::{Answer, AnyTable, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Told};
 use std::collections::HashMap;
 
 const RING: usize = 130;
@@ -110,18 +110,24 @@ fn states_that_no_rows_number_are_found() {
 /// In files: the same bytes, and a table that opens by itself.
 #[test]
 fn states_are_found_in_files_too() {
-    let folder = tempfile::tempdir().unwrap();
     let found = puzzle(&format!("perm:{}", definition(&turns())), Options::default()).unwrap();
-    let (in_memory, in_files) = (folder.path().join("memory.tbl"), folder.path().join("files.tbl"));
-    let mut generation = found.begin().unwrap();
-    while generation.step(&Stop::NEVER).unwrap() {}
-    generation.write(&in_memory, homing::Watch::NONE).unwrap();
-    let mut generation = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap();
-    while generation.step(&Stop::NEVER).unwrap() {}
-    generation.write(&in_files, homing::Watch::NONE).unwrap();
-    assert_eq!(std::fs::read(&in_memory).unwrap(), std::fs::read(&in_files).unwrap());
-    let opened = Catalog::default().open(&in_files).unwrap();
+    let folder = same_in_files(&*found);
+    let opened = Catalog::default().open(&folder.path().join("files.tbl")).unwrap();
     check(&*opened, &depths(&turns()), by_name);
+}
+
+/// Checks that a table has the same bytes if its states are found in files. Returns the folder with both.
+fn same_in_files(found: &dyn Puzzle) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["memory.tbl", "files.tbl"].map(|name| folder.path().join(name));
+    let in_files = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap();
+    for (mut generation, path) in [found.begin().unwrap(), in_files].into_iter().zip(&paths) {
+        while generation.step(&Stop::NEVER).unwrap() {}
+        generation.write(path, homing::Watch::NONE).unwrap();
+    }
+    let [in_memory, in_files] = paths.map(|path| std::fs::read(path).unwrap());
+    assert!(in_memory == in_files, "the tables differ");
+    folder
 }
 
 /// Without the rotation to the right, depths from the goal are those of a plain search; the states are the same as with it.
@@ -137,21 +143,37 @@ fn states_are_found_where_moves_have_no_reverses() {
     let table = table(&name, Options::default().with("from-goal", ""));
     let undone = |name: &str, state: &State| by_name(if name == "L'" { "R" } else { name }, state);
     check(&*table, &depths, undone);
-    let folder = tempfile::tempdir().unwrap();
-    let refused = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).map(|_| ()).unwrap_err();
-    assert!(refused.to_string().contains("moves that cannot be undone, so its states are found in memory"), "{refused}");
+    same_in_files(&*found);
 }
 
-/// C(44, 5) permutations: more than the values of a coordinate.
-#[test]
-fn more_arrangements_than_a_coordinate_has_values_are_found() {
-    const SIZE: u32 = 44;
+/// A ring of 44 pieces, five of which are marked: C(44, 5) = 1,086,008 arrangements, more than a coordinate has values.
+const SIZE: u32 = 44;
+const ARRANGEMENTS: u64 = 1_086_008;
+
+fn ring_of_44() -> String {
     let size = SIZE as usize;
     let turned = [(1..size).chain([0]).collect(), [size - 1].into_iter().chain(0..size - 1).collect()];
     let exchanged: Vec<usize> = [1, 0].into_iter().chain(2..size).collect();
     let generators: Vec<Vec<usize>> = turned.into_iter().chain([exchanged]).collect();
     let central: Vec<u8> = (0..size).map(|place| u8::from(place < 5)).collect();
-    let found = table(&format!("perm:{{\"generators\": {generators:?}, \"central_state\": {central:?}}}"), Options::default());
+    format!("perm:{{\"generators\": {generators:?}, \"central_state\": {central:?}}}")
+}
+
+/// Their number and the memory are known before any is found, and no table is made without being asked for.
+#[test]
+fn more_arrangements_than_a_coordinate_has_values_are_found() {
+    let ring = puzzle(&ring_of_44(), Options::default()).unwrap();
+    let need = ring.need();
+    assert_eq!(need.contents, Some(Contents::of_states(ARRANGEMENTS, ARRANGEMENTS)));
+    assert!(!ring.is_quick());
+    let made = |memory_bytes| {
+        let mut generation = ring.begin().unwrap();
+        generation.limit_memory(memory_bytes);
+        while generation.step(&Stop::NEVER)? {}
+        generation.into_table()
+    };
+    let found = made(need.memory_bytes).unwrap();
+    assert!(matches!(made(need.memory_bytes / 2), Err(homing::Error::Outgrown { .. })));
     // The first position is the lowest bit.
     let whole = (1u64 << SIZE) - 1;
     let moves = |state: u64| {
@@ -159,7 +181,7 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
         [state >> 1 | state << (SIZE - 1) & whole, state << 1 & whole | state >> (SIZE - 1), exchanged]
     };
     let layers = counts_of(&depths_from(vec![0b11111], |&state| moves(state)));
-    assert_eq!(layers.iter().sum::<u64>(), 1_086_008);
+    assert_eq!(layers.iter().sum::<u64>(), ARRANGEMENTS);
     assert_eq!(found.boards().unwrap().layers(), layers);
 }
 

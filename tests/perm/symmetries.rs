@@ -70,7 +70,7 @@ fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
 }
 
 fn boards_at(table: &dyn AnyTable, depth: u32) -> Vec<usize> {
-    table.arrays().unwrap().states_at(depth..=depth).unwrap().into_iter().map(|index| index as usize).collect()
+    table.arrays().unwrap().states_at(depth..=depth, homing::Watch::NONE).unwrap().into_iter().map(|index| index as usize).collect()
 }
 
 fn permutations(count: usize, begun: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize])) {

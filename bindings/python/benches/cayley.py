@@ -1,24 +1,35 @@
 """Growth series of Cayley and Schreier graphs by CayleyPy and by homing, the same graphs in turn.
 
-    pip install cayleypy
-    python benches/cayley.py [GREATEST_GROUP [GREATEST_COSET]]
+    sh benches/cayley.sh [GREATEST_GROUP [GREATEST_COSET]]
 
 The graphs are LRX: a ring of n pieces turned left and right, the first two exchanged. Of whole groups all pieces differ; of cosets half of
-them look alike. Each series is counted three times by both, and the least times are printed: by the clock, and of the processor on all
-threads. The layers of both must be the same.
+them look alike. Each series is counted in a process of its own, three times or until that has taken 20 seconds. The least times are printed,
+by the clock and of the processor on all threads, and the greatest memory of the process. The layers of both must be the same.
 """
 
 from __future__ import annotations
 
-import os
+import json
+import resource
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-
-import homing
+from dataclasses import asdict, dataclass
 
 REPEATS = 3
+SECONDS = 20
+TOOLS = ("CayleyPy", "homing")
+
+
+@dataclass
+class Count:
+    """A series, and what it took: seconds and bytes."""
+
+    layers: list[int]
+    wall: float
+    processor: float
+    memory: int
 
 
 def lrx(size: int) -> list[list[int]]:
@@ -26,43 +37,62 @@ def lrx(size: int) -> list[list[int]]:
     return [[*turned[1:], 0], [size - 1, *turned[:-1]], [1, 0, *turned[2:]]]
 
 
-def least(count: Callable[[], list[int]]) -> tuple[list[int], float, float]:
-    """A series, and the least time by the clock and of the processor, in seconds."""
-    walls, processors = [], []
-    for _ in range(REPEATS):
-        wall, processor = time.perf_counter(), time.process_time()
-        series = count()
-        walls.append(time.perf_counter() - wall)
-        processors.append(time.process_time() - processor)
-    return series, min(walls), min(processors)
+def central_state(kind: str, size: int) -> list[int]:
+    return list(range(size)) if kind == "group" else [0] * (size // 2) + [1] * (size - size // 2)
 
 
-def compare(name: str, size: int, central: list[int]) -> None:
+def series(tool: str, kind: str, size: int, folder: str) -> list[int]:
+    central = central_state(kind, size)
+    if tool == "homing":
+        import homing
+
+        return homing.permutations(lrx(size), central_state=central, dir=folder).growth
     from cayleypy import CayleyGraph, PermutationGroups
 
-    def theirs() -> list[int]:
-        graph = CayleyGraph(PermutationGroups.lrx(size).with_central_state(central), device="cpu")
-        return list(map(int, graph.bfs().layer_sizes))
+    graph = CayleyGraph(PermutationGroups.lrx(size).with_central_state(central), device="cpu")
+    return list(map(int, graph.bfs().layer_sizes))
 
-    def ours() -> list[int]:
-        return homing.permutations(lrx(size), central_state=central).growth
 
-    found, wall, processor = least(ours)
-    expected, other_wall, other_processor = least(theirs)
-    assert found == expected, f"{name} {size}: the series differ"
-    times = f"{other_wall:8.3f} {other_processor:8.3f} {wall:8.3f} {processor:8.3f}"
-    print(f"{name:6} {size:3} {sum(found):12} {times} {other_wall / wall:6.1f} {other_processor / processor:6.1f}", flush=True)
+def count(tool: str, kind: str, size: int, folder: str) -> Count:
+    # What is loaded first is not timed.
+    series(tool, kind, 4, folder)
+    walls: list[float] = []
+    processors: list[float] = []
+    begun = time.perf_counter()
+    while len(walls) < REPEATS and time.perf_counter() - begun < SECONDS:
+        wall, processor = time.perf_counter(), time.process_time()
+        layers = series(tool, kind, size, folder)
+        walls.append(time.perf_counter() - wall)
+        processors.append(time.process_time() - processor)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    return Count(layers, min(walls), min(processors), memory)
+
+
+def compare(kind: str, size: int, folder: str) -> None:
+    found = []
+    for tool in TOOLS:
+        command = [sys.executable, __file__, "--count", tool, kind, str(size), folder]
+        counted = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+        found.append(Count(**json.loads(counted.stdout.splitlines()[-1])))
+    theirs, ours = found
+    assert theirs.layers == ours.layers, f"{kind} {size}: the series differ"
+    columns = [f"{each.wall:9.3f} {each.processor:9.3f} {each.memory / 1e6:7.0f}" for each in found]
+    ratios = f"{theirs.wall / ours.wall:6.1f} {theirs.processor / ours.processor:6.1f}"
+    print(f"{kind:5} {size:3} {sum(ours.layers):12} {' '.join(columns)} {ratios}", flush=True)
 
 
 def main() -> None:
-    greatest_group, greatest_coset = [int(given) for given in sys.argv[1:3]] + [10, 26][len(sys.argv) - 1 :]
-    print("graph    n       states  CayleyPy: s, s CPU   homing: s, s CPU   times as fast: s, CPU")
+    if sys.argv[1:2] == ["--count"]:
+        tool, kind, given_size, given_folder = sys.argv[2:]
+        print(json.dumps(asdict(count(tool, kind, int(given_size), given_folder))))
+        return
+    greatest_group, greatest_coset = [int(given) for given in sys.argv[1:3]] + [12, 26][len(sys.argv) - 1 :]
+    print("graph   n       states  CayleyPy: s, s CPU, MB      homing: s, s CPU, MB        times as fast: s, CPU")
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["HOMING_TABLES"] = folder
         for size in range(8, greatest_group + 1):
-            compare("group", size, list(range(size)))
+            compare("group", size, folder)
         for size in range(20, greatest_coset + 1, 2):
-            compare("coset", size, [0] * (size // 2) + [1] * (size - size // 2))
+            compare("coset", size, folder)
 
 
 if __name__ == "__main__":

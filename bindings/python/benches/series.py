@@ -4,7 +4,8 @@
     python benches/series.py [GREATEST [DATASET ...]]
 
 A series is counted where its graph has at most GREATEST states, 10,000,000 by default. CayleyPy says of each data set which graph a key
-means; its own search is not run. Depths count from the central state. Groups of matrices are puzzles of their own.
+means; its own search is not run. Depths count from the central state. A group of matrices permutes vectors; one that needs more than 255 of
+them is a puzzle of its own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,32 @@ import homing
 
 GREATEST = 10_000_000
 WORDS = "{:4} agree, {:3} differ, {:3} larger, {:3} refused"
+
+
+#: The most pieces of a puzzle of permutations.
+MAX_PIECES = 255
+
+
+def permuted_vectors(generators: list[Any]) -> list[list[int]] | None:
+    """What matrices do to the vectors to which they take the last unit vector; None where these are too many."""
+    modulus, size = generators[0].modulo, generators[0].matrix.shape[0]
+    matrices = [generator.matrix.astype(np.int64) for generator in generators]
+    units = np.eye(size, dtype=np.int64)
+    vectors = {tuple(units[-1]): 0}
+    images: list[list[int]] = [[] for _ in matrices]
+    found = list(vectors)
+    for vector in found:
+        for matrix, of_matrix in zip(matrices, images, strict=True):
+            after = tuple(matrix @ vector % modulus)
+            if after not in vectors:
+                vectors[after] = len(found)
+                found.append(after)
+            of_matrix.append(vectors[after])
+        if len(found) > MAX_PIECES:
+            return None
+    # Each unit vector is one of them or a difference of two, so only the identity leaves all of them where they are.
+    assert all(tuple(unit) in vectors or any(tuple((unit + vector) % modulus) in vectors for vector in found) for unit in units)
+    return images
 
 
 class Matrices:
@@ -71,6 +98,9 @@ def growth(graph: Any) -> list[int]:
         central = list(map(int, graph.central_state))
         found: Any = homing.permutations(list(map(list, graph.generators_permutations)), central_state=central, from_goal=True)
         return list(found.layers)
+    images = permuted_vectors(graph.generators_matrices)
+    if images is not None:
+        return list(homing.permutations(images, from_goal=True).layers)
     return list(homing.generate(Matrices(graph.generators_matrices)).layers)
 
 

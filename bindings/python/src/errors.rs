@@ -47,6 +47,7 @@ pub fn remedy(remedy: &Remedy) -> String {
             let arguments: Vec<_> = puzzle.chain(options.iter().map(|(option, value)| given(option, value))).collect();
             format!("{deed} with homing.generate({})", arguments.join(", "))
         }
+        Remedy::Give { deed, option: "any", .. } => format!("{deed} with homing.load(..., any=True)"),
         Remedy::Give { deed, option, value: Some(value) } => format!("{deed} with {}={value}", argument(option)),
         Remedy::Give { deed, option, value: None } => format!("{deed} with the argument {}", argument(option)),
         Remedy::LeaveOut(option) => format!("leave out {}", argument(option)),

@@ -1,8 +1,9 @@
 use super::errors::{OrRaise, failed};
-use homing::Stop;
+use homing::{Stop, Watch};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -37,6 +38,33 @@ pub fn run<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R
 
 /// The same; an error of the library is not yet an exception.
 pub fn wait<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<homing::Result<R>> {
+    wait_and_report(py, |_| Ok(()), work)
+}
+
+/// Runs long work as [`run`] does, and calls `progress` with the finished share now and then. An exception in it stops the work.
+pub fn run_with_progress<R: Send>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(Watch) -> homing::Result<R> + Send,
+) -> PyResult<R> {
+    let done = AtomicU64::new(0);
+    let report = |py: Python<'_>| match progress {
+        Some(progress) => progress.call1(py, (f64::from_bits(done.load(Relaxed)),)).map(drop),
+        None => Ok(()),
+    };
+    let watched = |stop: &Stop| {
+        let mut listener = |share: f64| done.store(share.to_bits(), Relaxed);
+        work(Watch::new(&mut listener).until(stop))
+    };
+    wait_and_report(py, report, watched)?.or_raise(py)
+}
+
+/// Runs long work, and `report` on this thread whenever Python is asked for signals.
+fn wait_and_report<R: Send>(
+    py: Python<'_>,
+    report: impl Fn(Python<'_>) -> PyResult<()> + Sync,
+    work: impl FnOnce(&Stop) -> homing::Result<R> + Send,
+) -> PyResult<homing::Result<R>> {
     let stop = Stop::new();
     let mut interrupted = None;
     let ended = py.detach(|| {
@@ -51,7 +79,7 @@ pub fn wait<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<
                     Ok(result) => return Some(result),
                     Err(RecvTimeoutError::Disconnected) => return None,
                     Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
-                        interrupted = Python::attach(|py| py.check_signals()).err();
+                        interrupted = Python::attach(|py| py.check_signals().and_then(|()| report(py))).err();
                         if interrupted.is_some() {
                             stop.stop();
                         }

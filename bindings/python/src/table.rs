@@ -374,8 +374,8 @@ impl Table {
         })
     }
 
-    /// Random states of depths from one to another, or random classes of them.
-    #[pyo3(signature = (count, depths, seed, symmetric=false))]
+    /// Random states of depths from one to another, or random classes of them. `progress` is called with the finished share.
+    #[pyo3(signature = (count, depths, seed, symmetric=false, progress=None))]
     fn sample<'py>(
         &self,
         py: Python<'py>,
@@ -383,30 +383,43 @@ impl Table {
         depths: Option<(u32, u32)>,
         seed: u64,
         symmetric: bool,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         if symmetric {
-            let lines = self.random_texts(py, count, depths, seed, true)?;
+            let lines = self.random_texts(py, count, depths, seed, true, progress)?;
             return Ok(self.located(py, &lines)?.into_pyarray(py));
         }
         let depths = range(depths);
-        let is_short = count <= FEW && self.has_drawn(&depths);
-        let sampled = self.run(py, is_short, |arrays| {
+        let draw = |arrays: &dyn AnswerArrays, watch: Watch| {
             check_boards(arrays, count as u64)?;
             let mut indices = room(count)?;
-            arrays.sample(depths.clone(), seed, &mut indices)?;
+            arrays.sample(depths.clone(), seed, &mut indices, watch)?;
             Ok(indices)
-        });
+        };
+        let sampled = if progress.is_none() && count <= FEW && self.has_drawn(&depths) {
+            self.run(py, true, |arrays| draw(arrays, Watch::NONE.until(arrays.stop())))
+        } else {
+            pool::run_with_progress(py, progress.as_ref(), |watch| draw(&*self.arrays()?.until(watch.stop()), watch))
+        };
         self.keep_drawn(depths);
         Ok(sampled?.into_pyarray(py))
     }
 
-    /// The lines of text of random boards of depths from one to another.
-    #[pyo3(signature = (count, depths, seed, symmetric=false))]
-    fn random_texts(&self, py: Python<'_>, count: usize, depths: Option<(u32, u32)>, seed: u64, symmetric: bool) -> PyResult<Vec<String>> {
-        pool::run(py, |stop| {
+    /// The lines of text of random boards of depths from one to another. `progress` is called with the finished share.
+    #[pyo3(signature = (count, depths, seed, symmetric=false, progress=None))]
+    fn random_texts(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        depths: Option<(u32, u32)>,
+        seed: u64,
+        symmetric: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Vec<String>> {
+        pool::run_with_progress(py, progress.as_ref(), |mut watch| {
             self.list(symmetric, |lists| {
-                let listed = lists.random(range(depths), seed, false, Watch::NONE.until(stop))?;
-                let mut lines = listed.take(count).map(|listed| stop.check().and_then(|()| Ok(listed?.board))).peekable();
+                let listed = lists.random(range(depths), seed, false, watch.part(0.0, 0.5))?;
+                let mut lines = watch.part(0.5, 1.0).over((0..count).zip(listed)).map(|listed| Ok(listed?.1?.board)).peekable();
                 if let Some(Ok(line)) = lines.peek() {
                     check_lines(count, line)?;
                 }
@@ -415,25 +428,25 @@ impl Table {
         })
     }
 
-    /// All states of depths from one to another, by ascending index; depth by depth where answers are searched.
-    #[pyo3(signature = (from, to, symmetric=false))]
-    fn states_at<'py>(&self, py: Python<'py>, from: u32, to: u32, symmetric: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        if symmetric {
-            let lines = pool::run(py, |stop| {
-                self.list(true, |lists| {
-                    let listed = lists.states_at(from..=to, false, Watch::NONE.until(stop))?;
-                    listed.map(|listed| stop.check().and_then(|()| Ok(listed?.board))).collect::<Result<Vec<String>>>()
-                })
-            })?;
-            return Ok(self.located(py, &lines)?.into_pyarray(py));
-        }
-        let listed = pool::run(py, |stop| {
+    /// All states of depths from one to another, by ascending index, or those that represent their classes; depth by depth where answers
+    /// are searched. `progress` is called with the finished share.
+    #[pyo3(signature = (from, to, symmetric=false, progress=None))]
+    fn states_at<'py>(
+        &self,
+        py: Python<'py>,
+        from: u32,
+        to: u32,
+        symmetric: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let listed = pool::run_with_progress(py, progress.as_ref(), |watch| {
             let arrays = self.arrays()?;
-            if !arrays.searches() {
+            if !arrays.searches() && !symmetric {
                 let layers = arrays.layers()?;
                 check_boards(arrays, layers.iter().skip(from as usize).take((to - from) as usize + 1).sum())?;
             }
-            arrays.until(stop).states_at(from..=to)
+            let arrays = arrays.until(watch.stop());
+            if symmetric { arrays.representatives_at(from..=to, watch) } else { arrays.states_at(from..=to, watch) }
         });
         Ok(listed?.into_pyarray(py))
     }

@@ -232,3 +232,8 @@ def test_environments_take_numbers_within_their_bounds():
     for sides in ((-1, 3), (10**10, 3), (10**30, 3), (1.5, 3), ("", 3)):
         with pytest.raises(homing.InvalidInput):
             environments.slide(*sides)
+
+
+def test_what_has_no_table_says_which_call_finds_paths(tmp_path):
+    with pytest.raises(homing.InvalidInput, match=r"^slide:5x6 has no table: .*: ask for good paths with homing.load\(..., any=True\)$"):
+        homing.generate("slide:5x6", dir=tmp_path)

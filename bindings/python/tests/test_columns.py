@@ -138,3 +138,46 @@ def test_paths_and_grades_show_how_far_they_are(eight, capsys, count):
         assert eight.grade(masked, texts, errors="mask", progress=True).depth[99] == -2
         with pytest.raises(homing.InvalidBoard, match="^board 99: "):
             eight.grade(masked, texts, progress=True)
+
+
+@pytest.mark.parametrize("count", [0, 1, 65, 5000])
+def test_steps_and_neighbours_show_how_far_they_are(eight, capsys, count):
+    boards = eight.random(count, depth=(1, 31), seed=4)
+    texts, codes = eight.random_texts(count, depth=(1, 31), seed=4), eight.best_moves(boards)
+    for given in (boards, texts):
+        for ask in (lambda of, progress: eight.step(of, codes, progress=progress), lambda of, progress: eight.neighbours(of, progress=progress)):
+            plain, shown = ask(given, False), ask(given, True)
+            assert (plain == shown).all() if isinstance(plain, np.ndarray) else plain == shown
+    assert f"{count}" in capsys.readouterr().err.replace("5.00k", "5000")
+    if count == 5000:
+        assert eight.neighbours(boards.reshape(50, 100, 9), progress=True).shape == (50, 100, 4, 9)
+        around = eight.neighbours(texts)
+        assert [row[eight.moves[code]] for row, code in zip(around, codes, strict=True)] == eight.step(texts, codes)
+        codes[99] = next(code for code in range(4) if eight.moves[code] not in around[99])
+        with pytest.raises(homing.InvalidInput, match="^board 99: move . cannot be made"):
+            eight.step(texts, codes, progress=True)
+
+
+def test_draws_and_lists_show_how_far_they_are(eight, capsys):
+    for ask in (
+        lambda table, progress: table.random(100, depth=20, seed=1, progress=progress),
+        lambda table, progress: table.random(100, depth=20, seed=1, symmetric=True, progress=progress),
+        lambda table, progress: table.states_at(20, progress=progress),
+        lambda table, progress: table.states_at(20, symmetric=True, progress=progress),
+    ):
+        assert (ask(eight, True) == ask(eight, False)).all()
+        assert "100/100" in capsys.readouterr().err
+    assert eight.random_texts(3, seed=1, progress=True) == eight.random_texts(3, seed=1)
+
+
+def test_an_exception_in_progress_stops_a_list():
+    cube, heard = homing.load("perm:2x2x2"), []
+
+    def stop(share: float) -> None:
+        heard.append(share)
+        if len(heard) > 2:
+            raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        cube._native.states_at(0, 11, True, stop)
+    assert heard == sorted(heard) and 0 <= heard[0] and heard[-1] < 1

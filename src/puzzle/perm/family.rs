@@ -2,7 +2,7 @@ use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
 use super::guides::Guided;
 use super::model::MAX_STATES;
-use super::orbit::{Orbit, most_states};
+use super::orbit::Orbit;
 use super::patterns::{self, Form, PatternPuzzle, Whole, Work};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
@@ -140,7 +140,7 @@ impl Family for PermFamily {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
-                if let Some(orbit) = orbit(&rules, MAX_FOUND)? {
+                if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(form.shard_bytes)?;
                     return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
                 }
@@ -243,13 +243,8 @@ fn whole_table(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'sta
     match Perm::large(rules.clone()) {
         Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
         Err(_) if form.shard_bytes.is_some() => None,
-        Err(_) => Some(Box::new(DiscoveredPuzzle::named(orbit(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+        Err(_) => Some(Box::new(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
     }
-}
-
-/// The states of a puzzle that no rows number, if they are surely no more than this.
-fn orbit(rules: &Rules, most: u128) -> Result<Option<Orbit>> {
-    if most_states(rules) <= most { Orbit::of(rules) } else { Ok(None) }
 }
 
 /// Whether states share entries where they can.

@@ -12,6 +12,8 @@ const TRIALS: usize = 30;
 /// The elements of which random ones are made, and how often they are mixed first.
 const POOL: usize = 12;
 const MIXED: usize = 80;
+/// The random elements that are looked at for a cycle of a long prime length.
+const JORDAN_TRIALS: usize = 100;
 
 /// The number of elements of a group.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,22 +106,10 @@ impl Group {
         for generator in &generators {
             group.add(generator.clone());
         }
-        // Random elements by product replacement.
-        let mut random = Random(0x2545_f491_4f6c_dd1d);
-        let mut pool: Vec<Permutation> = generators.iter().cycle().take(POOL.max(generators.len())).cloned().collect();
-        let mut element = group.identity.clone();
-        let (mut passed, mut mixed) = (0, 0);
+        let mut elements = Elements::of(generators, group.identity.clone());
+        let mut passed = 0;
         while passed < TRIALS && matches!(group.order(), Order::Exactly(_)) {
-            let (to, by) = (random.below(pool.len()), random.below(pool.len()));
-            if to != by {
-                let factor = if random.below(2) == 0 { pool[by].clone() } else { inverse(&pool[by]) };
-                pool[to] = if random.below(2) == 0 { product(&pool[to], &factor) } else { product(&factor, &pool[to]) };
-                element = product(&element, &pool[to]);
-            }
-            mixed += 1;
-            if mixed > MIXED {
-                passed = if group.add(element.clone()) { passed + 1 } else { 0 };
-            }
+            passed = if group.add(elements.next()) { passed + 1 } else { 0 };
         }
         Some(group)
     }
@@ -192,6 +182,28 @@ pub fn reaches_all_orders(moves: impl Iterator<Item = Box<[u8]>>, size: usize, h
     (1..=size as u128).try_fold(1u128, u128::checked_mul).is_some_and(|all| found == all || has_alike && found == all / 2)
 }
 
+/// Whether a transitive group on `size` points surely has all even permutations.
+///
+/// It has if one of its elements has a cycle of a prime length between half of the points and all but two (C. Jordan, 1873). About
+/// `ln 2 / ln size` of the elements of such a group have one.
+pub fn has_all_even(moves: impl Iterator<Item = Permutation>, size: usize) -> bool {
+    let is_prime = |length: usize| (2..length).all(|divisor| !length.is_multiple_of(divisor));
+    let is_long_prime = |length: usize| 2 * length > size && length + 2 < size && is_prime(length);
+    let mut elements = Elements::of(moves.collect(), (0..size as u16).collect());
+    (0..JORDAN_TRIALS).any(|_| cycle_lengths(&elements.next()).any(is_long_prime))
+}
+
+fn cycle_lengths(permutation: &[u16]) -> impl Iterator<Item = usize> {
+    let mut is_seen = vec![false; permutation.len()];
+    (0..permutation.len()).map(move |begin| {
+        let (mut at, mut length) = (begin, 0);
+        while !std::mem::replace(&mut is_seen[at], true) {
+            (at, length) = (permutation[at].into(), length + 1);
+        }
+        length
+    })
+}
+
 /// A move as a permutation of points: each orientation of each position is one.
 pub fn on_points(sets: &[Set], action: &Action) -> Permutation {
     let mut permutation = Vec::new();
@@ -208,6 +220,38 @@ pub fn on_points(sets: &[Set], action: &Action) -> Permutation {
         permutation.extend(to);
     }
     permutation.into()
+}
+
+/// Random elements of the group that generators generate, by product replacement.
+struct Elements {
+    random: Random,
+    pool: Vec<Permutation>,
+    element: Permutation,
+}
+
+impl Elements {
+    fn of(generators: Vec<Permutation>, identity: Permutation) -> Self {
+        let count = POOL.max(generators.len());
+        let pool = generators.into_iter().cycle().take(count).collect();
+        let mut elements = Self { random: Random(0x2545_f491_4f6c_dd1d), pool, element: identity };
+        (0..MIXED).for_each(|_| elements.mix());
+        elements
+    }
+
+    fn next(&mut self) -> Permutation {
+        self.mix();
+        self.element.clone()
+    }
+
+    fn mix(&mut self) {
+        let Self { random, pool, element } = self;
+        let (to, by) = (random.below(pool.len()), random.below(pool.len()));
+        if to != by {
+            let factor = if random.below(2) == 0 { pool[by].clone() } else { inverse(&pool[by]) };
+            pool[to] = if random.below(2) == 0 { product(&pool[to], &factor) } else { product(&factor, &pool[to]) };
+            *element = product(element, &pool[to]);
+        }
+    }
 }
 
 /// Marsaglia's xorshift: the same order on every run.

@@ -38,6 +38,7 @@ mod rules;
 mod scramble;
 mod space;
 mod stabilizer;
+mod state_count;
 mod stickers;
 mod symbols;
 mod symmetries;

@@ -2,9 +2,9 @@
 
 use super::action::{Action, MAX_CODES, Pattern, with_inverses};
 use super::base::Base;
-use super::coding::{Coding, arrangements};
-use super::group::{Group, Order};
+use super::coding::Coding;
 use super::rules::Rules;
+use super::state_count::StateCount;
 use crate::discovered::{self, Code};
 use crate::error::{Error, Result};
 use crate::notation::Picture;
@@ -24,6 +24,8 @@ struct Parts {
     inverses: Vec<u16>,
     /// The codes of the goals, ascending.
     goals: Vec<u128>,
+    /// The number of states, if the group of the moves determines it.
+    state_count: Option<u64>,
 }
 
 /// The numbers of states.
@@ -107,12 +109,17 @@ impl Code for State {
 }
 
 impl Orbit {
-    /// The orbit of a puzzle. `None` where its states have no code, or moves have none.
+    /// The orbit of a puzzle that surely has at most this number of states. `None` for others, and if states or moves have no code.
     ///
     /// # Errors
     ///
     /// A goal differs from the first one in what no move changes.
-    pub fn of(rules: &Rules) -> Result<Option<Self>> {
+    pub fn within(rules: &Rules, most: u128) -> Result<Option<Self>> {
+        let count = StateCount::of(rules);
+        if count.most <= most { Self::of(rules, count.exact()) } else { Ok(None) }
+    }
+
+    fn of(rules: &Rules, state_count: Option<u64>) -> Result<Option<Self>> {
         let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
@@ -124,7 +131,7 @@ impl Orbit {
             goals.push(numbers.encode(goal).ok_or_else(apart)?);
         }
         goals.sort_unstable();
-        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), numbers, moves, inverses, goals }))))
+        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), numbers, moves, inverses, goals, state_count }))))
     }
 
     /// The puzzle that the header of a table describes, if its states are found.
@@ -133,7 +140,7 @@ impl Orbit {
     ///
     /// The header describes no puzzle.
     pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index == discovered::INDEX { Self::of(&Rules::described(found)?) } else { Ok(None) }
+        if found.index == discovered::INDEX { Self::of(&Rules::described(found)?, None) } else { Ok(None) }
     }
 
     fn state_of(&self, pattern: Pattern) -> State {
@@ -150,14 +157,6 @@ impl Orbit {
     fn made(&self) -> usize {
         self.0.rules.moves.len()
     }
-}
-
-/// A puzzle has no more states than this, `None` where that is not known.
-pub fn most_states(rules: &Rules) -> u128 {
-    let actions = rules.actions();
-    let order = Group::of(rules.sets(), &actions).map(|group| group.order());
-    let of_group = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
-    of_group.min(arrangements(rules.sets(), &rules.goals[0], &actions))
 }
 
 impl discovered::Rules for Orbit {
@@ -207,6 +206,15 @@ impl discovered::Rules for Orbit {
 
     fn can_undo(&self) -> bool {
         self.0.moves.len() == self.made()
+    }
+
+    /// Moves permute the states.
+    fn leads_back(&self) -> bool {
+        true
+    }
+
+    fn state_count(&self) -> Option<u64> {
+        self.0.state_count
     }
 
     /// Moves permute states, so one that reaches a goal is reached from it.

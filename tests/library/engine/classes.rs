@@ -45,6 +45,9 @@ fn compare(name: &str, options: &[(&str, &str)], symmetries: u64, images: impl F
         let all = lists.states_at(depth..=depth, false, Watch::NONE).unwrap().map(|board| board.unwrap().board);
         let of_all: BTreeSet<String> = all.map(|board| table.representative(&board).unwrap()).collect();
         assert_eq!(listed.len() as u64, stats.classes_at_depth[depth as usize], "{symbol}");
+        let arrays = table.arrays().unwrap();
+        let indices = arrays.representatives_at(depth..=depth, Watch::NONE).unwrap();
+        assert_eq!(indices.iter().map(|&index| arrays.text_of(index)).collect::<Vec<_>>(), listed, "{symbol}");
         assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), of_all, "{symbol}");
     }
     stats.classes_at_depth

@@ -137,7 +137,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
     let table = table("slide:4x4", &[]);
     let arrays = table.arrays().unwrap();
     let mut indices = vec![0; 60];
-    arrays.sample(Some(0..=15), 3, &mut indices).unwrap();
+    arrays.sample(Some(0..=15), 3, &mut indices, homing::Watch::NONE).unwrap();
     let boards: Vec<String> = indices.iter().map(|&index| arrays.text_of(index)).collect();
     let drawn = table.lists().unwrap().random(Some(0..=15), 3, false, Watch::NONE).unwrap().take(60);
     assert!(drawn.map(|listed| listed.unwrap().board).eq(boards.iter().cloned()), "the same boards as the list");
@@ -161,13 +161,13 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
 fn listed_states_are_those_of_the_list() {
     let table = table("slide:4x4", &[]);
     let arrays = table.arrays().unwrap();
-    let states = arrays.states_at(3..=9).unwrap();
+    let states = arrays.states_at(3..=9, homing::Watch::NONE).unwrap();
     let listed = table.lists().unwrap().states_at(3..=9, false, Watch::NONE).unwrap();
     assert!(listed.map(|listed| listed.unwrap().board).eq(states.iter().map(|&index| arrays.text_of(index))));
     let layers = arrays.layers().unwrap();
     assert_eq!(states.len() as u64, layers[3..=9].iter().sum::<u64>());
     assert_eq!((layers.len(), layers.iter().sum::<u64>()), (81, arrays.state_count()));
-    assert!(arrays.states_at(81..=90).is_err());
+    assert!(arrays.states_at(81..=90, homing::Watch::NONE).is_err());
     let elsewhere = self::table("slide:4x4", &[("blank", "6")]).arrays().unwrap().layers().unwrap_err().to_string();
     assert!(elsewhere.contains("nobody has counted"), "{elsewhere}");
 }
@@ -178,9 +178,9 @@ fn all_depths_are_the_same_as_none() {
     for options in [vec![], vec![("blank", "6")]] {
         let arrays = table("slide:4x4", &options).arrays().unwrap();
         let (mut any, mut all, mut unsolved) = ([0; 1000], [0; 1000], [0; 1000]);
-        arrays.sample(None, 5, &mut any).unwrap();
-        arrays.sample(Some(0..=u32::MAX), 5, &mut all).unwrap();
-        arrays.sample(Some(1..=u32::MAX), 5, &mut unsolved).unwrap();
+        arrays.sample(None, 5, &mut any, homing::Watch::NONE).unwrap();
+        arrays.sample(Some(0..=u32::MAX), 5, &mut all, homing::Watch::NONE).unwrap();
+        arrays.sample(Some(1..=u32::MAX), 5, &mut unsolved, homing::Watch::NONE).unwrap();
         assert_eq!((any, any), (all, unsolved));
     }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ._lookups import Depth, LookUps, _depths
@@ -11,7 +12,7 @@ from ._numbers import whole
 class Draws(LookUps):
     """Boards by their depth."""
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
         """Random boards, uniform over the states of the depths. The same seed gives the same boards on every machine.
 
         The first call may have to look at all states; what it finds is kept, and later ones take microseconds. A pattern table draws and
@@ -25,6 +26,8 @@ class Draws(LookUps):
         seed : int
         symmetric : bool
             Draw evenly from the classes of boards that are images of each other, see `representatives`.
+        progress : bool
+            Show a bar, as in `depths`.
 
         Returns
         -------
@@ -35,9 +38,11 @@ class Draws(LookUps):
         >>> eight.random(2, depth=31, seed=1).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed), symmetric))
+        return self.unrank(self._asked(self._native.sample, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric))
 
-    def random_texts(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> list[str]:
+    def random_texts(
+        self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False
+    ) -> list[str]:
         """The boards of `random` as lines of text, also where boards have no index or no cells.
 
         Examples
@@ -45,12 +50,16 @@ class Draws(LookUps):
         >>> eight.random_texts(1, depth=31, seed=1)
         ['6 4 7 8 5 x 3 2 1']
         """
-        return self._native.random_texts(whole("n", n), _depths(depth), whole("seed", seed), symmetric)
+        texts: list[str] = self._asked(
+            self._native.random_texts, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric
+        )
+        return texts
 
-    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False) -> Any:
+    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
         """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
 
-        With ``symmetric`` one board of each class of boards that are images of each other, see `representatives`.
+        With ``symmetric`` one board of each class of boards that are images of each other, see `representatives`. ``progress`` shows a
+        bar, as in `depths`.
 
         Returns
         -------
@@ -63,4 +72,12 @@ class Draws(LookUps):
         >>> eight.states_at(31, symmetric=True).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._native.states_at(*(_depths(depth) or (0, self.max_depth)), symmetric))
+        return self.unrank(self._asked(self._native.states_at, progress, *(_depths(depth) or (0, self.max_depth)), symmetric))
+
+    def _asked(self, ask: Callable[..., Any], progress: bool, *arguments: Any) -> Any:
+        """What the native half answers, with a bar if that is asked for."""
+        if not progress:
+            return ask(*arguments)
+        from .progress import with_bar
+
+        return with_bar(lambda report: ask(*arguments, progress=report), self.name)

@@ -335,7 +335,7 @@ class LookUps:
         grades.reasons = dict(reasons)
         return grades
 
-    def step(self, boards: Boards, moves: Any, *, errors: Errors = "raise") -> Any:
+    def step(self, boards: Boards, moves: Any, *, errors: Errors = "raise", progress: bool = False) -> Any:
         """The boards after a move of each.
 
         Parameters
@@ -345,6 +345,8 @@ class LookUps:
             A move for each board, or one for all.
         errors : {'raise', 'mask'}
             A move that cannot be made raises `InvalidInput`; with 'mask' its board is text without signs, or zeros.
+        progress : bool
+            Show a bar, as in `depths`.
 
         Returns
         -------
@@ -360,19 +362,22 @@ class LookUps:
         from ._moves import one_each
 
         boards = _arrays.plain(boards)
-        shape, indices = self._indices(boards, errors)
-        codes = one_each(moves, self.moves, len(indices))
-        reached = self._native.steps(indices, codes)
-        if errors == "raise":
-            for row in (reached < 0).nonzero()[0][:1].tolist():
-                where = "" if shape is None else f"board {row}: "
-                if indices[row] < 0:
-                    raise InvalidInput(f"{where}no goal can be reached from it, and moves are made only where one can")
-                raise InvalidInput(f"{where}move {self.moves[codes[row]]} cannot be made")
-        return self._boards_like(boards, reached, shape)
 
-    def neighbours(self, boards: Boards, *, errors: Errors = "raise") -> Any:
-        """The boards that the moves of each board lead to.
+        def made(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
+            codes = one_each(moves, self.moves, count)[first : first + len(indices)]
+            reached = self._native.steps(indices, codes)
+            if errors == "raise":
+                for row in (reached < 0).nonzero()[0][:1].tolist():
+                    where = "" if shape is None else f"board {first + row}: "
+                    if indices[row] < 0:
+                        raise InvalidInput(f"{where}no goal can be reached from it, and moves are made only where one can")
+                    raise InvalidInput(f"{where}move {self.moves[codes[row]]} cannot be made")
+            return self._boards_like(boards, reached, shape)
+
+        return self._in_rows(made, boards, errors, progress)
+
+    def neighbours(self, boards: Boards, *, errors: Errors = "raise", progress: bool = False) -> Any:
+        """The boards that the moves of each board lead to. ``progress`` shows a bar, as in `depths`.
 
         Returns
         -------
@@ -388,19 +393,22 @@ class LookUps:
         """
         import numpy as np
 
-        boards = _arrays.plain(boards)
-        shape, indices = self._indices(boards, errors)
-        count = len(self.moves)
-        codes = np.tile(np.arange(count, dtype=np.uint8), len(indices))
-        reached = self._native.steps(np.repeat(indices, count), codes)
-        if not self._are_named(boards):
-            return self._boards_like(boards, reached, (*(shape or ()), count))
-        names = self._boards_like(["", ""], reached, (len(reached),))
-        rows = [
-            {move: name for move, name, index in zip(self.moves, names[first:], reached[first : first + count].tolist()) if index >= 0}
-            for first in range(0, len(reached), count)
-        ]
-        return rows[0] if shape is None else rows
+        boards, moves = _arrays.plain(boards), self.moves
+
+        def around(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
+            codes = np.tile(np.arange(len(moves), dtype=np.uint8), len(indices))
+            reached = self._native.steps(np.repeat(indices, len(moves)), codes)
+            if not self._are_named(boards):
+                return self._boards_like(boards, reached, (*(shape or ()), len(moves)))
+            names = self._boards_like(["", ""], reached, (len(reached),))
+            rows = []
+            for at in range(0, len(reached), len(moves)):
+                end = at + len(moves)
+                found = zip(moves, names[at:end], reached[at:end].tolist(), strict=True)
+                rows.append({move: name for move, name, index in found if index >= 0})
+            return rows[0] if shape is None else rows
+
+        return self._in_rows(around, boards, errors, progress)
 
     # How boards are carried.
 
@@ -433,6 +441,29 @@ class LookUps:
         if shape is not None and len(shape) != 1:
             answers = answers.reshape(shape)
         return _arrays.in_kind(boards, answers) if in_kind else answers
+
+    def _in_rows(self, ask: Callable[..., Any], boards: Boards, errors: Errors, progress: bool) -> Any:
+        """What `ask` answers to the indices of boards, the number of boards before them and of all, and the shape of their array. With
+        ``progress`` the boards are asked for in parts, with a bar."""
+        given, whole_shape = self._readable(boards) if progress else (boards, None)
+        if whole_shape is None:
+            shape, indices = self._indices(boards, errors)
+            return ask(indices, 0, len(indices), shape)
+        import numpy as np
+
+        from .progress import in_parts
+
+        def part(first: int, end: int) -> Any:
+            indices = self._native.indices(given[first:end], _is_mask(errors))
+            if indices is None:
+                raise _no_boards(boards)
+            return ask(indices[0], first, len(given), (end - first,))
+
+        parts = in_parts(part, len(given), self.name)
+        if isinstance(parts[0], list):
+            return [answer for part in parts for answer in part]
+        answers = np.concatenate(parts)
+        return answers.reshape(*whole_shape, *answers.shape[1:])
 
     def _indices(self, boards: Boards, errors: Errors) -> tuple[tuple[int, ...] | None, npt.NDArray[np.int64]]:
         """The indices of boards in one row, and the shape of their array; None for one board."""

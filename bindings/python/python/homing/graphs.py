@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -173,7 +174,10 @@ def permutations(
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
     options = _options(None, {"metric": metric, "from_goal": from_goal})
-    return _made(f"perm:{text}", options, folder_of_tables(dir), is_told=True)
+    try:
+        return _made(f"perm:{text}", options, folder_of_tables(dir), is_told=True)
+    except InvalidInput as error:
+        raise InvalidInput(_in_words_of_arguments(str(error))) from None
 
 
 def definition(
@@ -193,6 +197,8 @@ def definition(
     if not isinstance(generators, Iterable):
         raise InvalidInput(f"generators: expected a list of permutations, found {generators!r:.80}")
     generators = list(generators)
+    if not generators:
+        raise InvalidInput("generators: expected at least one permutation, found none")
     lists = [_images(generator, number) for number, generator in enumerate(generators, 1)]
     size = max(map(len, lists), default=0)
     for images, generator in zip(lists, generators, strict=True):
@@ -208,6 +214,13 @@ def definition(
     if central_state is not None:
         fields.append(f'"central_state": {json.dumps(_labels(central_state))}')
     return "{" + ",\n".join(fields) + "}"
+
+
+def _in_words_of_arguments(sentence: str) -> str:
+    """What is wrong with a definition, without the line and the set of the text that `definition` has made."""
+    for pattern, words in ((r"^line \d+: ", ""), ("set POINTS: ", ""), ("^the solved state: ", "central_state: "), ("^move ", "generator ")):
+        sentence = re.sub(pattern, words, sentence)
+    return sentence
 
 
 def _images(generator: Any, number: int) -> list[int]:

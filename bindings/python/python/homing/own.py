@@ -20,9 +20,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
-from ._numbers import whole
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Table, _depths
+from .table import Depth, Table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -353,7 +352,7 @@ class OwnTable(Table):
         """
         return self._states(_arrays.indices([index]))[0]
 
-    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False) -> Any:
+    def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
         """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers.
 
         Examples
@@ -361,11 +360,9 @@ class OwnTable(Table):
         >>> clock.random(3, depth=(1, 2), seed=1)
         [2, 10, 6]
         """
-        if self._kind.startswith("cells"):
-            return super().random(n, depth=depth, seed=seed, symmetric=symmetric)
-        return self._states(self._native.sample(whole("n", n), _depths(depth), whole("seed", seed), symmetric))
+        return super().random(n, depth=depth, seed=seed, symmetric=symmetric, progress=progress)
 
-    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False) -> Any:
+    def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
         """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers.
 
         Examples
@@ -373,9 +370,7 @@ class OwnTable(Table):
         >>> sorted(clock.states_at(1))
         [7, 11]
         """
-        if self._kind.startswith("cells"):
-            return super().states_at(depth, symmetric=symmetric)
-        return self._states(self._native.states_at(*(_depths(depth) or (0, self.max_depth)), symmetric))
+        return super().states_at(depth, symmetric=symmetric, progress=progress)
 
     def unrank(self, indices: Any) -> Any:
         """The states with these indices: a list of them where they are no tuples of small numbers.

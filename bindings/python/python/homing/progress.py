@@ -153,6 +153,17 @@ class _Bar:
             sys.stderr.write("\n")
 
 
+def with_bar(ask: Callable[[Callable[[float], None]], _Answer], name: str) -> _Answer:
+    """What `ask` answers, with a bar: it reports the finished share."""
+    bar = _Bar(name, "%", 100)
+    try:
+        answer = ask(lambda share: bar.set(int(100 * share), 100))
+        bar.set(100, 100)
+        return answer
+    finally:
+        bar.close()
+
+
 #: A part of a long call takes about so long.
 _PART_SECONDS = 0.3
 

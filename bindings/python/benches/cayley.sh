@@ -1,0 +1,15 @@
+#!/bin/sh
+# Compares the growth series of CayleyPy and homing: benches/cayley.py with the newest CayleyPy that pip finds, in a virtual environment in
+# target/, and with homing as it is built for release. It takes about ten minutes on two cores after the first time.
+set -eu
+cd "$(dirname "$0")/../../.."
+folder=target/cayley
+[ -x "$folder/bin/python" ] || python3 -m venv "$folder"
+"$folder/bin/pip" install -q --upgrade cayleypy
+cargo build --quiet --release -p homing-python --lib
+packages=$(mktemp -d)
+trap 'rm -r "$packages"' EXIT
+cp -R bindings/python/python/homing "$packages"
+cp target/release/lib_homing.so "$packages/homing/_homing.abi3.so"
+"$folder/bin/python" -c 'from importlib.metadata import version; print("CayleyPy", version("cayleypy"), "torch", version("torch"))'
+PYTHONPATH=$packages "$folder/bin/python" bindings/python/benches/cayley.py "$@"

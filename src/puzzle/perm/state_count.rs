@@ -1,0 +1,44 @@
+//! The number of a puzzle's states, as far as its group and its pieces determine it before any state is found.
+
+use super::action::Action;
+use super::coding::arrangements;
+use super::coordinate::Region;
+use super::group::{Group, Order, has_all_even};
+use super::rules::Rules;
+use super::symbols::counts;
+
+/// Bounds on the number of states.
+pub struct StateCount {
+    /// The puzzle has no more states than this.
+    pub most: u128,
+    /// Whether it has as many.
+    pub is_exact: bool,
+}
+
+impl StateCount {
+    /// The number of states of a puzzle.
+    pub fn of(rules: &Rules) -> Self {
+        let actions = rules.actions();
+        let order = Group::of(rules.sets(), &actions).map(|group| group.order());
+        let of_group = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
+        let of_pieces = arrangements(rules.sets(), &rules.goals[0], &actions);
+        // If all pieces differ, each element of the group leads to another state.
+        let is_exact = if rules.has_alike() { reaches_all(rules, &actions) } else { of_group < u128::MAX };
+        Self { most: of_group.min(of_pieces), is_exact }
+    }
+
+    /// The number of states, if it is known.
+    pub fn exact(&self) -> Option<u64> {
+        u64::try_from(self.most).ok().filter(|_| self.is_exact)
+    }
+}
+
+/// Whether moves surely lead to all arrangements of pieces of which some look alike: even permutations suffice for that.
+fn reaches_all(rules: &Rules, actions: &[Action]) -> bool {
+    let sets = rules.sets();
+    let mut regions = Region::all(sets, actions).into_iter().filter(|region| region.places.len() > 1 || sets[region.set].orientations > 1);
+    let (Some(region), None) = (regions.next(), regions.next()) else { return false };
+    let has_alike = counts(region.pieces(sets, &rules.goals[0])).iter().any(|&count| count > 1);
+    let from = |action| region.turn(action).into_iter().map(|(from, _)| from.into()).collect();
+    sets[region.set].orientations == 1 && has_alike && has_all_even(actions.iter().map(from), region.places.len())
+}
