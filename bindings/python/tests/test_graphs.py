@@ -169,7 +169,7 @@ def test_what_is_no_graph_is_said_in_a_sentence() -> None:
         ([[0.5, 1]], None, "expected a permutation, whole numbers from 0"),
         (7, None, "expected a list of permutations, found 7"),
         ([], None, "expected"),
-        ([[1, 0]], [0, 1, 2], "the solved state: .* expected 2 pieces, found 3"),
+        ([[1, 0]], [0, 1, 2], "^central_state: expected 2 pieces, found 3"),
         ([[1, 0]], [0, "a"], "expected labels that have an order"),
         # 87,178,291,200 and 355,687,428,096,000 states: before memory is taken.
         (ring(14), None, "states"),
