@@ -1,4 +1,4 @@
-//! One rule for all families: each goes through all verbs and options, and the same holds in each.
+//! One rule for all families: what is asked of each in the same way is answered in the same way.
 
 use crate::common::run_in;
 use std::collections::BTreeSet;
