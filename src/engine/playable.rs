@@ -14,6 +14,9 @@ pub const INVALID: i64 = -2;
 
 /// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
+    /// Whether many boards are answered by code of this space alone in a small library too: for spaces whose moves take nanoseconds.
+    const HAS_OWN_WALKS: bool = false;
+
     /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
     /// that it does not recognise to `plain`.
     fn fast_lines<'t, F: AnswerLine + 't>(

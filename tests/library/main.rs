@@ -53,6 +53,7 @@ mod engine {
     mod answers;
     mod arrays;
     mod classes;
+    mod erased;
     mod representatives;
     mod room;
     mod searched;
