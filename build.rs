@@ -1,5 +1,5 @@
-//! Makes the tables that the crate carries, from the crate's own modules: no table is trusted that the code did not make.
-//! Build scripts run unoptimised, so it takes the two small puzzles and the plain serial search, with nothing but the standard library.
+//! Builds the embedded tables from the crate's own modules, so that the program contains no table that this code did not make. Build
+//! scripts run unoptimised, so it builds only the two small puzzles with the plain serial search, and uses only the standard library.
 
 #![allow(dead_code, reason = "the modules are the crate's, and serve it in more ways than this")]
 
@@ -26,7 +26,7 @@ mod symmetry;
 #[path = "src/puzzle/slide/images.rs"]
 mod images;
 
-/// Where the shared modules look for what families share.
+/// The path of the code that families share, as the included modules import it.
 mod puzzle {
     pub(crate) use super::symmetry;
 }
@@ -67,14 +67,14 @@ fn main() {
     std::fs::write(folder.join("embedded.rs"), source).expect("OUT_DIR can be written");
 }
 
-/// Makes a table, writes its columns, and gives the Rust item that holds it.
+/// Builds a table, writes its columns, and returns the Rust item that contains it.
 fn embed<S: space::Space>(name: &str, space: &S, with_moves: bool, folder: &Path) -> String {
     let distances = serial::serial(space);
     let move_bits = packed::bits_for(space.move_count());
     let write = |column: &str, bytes: Vec<u8>| {
         let file = format!("{name}.{column}");
         std::fs::write(folder.join(&file), bytes).expect("OUT_DIR can be written");
-        // It lies beside the source: a build folder can be moved.
+        // Next to the source, so that a build folder can be moved.
         format!("include_bytes!({file:?})")
     };
     let depths = write("depths", packed::pack(2, distances.depth_codes()));

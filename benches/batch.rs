@@ -1,5 +1,5 @@
-//! Answers to text and to boards by the million, beside a plain table solver, A* and IDA*, and the limits of the machine. One line
-//! a measurement.
+//! Answers to text and to boards by the million, compared with a plain table solver, A* and IDA*, and the limits of the machine. One line
+//! per measurement.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, Question, What};
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 const LINES: usize = 2_000_000;
 
-/// The least nanoseconds a piece over several runs, each of which must give the same value. `reference` is what the ratio is to.
+/// The least nanoseconds per piece over several runs, which must all return the same value. The ratio is to `reference`.
 fn measure<T: PartialEq + std::fmt::Debug>(name: &str, pieces: usize, reference: f64, mut run: impl FnMut() -> T) -> f64 {
     let expected = run();
     let mut least = f64::MAX;
@@ -28,7 +28,7 @@ fn measure<T: PartialEq + std::fmt::Debug>(name: &str, pieces: usize, reference:
     least
 }
 
-/// Boards drawn evenly from all states, the same on every run.
+/// Boards drawn uniformly from all states, the same on every run.
 fn boards(count: usize) -> Vec<Board> {
     let mut noise = 0x9e37_79b9_7f4a_7c15_u64;
     let next = |_| {
@@ -46,7 +46,7 @@ fn text(boards: &[Board], between: &str) -> String {
     boards.iter().map(line).collect()
 }
 
-/// A plain table solver, as a careful contestant writes it: a search backward from the goal over all permutations, an array of
+/// A plain table solver, as a careful contestant would write it: a backward search from the goal over all permutations, an array of
 /// parents, one line at a time.
 struct Contestant {
     /// For each permutation, the next one on the path home and the letter of the move to it.
@@ -69,7 +69,7 @@ impl Contestant {
         let mut queue = VecDeque::from([goal]);
         while let Some(board) = queue.pop_front() {
             let (here, blank) = (Self::cantor(&board) as u32, board.iter().position(|&tile| tile == 0).unwrap());
-            // The blank came from there by this letter.
+            // The blank came from there with this letter.
             for (from, letter) in neighbours(blank).into_iter().flatten() {
                 let mut before = board;
                 before.swap(blank, from);
@@ -103,7 +103,7 @@ impl Contestant {
     }
 }
 
-/// The cells beside one, and the letter of the blank's move from there to it.
+/// The neighbouring cells, and the letter of the blank's move from there to this cell.
 fn neighbours(cell: usize) -> [Option<(usize, u8)>; 4] {
     [
         (cell >= 3).then(|| (cell - 3, b'd')),
@@ -182,7 +182,7 @@ fn main() {
     searches(&table, &boards[..200], plain);
 }
 
-/// Part by part into a room that is used again, on one thread: what a program does between reading and writing.
+/// Part by part into a reused buffer, on one thread: the work of a program between reading and writing.
 fn again(name: &str, answers: &impl AnswerLines, lines: &str, plain: f64) {
     let line_bytes = lines.len() / LINES;
     let mut buffer = OutputBuffer::default();
@@ -197,7 +197,7 @@ fn again(name: &str, answers: &impl AnswerLines, lines: &str, plain: f64) {
     });
 }
 
-/// What the machine can do at most.
+/// The limits of the machine.
 fn machine(tight: &str) {
     println!("limits of the machine");
     let mut copy = vec![0u8; tight.len()];
@@ -208,12 +208,12 @@ fn machine(tight: &str) {
     measure("count lines, as wc -l", LINES, 0.0, || tight.bytes().filter(|&byte| byte == b'\n').count());
     let words = black_box(vec![1u64; 181_440]);
     measure("random read from 1.45 MB, waited for", 1_000_000, 0.0, || {
-        // Where the next read goes depends on what this one gives.
+        // The place of the next read depends on the value of this one.
         (0..1_000_000).fold(0, |at: usize, _| (at * 5 + words[at] as usize * 90_001) % words.len())
     });
 }
 
-/// From boards to solution words, and the making of the words.
+/// From boards to solution words, and building the words.
 fn binary(table: &Table<Slide>, boards: &[Board]) {
     println!("\nboards to words");
     let words = Words::new(table).unwrap();

@@ -1,7 +1,7 @@
-//! Flips of any size: making tables, and boards from question to answer, beside an elimination per board, row chasing and a Gray code:
-//! `cargo bench -p homing-benches --bench flip`.
+//! Flips of any size: generating tables, and solving boards, compared with an elimination per board, row chasing and a Gray code: `cargo
+//! bench -p homing-benches --bench flip`.
 //!
-//! All on one core but where a line says otherwise. Each timed answer is checked by making its presses.
+//! All on one core unless a line says otherwise. Each timed answer is checked by making its presses.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -24,7 +24,7 @@ fn lights(name: &str) -> Lights {
     Lights::new(PressMatrix::parse(name).unwrap())
 }
 
-/// Boards that can be solved.
+/// Solvable boards.
 fn boards(lights: &Lights, count: usize) -> Vec<PieceSet> {
     let mut random = Random(88_172_645_463_325_252);
     let pieces = lights.pieces();
@@ -44,7 +44,7 @@ fn main() {
     divan::main();
 }
 
-/// Making a table, without its file.
+/// Generating a table, without its file.
 #[divan::bench(args = ["10x10", "19x19", "30x30", "64x64", "64x64:king@torus", "64x64:line"], sample_count = 10)]
 fn a_gen(bencher: Bencher, name: &str) {
     let presses = PressMatrix::parse(name).unwrap();
@@ -52,7 +52,7 @@ fn a_gen(bencher: Bencher, name: &str) {
     bencher.bench(|| assert_eq!(Lights::new(presses.clone()).nullity(), nullity));
 }
 
-/// Some presses, by chase and matrix-vector product.
+/// Some solution, by row chasing and matrix-vector product.
 #[divan::bench(args = ["10x10", "19x19", "30x30", "64x64"], sample_count = 20)]
 fn b_any_presses(bencher: Bencher, name: &str) {
     let lights = lights(name);
@@ -67,7 +67,7 @@ fn c_fewest_presses(bencher: Bencher, (name, count): (&str, usize)) {
     solve(bencher, &lights, count, |board| lights.fewest(board, &white).unwrap().unwrap().presses);
 }
 
-/// What a Gray code over the quiet patterns takes for the same.
+/// The same with a Gray code over the quiet patterns.
 #[divan::bench(args = [("9x9", 100), ("19x19", 2), ("30x30", 1)], sample_count = 3)]
 fn d_gray_code(bencher: Bencher, (name, count): (&str, usize)) {
     let lights = lights(name);
@@ -91,7 +91,7 @@ fn d_gray_code(bencher: Bencher, (name, count): (&str, usize)) {
     solve(bencher, &lights, count, answer);
 }
 
-/// An elimination of the whole system for each board, 64 columns a word: what there is without a table.
+/// An elimination of the whole system for each board, 64 columns per word: the method without a table.
 #[divan::bench(args = [("10x10", 10), ("19x19", 2), ("30x30", 1)], sample_count = 3)]
 fn e_elimination_per_board(bencher: Bencher, (name, count): (&str, usize)) {
     let lights = lights(name);
@@ -124,7 +124,7 @@ fn e_elimination_per_board(bencher: Bencher, (name, count): (&str, usize)) {
     solve(bencher, &lights, count, answer);
 }
 
-/// Every set of presses of the first row, chased down: as contestants do it, a word a row.
+/// Every set of presses of the first row, chased down, as contestants do it, one word per row.
 #[divan::bench(args = [("10x10", 10), ("16x16", 1)], sample_count = 3)]
 fn f_row_chasing(bencher: Bencher, (name, count): (&str, usize)) {
     let lights = lights(name);
@@ -156,7 +156,7 @@ fn f_row_chasing(bencher: Bencher, (name, count): (&str, usize)) {
     solve(bencher, &lights, count, answer);
 }
 
-/// Text to text, a line a board, to all white.
+/// Text to text, one line per board, to all white.
 #[divan::bench(args = [("10x10", 10_000), ("19x19", 20), ("64x64 any", 200)], sample_count = 10)]
 fn g_lines(bencher: Bencher, (name, count): (&str, usize)) {
     let (size, any) = name.split_once(' ').map_or((name, false), |(size, _)| (size, true));

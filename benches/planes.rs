@@ -1,5 +1,5 @@
-//! The search of whole sliding boards: time, and the most memory that was resident so far. `cargo bench -p homing-benches --bench planes`,
-//! or with boards of one's own behind it: `-- 3x4 2x7`. What each search counts is compared with the published counts.
+//! The search of whole sliding boards: time, and peak resident memory. `cargo bench -p homing-benches --bench planes`, optionally with
+//! other boards: `-- 3x4 2x7`. The counts of each search are compared with the published ones.
 
 use homing::Space;
 use homing::backward::Codes;
@@ -8,7 +8,7 @@ use homing::puzzle::slide::planes::{PlaneSearch, need};
 use homing::table::Kind;
 use std::time::{Duration, Instant};
 
-/// Searches a board once, with all it takes: the tables of the moves, the memory, the layers.
+/// Searches a board once, with everything needed: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
     let mut search = PlaneSearch::begin(slide, Codes::Halves).expect("there is memory").expect("the board is large enough");
@@ -16,7 +16,7 @@ fn search(slide: Slide) -> (Duration, Vec<u64>) {
     (start.elapsed(), search.layers().to_vec())
 }
 
-/// The published counts of states at each depth, for the board and the one that is the same turned.
+/// The published counts of states at each depth, for the board or its transpose.
 fn published(slide: Slide) -> Option<Vec<u64>> {
     let (short, long) = (slide.rows().min(slide.columns()), slide.rows().max(slide.columns()));
     let facts = include_str!("../tests/facts/depths.csv");
@@ -24,7 +24,7 @@ fn published(slide: Slide) -> Option<Vec<u64>> {
     Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
 }
 
-/// The most memory that this process ever had resident, in MiB, where the system says it.
+/// The peak resident memory of this process, in MiB, if the system reports it.
 fn peak_mib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

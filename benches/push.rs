@@ -1,8 +1,8 @@
-//! Pushing boxes: all states of a maze by the family's own search and by the plain one, one start by its table and by a search forward; and
-//! levels of several boxes, beside the A* of pathfinding.
+//! Pushing boxes: all states of a maze by the family's search and by the plain one, one start by its table and by a forward search; and
+//! levels of several boxes, compared with the A* of pathfinding.
 //!
-//! A* has the sum of the pushes to the nearest targets as its estimate. It answers one start, a table all of them. Solvers such as
-//! sokoban-rs answer one start too, and go on where a table has too many states: 16 boxes on 66 cells.
+//! A* uses the sum of the pushes to the nearest targets as its estimate. It answers one start, a table all of them. Solvers such as
+//! sokoban-rs answer one start too, but also handle levels too large for a table: 16 boxes on 66 cells.
 
 use divan::{Bencher, black_box, black_box_drop};
 use homing::Watch;
@@ -15,7 +15,7 @@ fn main() {
     divan::main();
 }
 
-/// A maze, and what must come out of it: the number of states from which the target is reached.
+/// A maze, and the expected result: the number of states from which the target is reached.
 struct Case {
     name: &'static str,
     size: usize,
@@ -31,7 +31,7 @@ const CASES: [Case; 5] = [
     Case { name: "pillars 64x64", size: 64, is_wall: |row, column| row % 2 == 1 && column % 2 == 1, reachable: 8_481_852 },
 ];
 
-/// One cell in eight, as if by chance.
+/// One cell in eight, seemingly at random.
 fn scattered(row: usize, column: usize) -> bool {
     let mixed = (row * 64 + column + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 61 == 0
@@ -68,7 +68,7 @@ fn generate_table(bencher: Bencher, case: &Case) {
     });
 }
 
-/// The same by Dijkstra's search over any space with weights: a heap, and no knowledge of mazes.
+/// The same by Dijkstra's algorithm over any space with weights: a heap, and no knowledge of mazes.
 #[divan::bench(args = &CASES[..2], sample_count = 10, sample_size = 1)]
 fn plain_search(bencher: Bencher, case: &Case) {
     let space = case.space();
@@ -86,7 +86,7 @@ fn verify_table(bencher: Bencher, case: &Case) {
     bencher.bench(|| table.verify(Watch::NONE).expect("the table is right"));
 }
 
-/// A level with several boxes, and what must come out of it: the states that are solved, and the pushes and moves of its own start.
+/// A level with several boxes, and the expected result: the number of solvable states, and the pushes and moves of its start.
 struct LevelCase {
     name: &'static str,
     text: &'static str,
@@ -126,7 +126,7 @@ impl LevelCase {
     }
 }
 
-/// Every state of a level with several boxes, by pushes. The answer to its own start is checked.
+/// Every state of a level with several boxes, by pushes. The answer to its start is checked.
 #[divan::bench(args = &LEVELS, sample_count = 5, sample_size = 1)]
 fn generate_level_by_pushes(bencher: Bencher, case: &LevelCase) {
     let (space, start) = case.space(Metric::Pushes);
@@ -150,8 +150,8 @@ fn generate_level_by_moves(bencher: Bencher, case: &LevelCase) {
     });
 }
 
-/// One answer, that of the level's own start, by the A* of pathfinding: what it costs without a table. The estimate is the sum of the
-/// pushes that each box needs to its nearest target where no other box is in the way.
+/// One answer, that of the level's start, by the A* of pathfinding: the cost without a table. The estimate is the sum of the pushes that
+/// each box needs to its nearest target with no other box in the way.
 #[divan::bench(args = &LEVELS, sample_count = 1, sample_size = 1)]
 fn one_answer_by_astar(bencher: Bencher, case: &LevelCase) {
     let (space, start) = case.space(Metric::Pushes);
@@ -192,7 +192,7 @@ fn starts(table: &Table<Push>) -> Vec<u64> {
     (0..1000).map(|at| at * (len / 1000)).filter(|&index| table.is_reachable(index)).take(100).collect()
 }
 
-/// A hundred starts, each walked home by the table.
+/// A hundred starts, each solved by a walk in the table.
 #[divan::bench(args = &CASES, sample_count = 20, sample_size = 1)]
 fn hundred_answers_by_the_table(bencher: Bencher, case: &Case) {
     let table = generate(case.space(), |_| {});
@@ -204,7 +204,7 @@ fn hundred_answers_by_the_table(bencher: Bencher, case: &Case) {
     });
 }
 
-/// The same hundred starts, each searched forward as a careful contestant would: a queue of states for each number of pushes,
+/// The same hundred starts, each by a forward search as a careful contestant would write it: a queue of states for each number of pushes,
 /// in the order of their moves, until the box is on the target.
 #[divan::bench(args = &CASES[..2], sample_count = 5, sample_size = 1)]
 fn hundred_answers_by_searches(bencher: Bencher, case: &Case) {
@@ -218,7 +218,7 @@ fn hundred_answers_by_searches(bencher: Bencher, case: &Case) {
     });
 }
 
-/// Pushes and moves of the best answer. A state is settled when it leaves its queue; the states before a push come to the next layer in the
+/// Pushes and moves of the best answer. A state is final when it leaves its queue; the states before a push enter the next layer in the
 /// order of their moves, so that two queues, merged, are in order too.
 fn search_forward(space: &Push, start: u64) -> Option<(u32, u32)> {
     let mut settled = vec![false; space.len() as usize];

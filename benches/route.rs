@@ -1,7 +1,7 @@
-//! Routes on a grid of the size of New York's roads, beside petgraph and pathfinding on the same graph:
-//! `cargo bench -p homing-benches --bench route`.
+//! Routes on a grid of the size of New York's road network, compared with petgraph and pathfinding on the same graph: `cargo bench -p
+//! homing-benches --bench route`.
 //!
-//! Every timed call is checked: distances against petgraph's, lengths against `k_shortest_path` or against a walk whose arcs were added up.
+//! Every timed call is checked: distances with petgraph's, lengths with `k_shortest_path` or with a walk whose arcs are added up.
 
 use divan::{Bencher, black_box};
 use homing::Watch;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// Cells of a side of the grid: 264,196 nodes.
+/// The side of the grid in cells: 264,196 nodes.
 const SIDE: u32 = 514;
 const TARGET: u32 = SIDE * (SIDE / 2) + SIDE / 2;
 const SOURCE: u32 = 5;
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// Roads both ways between 696 of 1,000 pairs of neighbours, of length 1 to 10,000: 734,382 arcs.
+/// Roads in both directions between 696 of 1,000 pairs of neighbours, of length 1 to 10,000: 734,382 arcs.
 static GRID: LazyLock<Graph> = LazyLock::new(|| {
     let mut random = Random(88_172_645_463_325_252);
     let mut graph = Graph::new(SIDE * SIDE);
@@ -80,7 +80,7 @@ fn main() {
     std::fs::remove_file(table_path()).ok();
 }
 
-/// One search backward from the target, as petgraph does it: what the table's making is compared with.
+/// One backward search from the target with petgraph, for comparison with generating the table.
 #[divan::bench(sample_count = 10)]
 fn a_petgraph_dijkstra(bencher: Bencher) {
     let graph = Reversed(&*PETGRAPH);
@@ -97,7 +97,7 @@ fn b_table(bencher: Bencher) {
     bencher.bench(|| assert_eq!(Routes::toward(graph, TARGET, &homing::Stop::NEVER).unwrap().reachable(), REACHABLE as u64));
 }
 
-/// The same, brought to the disk.
+/// The same, flushed to disk.
 #[divan::bench(sample_count = 5)]
 fn c_table_in_a_file(bencher: Bencher) {
     let graph = &*GRID;
@@ -139,14 +139,14 @@ fn g_thousand_sources(bencher: Bencher) {
     });
 }
 
-/// The arcs by tail, which questions for simple paths need once.
+/// The arcs by tail, computed once for questions about simple paths.
 #[divan::bench(sample_count = 10)]
 fn j_outgoing(bencher: Bencher) {
     let routes = &*MAPPED;
     bencher.bench(|| routes.columns().simple_paths(&black_box(routes.columns().outgoing().unwrap()), SOURCE).is_ok());
 }
 
-/// The K-th simple path, its arcs added up and its nodes all different.
+/// The K-th simple path, checked by adding up its arcs and comparing its nodes.
 #[divan::bench(args = [1, 100, 1000, 10_000], sample_count = 10)]
 fn k_kth_simple_path(bencher: Bencher, k: u64) {
     let routes = &*MAPPED;
@@ -173,7 +173,7 @@ fn l_hundred_sources_simple(bencher: Bencher, k: u64) {
     });
 }
 
-/// What `yen` of pathfinding takes for two simple paths: a search of its own from every node of the first.
+/// Two simple paths with `yen` of pathfinding, which runs a search from every node of the first.
 #[divan::bench(args = [2], sample_count = 1)]
 fn m_pathfinding_yen(bencher: Bencher, k: usize) {
     let mut neighbours = vec![Vec::new(); GRID.nodes() as usize];
@@ -185,7 +185,7 @@ fn m_pathfinding_yen(bencher: Bencher, k: usize) {
     });
 }
 
-/// What petgraph takes for one K-th length; it keeps no table, so every question costs as much.
+/// One K-th length with petgraph, which stores no table, so that every question costs the same.
 #[divan::bench(args = [1, 100], sample_count = 1)]
 fn h_petgraph_k_shortest_path(bencher: Bencher, k: usize) {
     let graph = &*PETGRAPH;
@@ -196,7 +196,7 @@ fn h_petgraph_k_shortest_path(bencher: Bencher, k: usize) {
     });
 }
 
-/// POJ 2449 from text to answer, N = M = K = 300,000: walks that differ, and walks of one length without end.
+/// POJ 2449 from text to answer, N = M = K = 300,000: walks that differ, and infinitely many walks of one length.
 #[divan::bench(args = ["ring and chords", "random multigraph", "weights of 0"], sample_count = 5)]
 fn i_judge(bencher: Bencher, shape: &str) {
     const N: u64 = 300_000;

@@ -1,12 +1,12 @@
-//! One entry, one move, one whole path home: from the embedded table, or from the mapped table that `HOMING_TABLE` names
-//! (with `HOMING_PUZZLE`, default `eight`).
+//! One entry, one move, one whole path home: from the embedded table, or from the mapped table in `HOMING_TABLE` (with `HOMING_PUZZLE`,
+//! default `eight`).
 
 use homing::query::PathBatch;
 use homing::{Space, Table, embedded, puzzle::slide::Slide};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// A plain sequence of indices, the same on every run.
+/// A pseudo-random sequence of indices, the same on every run.
 fn indices(len: u64, count: usize) -> Vec<u64> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let next = |_| {
@@ -18,7 +18,7 @@ fn indices(len: u64, count: usize) -> Vec<u64> {
     (0..count).map(next).collect()
 }
 
-/// The least nanoseconds a piece over several runs, each of which must give the same value.
+/// The least nanoseconds per piece over several runs, which must all return the same value.
 fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
     let expected = run();
     let mut least = f64::MAX;
@@ -31,8 +31,8 @@ fn measure(name: &str, pieces: u64, mut run: impl FnMut() -> u64) {
     println!("{name:<32} {least:9.2} ns");
 }
 
-/// The looks at a table of the column `half` that a walk takes: one at its start, then one at each candidate up to the best move, but none
-/// where the walk came from and none at the last candidate.
+/// The lookups of a walk in a table with the column `half`: one at its start, then one at each candidate up to the best move, except the
+/// state that the walk came from and the last candidate.
 fn looks(table: &Table<Slide>, start: u64) -> u64 {
     let (mut index, mut before, mut looks) = (start, None, 1);
     for code in table.walk(start) {

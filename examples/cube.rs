@@ -11,17 +11,17 @@ use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The corners that move, and their places. The eighth, DBL, stays where it is: turning the whole cube is no move.
+/// The corners that move, and their places. The eighth, DBL, is fixed: turning the whole cube is not a move.
 const CORNERS: [&str; 7] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB"];
 
-/// A quarter turn of a face: by place, the place from which its corner comes, and by how much it twists.
+/// A quarter turn of a face: for each place, the place its corner comes from, and its added twist.
 const FACES: [(char, [u8; 7], [u8; 7]); 3] = [
     ('F', [1, 5, 2, 3, 0, 4, 6], [1, 2, 0, 0, 2, 1, 0]),
     ('R', [4, 1, 2, 0, 6, 5, 3], [2, 0, 0, 1, 1, 0, 2]),
     ('U', [3, 0, 1, 2, 4, 5, 6], [0; 7]),
 ];
 
-/// By place: which corner is there, and how often it was twisted clockwise.
+/// For each place its corner, and how often it was twisted clockwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct State {
     corners: [u8; 7],
@@ -41,9 +41,9 @@ impl State {
     }
 }
 
-/// The orders of the corners, times the twists of six; that of the seventh follows, since no turn changes the sum mod 3.
+/// The permutations of the corners, times the twists of six; that of the seventh follows, since no turn changes the sum mod 3.
 ///
-/// A turn changes the order by the order alone and the twists by the twists alone, so both are looked up.
+/// The new permutation depends only on the old one, and the new twists only on the old ones, so both are looked up.
 #[derive(Clone)]
 struct Cube {
     /// The number of quarter turns of each move of a face.
@@ -52,11 +52,11 @@ struct Cube {
     next: Arc<Next>,
 }
 
-/// By part, then by its number and the move: its number after the move.
+/// For each part, its number and the move: its number after the move.
 struct Next([Vec<Vec<u64>>; 2]);
 
 impl Cube {
-    /// The space of a metric: `half` or `quarter`.
+    /// Creates the space of a metric: `half` or `quarter`.
     fn new(parameters: &str) -> Result<Self> {
         let turns: &[u8] = match parameters {
             "half" => &[1, 2, 3],
@@ -88,7 +88,7 @@ impl Cube {
     }
 }
 
-/// The numbers of the order and of the twists.
+/// The numbers of the permutation and of the twists.
 fn parts(state: State) -> [u64; 2] {
     let order = Permutations::new(7).rank(&state.corners).unwrap_or(0);
     [order, state.twists[..6].iter().fold(0, |number, &twist| 3 * number + u64::from(twist))]
@@ -145,7 +145,7 @@ impl Space for Cube {
         }
     }
 
-    /// A turn is undone by as many quarter turns as four lack.
+    /// The inverse of a turn completes it to four quarter turns.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         let turns = self.turns.len() as u8;
         self.successors(index, |code, before| visit(code / turns * turns + turns - 1 - code % turns, before));
@@ -156,14 +156,14 @@ impl Space for Cube {
     }
 }
 
-/// A board is the corners in the places URF UFL ULB UBR DFR DLF DRB, each by its three colours as the place has its faces: `FUR` is the
+/// A board is the corners in the places URF UFL ULB UBR DFR DLF DRB, each by its three colours on the faces of the place: `FUR` is the
 /// corner URF twisted. A move is `F`, `F2` or `F'`.
 impl Notation for Cube {
     fn parse_board(&self, text: &str) -> Result<State> {
         let mut state = State::SOLVED;
         let words: Vec<String> = text.split_whitespace().map(str::to_uppercase).collect();
         if words.len() != CORNERS.len() {
-            return Err(Error::Input { what: format!("expected {} corners between blanks, found {}", CORNERS.len(), words.len()) });
+            return Err(Error::Input { what: format!("expected {} corners separated by spaces, found {}", CORNERS.len(), words.len()) });
         }
         for (word, place) in words.iter().zip(0..) {
             let twisted = |&twist: &u8| CORNERS.iter().position(|corner| corner_text(corner, twist) == *word);
@@ -212,7 +212,7 @@ impl Notation for Cube {
     }
 }
 
-/// The colours of a corner as they show in a place, after so many twists.
+/// The colours of a corner on the faces of a place, after a number of twists.
 fn corner_text(corner: &str, twist: u8) -> String {
     let (front, back) = corner.split_at(corner.len() - usize::from(twist));
     back.to_string() + front

@@ -1,10 +1,10 @@
-//! Writes a data set of 8-puzzle boards with exact depths, as CSV: so many random boards of each depth, and a shortest path of each.
+//! Writes a data set of 8-puzzle boards with exact depths, as CSV: random boards of each depth, and a shortest path of each.
 //!
 //! ```sh
 //! cargo run --release --example dataset -- 100 7 > boards.csv
 //! ```
 //!
-//! The arguments are the boards of each depth and the seed. The same seed gives the same boards on every machine.
+//! The arguments are the number of boards per depth and the seed. The same seed produces the same boards on every machine.
 
 use homing::Watch;
 use homing::{Notation, Result, Space, embedded};

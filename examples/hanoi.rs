@@ -21,7 +21,7 @@ struct Hanoi {
 }
 
 impl Hanoi {
-    /// The space of a number of pegs and discs: `3x8`.
+    /// Creates the space of a number of pegs and discs: `3x8`.
     fn new(parameters: &str) -> Result<Self> {
         let sizes = parameters.split_once(['x', 'X']).and_then(|(pegs, discs)| Some((pegs.parse().ok()?, discs.parse().ok()?)));
         let fits = |&(pegs, discs): &(u8, u32)| (3..=8).contains(&pegs) && discs > 0 && u64::from(pegs).saturating_pow(discs) <= 1 << 30;
@@ -101,7 +101,7 @@ impl Space for Hanoi {
         }
     }
 
-    /// A disc that can go to a peg has come from there.
+    /// A disc that can move to a peg can have come from there.
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         self.successors(index, |code, before| {
             let (from, to) = self.pegs_of(code);

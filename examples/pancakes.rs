@@ -1,4 +1,4 @@
-//! A puzzle of one's own with the whole program: stacks of pancakes, sorted by flipping the top of the stack.
+//! A puzzle of your own as a whole program: stacks of pancakes, sorted by flipping the top of the stack.
 //!
 //! ```sh
 //! cargo run --release --example pancakes -- solve pancakes:6 "4 1 6 3 5 2"
@@ -18,7 +18,7 @@ struct Pancakes {
 }
 
 impl Pancakes {
-    /// The space of a number of pancakes: `6`.
+    /// Creates the space of a number of pancakes: `6`.
     fn new(parameters: &str) -> Result<Self> {
         let size = parameters.parse().ok().filter(|size| (2..=12).contains(size));
         let limits = || Error::PuzzleSize { name: format!("pancakes:{parameters}"), limits: "2 to 12 pancakes".into() };
@@ -81,7 +81,7 @@ impl Space for Pancakes {
     }
 }
 
-/// Numbers between blanks: the sizes of a stack from the top, 1 for the smallest, and for each flip how many pancakes it turns.
+/// Numbers separated by spaces: the sizes of a stack from the top, 1 for the smallest, and for each flip how many pancakes it turns.
 impl Notation for Pancakes {
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
         let wrong = || Error::Input { what: format!("expected the sizes 1 to {}, each once, found {text:?}", self.size) };
@@ -105,11 +105,11 @@ impl Notation for Pancakes {
 }
 
 fn numbers(text: &str) -> Result<Vec<u8>> {
-    let wrong = |word| Error::Input { what: format!("expected numbers between blanks, found {word:?}") };
+    let wrong = |word| Error::Input { what: format!("expected numbers separated by spaces, found {word:?}") };
     text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
 }
 
-/// The engine can ask tables of pancakes. The defaults serve every space.
+/// Lets the engine ask tables of pancakes, with the defaults for every space.
 impl PlayableSpace for Pancakes {}
 
 const PANCAKES: SpaceFamily<Pancakes> = SpaceFamily {

@@ -1,5 +1,5 @@
-//! Makes the table of a puzzle by its name, with progress, and looks at the result. No terminal is needed for that: the library
-//! calls back after each layer.
+//! Builds the table of a puzzle by its name, reports progress, and examines the result. This needs no terminal: the library calls back
+//! after each layer.
 //!
 //! ```sh
 //! cargo run --release --example progress -- slide:2x5

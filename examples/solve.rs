@@ -1,4 +1,4 @@
-//! Solves 8-puzzle boards with the table that the library carries.
+//! Solves 8-puzzle boards with the embedded table.
 //!
 //! ```sh
 //! cargo run --release --example solve -- "2 3 4 1 5 x 7 6 8" 12345678x
@@ -11,7 +11,7 @@ fn main() -> Result<()> {
     let space = table.space();
     for text in std::env::args().skip(1) {
         let board = space.parse_board(&text)?;
-        // Every second arrangement of the tiles cannot be solved.
+        // Every second permutation of the tiles is unsolvable.
         let Some(index) = table.locate(&board) else {
             println!("{}: unsolvable", space.board_text(&board));
             continue;

@@ -1,4 +1,4 @@
-//! Pancakes of any number, which no whole table holds: searches that patterns guide.
+//! Pancakes of any number, too many for a whole table: searches guided by patterns.
 
 use homing::engine::{PatternFamily, PatternRules};
 use homing::{Description, Error, Result, Space};
@@ -43,7 +43,7 @@ impl PatternRules for Stack {
         code // a flip is its own reverse
     }
 
-    /// Each pancake is named in one pattern. A flip moves pancakes of several patterns, so their depths do not add up: each is a set.
+    /// Each pancake is in one pattern. A flip moves pancakes of several patterns, so their depths do not add up: each is a separate set.
     fn patterns(&self) -> Vec<Vec<Places>> {
         let named = self.goal().chunks(NAMED).map(<[u8]>::to_vec).collect::<Vec<_>>();
         named.into_iter().map(|pancakes| vec![Places { size: self.size, pancakes }]).collect()
@@ -68,7 +68,7 @@ impl PatternRules for Stack {
     }
 }
 
-/// A pattern: the places of some pancakes of a stack, whatever the others do.
+/// A pattern: the places of some pancakes of a stack, regardless of the others.
 #[derive(Clone)]
 struct Places {
     size: u8,
@@ -88,7 +88,7 @@ impl Space for Places {
         }
     }
 
-    /// Two pancakes in one place are counted too: no flips lead there.
+    /// Also counts two pancakes in one place, which no flips reach.
     fn len(&self) -> u64 {
         u64::from(self.size).pow(self.pancakes.len() as u32)
     }
@@ -127,7 +127,7 @@ impl Space for Places {
     }
 }
 
-/// The puzzle of a number of pancakes.
+/// Creates the puzzle of a number of pancakes.
 fn stack(parameters: &str) -> Result<Stack> {
     let size = parameters.parse().ok().filter(|size| (2..=48).contains(size));
     let limits = || Error::PuzzleSize { name: format!("stack:{parameters}"), limits: "2 to 48 pancakes".into() };

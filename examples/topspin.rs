@@ -10,8 +10,8 @@ use homing::index::Permutations;
 use homing::{Description, Error, Notation, Result, Space};
 use std::process::ExitCode;
 
-/// A ring of `tokens` tokens with a turnstile that holds `turned` of them. A state lists the tokens clockwise from token 0, so turning
-/// the whole ring is no move. Move `k` reverses the tokens in the places `k` to `k + turned - 1` behind token 0, around the ring.
+/// A ring of `tokens` tokens with a turnstile that holds `turned` of them. A state lists the tokens clockwise from token 0, so rotating the
+/// whole ring is not a move. Move `k` reverses the tokens in the places `k` to `k + turned - 1` after token 0, around the ring.
 #[derive(Clone)]
 struct TopSpin {
     tokens: usize,
@@ -20,7 +20,7 @@ struct TopSpin {
 }
 
 impl TopSpin {
-    /// The space of a number of tokens and the size of the turnstile: `8x4`.
+    /// Creates the space of a number of tokens and the size of the turnstile: `8x4`.
     fn new(parameters: &str) -> Result<Self> {
         let sizes = parameters.split_once(['x', 'X']).and_then(|(tokens, turned)| Some((tokens.parse().ok()?, turned.parse().ok()?)));
         let fits = |&(tokens, turned): &(usize, usize)| (4..=13).contains(&tokens) && (2..tokens).contains(&turned);
@@ -42,7 +42,7 @@ impl TopSpin {
         next
     }
 
-    /// The move that undoes a move: it holds the same tokens. Where token 0 was the `j`-th of them, it is now the `j`-th from behind.
+    /// The inverse of a move: it holds the same tokens. If token 0 was the `j`-th of them, it is now the `j`-th from the end.
     fn inverse(&self, code: u8) -> u8 {
         match (self.tokens - usize::from(code)) % self.tokens {
             place if place < self.turned => ((place + 1 + self.tokens - self.turned) % self.tokens) as u8,
@@ -104,7 +104,7 @@ impl Space for TopSpin {
     }
 }
 
-/// Numbers between blanks: the tokens clockwise from any of them, and for each move how far behind token 1 the turnstile begins.
+/// Numbers separated by spaces: the tokens clockwise from any of them, and for each move how far after token 1 the turnstile starts.
 impl Notation for TopSpin {
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
         let wrong = || Error::Input { what: format!("expected the tokens 1 to {}, each once, found {text:?}", self.tokens) };
@@ -131,7 +131,7 @@ impl Notation for TopSpin {
 }
 
 fn numbers(text: &str) -> Result<Vec<u8>> {
-    let wrong = |word| Error::Input { what: format!("expected numbers between blanks, found {word:?}") };
+    let wrong = |word| Error::Input { what: format!("expected numbers separated by spaces, found {word:?}") };
     text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
 }
 

@@ -114,13 +114,13 @@ pub enum Error {
     NoColumn { path: PathBuf, puzzle: String, column: &'static str },
     #[error("cannot resume: {error}")]
     Checkpoint { error: Box<Error> },
-    #[error("{}: {what}: the scratch files are damaged or of another search, begin anew with an empty folder", path.display())]
+    #[error("{}: {what}: the scratch files are damaged or of another search, start again with an empty folder", path.display())]
     Scratch { path: PathBuf, what: String },
     #[error("the table is wrong at state {index}: {what}")]
     Meaning { index: u64, what: String },
     #[error("the table's counts are wrong: {what}")]
     Counts { what: String },
-    #[error("the work was stopped before its end")]
+    #[error("the operation was cancelled before it finished")]
     Stopped,
     #[error("{what}")]
     Unanswered { what: String },

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the process began (`>&-`).
 static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Runs before `main`. Rust's runtime opens `/dev/null` in place of a closed stream, lest a file that is opened later take its number. From
-/// then on answers vanish, and nothing tells this `/dev/null` from one that was asked for: so this looks before the runtime starts.
-// SAFETY: it asks the system one question about a descriptor and stores the answer; it needs nothing that the runtime prepares.
+/// Runs before `main`. The Rust runtime opens `/dev/null` in place of a closed stream, so that no later file gets its number. From then
+/// on answers would be lost, and this `/dev/null` looks like one that the user asked for. So this checks before the runtime starts.
+// SAFETY: it makes one system call on a descriptor and stores the result; it needs nothing from the runtime.
 #[cfg(unix)]
 #[ctor::ctor(unsafe)]
 fn look_at_stdout() {

@@ -10,8 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "dist");
 const reader = join(here, "../bindings/js");
 
-// The package is TypeScript too: the page takes what its own build leaves, and builds it where it is not there or old. The engine is Rust;
-// where it is not there, cargo makes it.
+// Builds the package and the engine first if their build is missing or out of date.
 const newest = (folder) => Math.max(...readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name)).mtimeMs));
 const npm = (...args) => execFileSync("npm", args, { cwd: reader, stdio: "inherit" });
 if (!existsSync(join(reader, "dist/engine.js")) || newest(join(reader, "src")) > newest(join(reader, "dist"))) {
@@ -35,23 +34,23 @@ const { metafile } = await build({
     define: { LANGUAGES: JSON.stringify(languages) },
 });
 for (const name of ["icon.svg", "manifest.webmanifest", "picture.svg"]) cpSync(join(here, "src", name), join(out, name));
-// Graphs are no game.
+// Graphs are not games.
 for (const name of ["slide", "flip", "perm", "blocks", "push"].map((family) => `engine-${family}.wasm`))
     cpSync(join(reader, "dist", name), join(out, name));
-// What is loaded at once.
+// The files loaded at once.
 const output = (name) => metafile.outputs[`dist/${name}`];
 const atOnce = new Set(["page.js"]);
 for (const name of atOnce) {
     const imports = output(name).imports.filter(({ kind }) => kind === "import-statement");
     for (const { path } of imports) atOnce.add(path.slice("dist/".length));
 }
-// What page.js imports is asked for with it, not after it.
+// Modules imported by page.js are requested together with it, not after it.
 const preloads = [...atOnce].slice(1).map((name) => `<link rel="modulepreload" href="${name}">\n`);
 const html = readFileSync(join(here, "src/index.html"), "utf8").replace(/\n\s*/g, "\n");
 writeFileSync(join(out, "index.html"), html.replace("</head>", `${preloads.join("")}</head>`));
 
-// The service worker keeps exactly these files; its name for them changes when one of them does. What the page does not load at once, the
-// engine and other languages, it keeps when it is first asked for.
+// The service worker caches exactly these files; the cache is named by their contents. Files that the page loads later, such as the engine
+// and other languages, are cached on first use.
 const isLater = (name) => /\.(js|wasm)$/.test(name) && !atOnce.has(name);
 const files = readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,10 +1,10 @@
-//! Boards without a whole table: the making of pattern tables, and answers by them. `cargo bench -p homing-benches --bench patterns`,
-//! or with a number of boards behind it: `-- 5000`. `HOMING_TABLE=FILE` takes the tables of 4x4 from a file instead of making them.
-//! With `-- 5x5 10` it solves so many boards of 5x5, a minute each at most, and does nothing else.
+//! Boards without a whole table: generating pattern tables, and answering with them. `cargo bench -p homing-benches --bench patterns`,
+//! optionally with a number of boards: `-- 5000`. `HOMING_TABLE=FILE` reads the tables of 4x4 from a file instead of generating them. With
+//! `-- 5x5 10` it only solves this many boards of 5x5, at most a minute each.
 //!
-//! A search waits for memory, so what else the machine does counts. The column `a node` is the time that the thread had a core to itself
-//! (where the system says it), divided by the boards expanded; mean, median and the others are by the clock, and so are the searches that
-//! it is compared with: they need an idle machine. A mean over 200 boards with small tables depends on a few hard ones.
+//! A search waits for memory, so other load on the machine matters. The column `a node` is the time that the thread had a core to itself
+//! (if the system reports it), divided by the boards expanded; mean, median and the others are wall-clock times, as are those of the other
+//! searches: they need an idle machine. A mean over 200 boards with small tables depends on a few hard ones.
 
 use homing::Stop;
 use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
@@ -15,14 +15,14 @@ use textbook::{Bound, Cells, Manhattan, Walking};
 
 mod textbook;
 
-/// The time that this thread has had a core.
+/// The processor time of this thread.
 fn thread_time(origin: Instant) -> Duration {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = text.and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| origin.elapsed(), Duration::from_nanos)
 }
 
-/// Numbers that look random, the same every time.
+/// Pseudo-random numbers, the same on every run.
 struct Draw(u64);
 
 impl Draw {
@@ -32,7 +32,7 @@ impl Draw {
     }
 }
 
-/// Boards that can be solved, uniform over all.
+/// Solvable boards, uniform over all.
 fn boards(grid: Grid, count: usize) -> Vec<WideBoard> {
     let mut draw = Draw(1);
     let mut boards = Vec::new();
@@ -56,7 +56,7 @@ fn solve(solver: &PatternSolver, board: &WideBoard) -> (usize, u64) {
     (moves.len(), nodes)
 }
 
-/// Solves all boards one after the other. Returns the sum of the lengths.
+/// Solves all boards one after another. Returns the sum of the lengths.
 fn measure(name: &str, solver: &PatternSolver, boards: &[WideBoard]) -> usize {
     let origin = Instant::now();
     let before = thread_time(origin);
@@ -88,7 +88,7 @@ fn cells_of(boards: &[WideBoard]) -> Vec<Cells> {
     boards.iter().map(|board| board.cells().try_into().expect("16 cells")).collect()
 }
 
-/// IDA* of the textbooks on the same boards: the same paths.
+/// Textbook IDA* on the same boards, with the same paths.
 fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boards: &[WideBoard]) {
     let start = Instant::now();
     let found: Vec<_> = cells_of(boards).into_iter().map(|cells| textbook::ida(bound, cells)).collect();
@@ -102,7 +102,7 @@ fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boar
     }
 }
 
-/// IDA* and A* of the crate pathfinding with Manhattan distance, on the same boards. Only easy ones: a random board takes them minutes.
+/// IDA* and A* of the crate pathfinding with Manhattan distance, on the same boards, only easy ones: a random board takes them minutes.
 fn compare(solver: &PatternSolver, boards: &[WideBoard]) {
     let grid = solver.grid();
     let distance = |cells: &Cells| Manhattan.begin(cells);
@@ -144,7 +144,7 @@ fn korf(tables: &PatternTables) {
     assert_eq!(measure("Korf's hundred", &solver, &boards.collect::<Vec<_>>()), published);
 }
 
-/// Boards of 5x5, a minute each at most, on one thread.
+/// Boards of 5x5, at most a minute each, on one thread.
 fn five(solver: &PatternSolver, count: usize) {
     let limits = Limits { time: Duration::from_secs(60), ..Limits::NONE };
     let (mut solved, mut all_nodes, start) = (0, 0, Instant::now());
@@ -161,7 +161,7 @@ fn five(solver: &PatternSolver, count: usize) {
     println!("5x5: {solved} of {count} solved, {:.1} ns a node", start.elapsed().as_nanos() as f64 / all_nodes as f64);
 }
 
-/// Makes the tables of a board.
+/// Generates the tables of a board.
 fn make(grid: Grid, partition: &Partition) -> PatternTables {
     let start = Instant::now();
     let tables = PatternTables::generate(grid, partition, |_| {}).expect("memory");

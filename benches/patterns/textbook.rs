@@ -1,7 +1,7 @@
-//! What the pattern tables are compared with: IDA* on 4 x 4 cells as textbooks have it, with the Manhattan distance or the walking
-//! distance (Takahashi, 2002). Both bounds are kept along the path, one look-up a move.
+//! The comparison for pattern tables: textbook IDA* on 4 x 4 cells, with the Manhattan distance or the walking distance (Takahashi, 2002).
+//! Both bounds are updated along the path, one lookup per move.
 //!
-//! The A* of pathfinding is left out on random boards: it keeps every board that it has seen.
+//! The A* of pathfinding is left out for random boards, since it stores every board seen.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,11 +10,11 @@ pub type Cells = [u8; 16];
 
 /// A lower bound on the moves to the goal, which has the tiles in order and the blank last.
 pub trait Bound {
-    /// What it keeps of a board.
+    /// The part of a board that it stores.
     type Kept: Copy;
 
     fn begin(&self, cells: &Cells) -> Self::Kept;
-    /// The same after the tile of the cell `from` has gone to the blank's cell `to`.
+    /// The same after the tile of the cell `from` has moved to the blank's cell `to`.
     fn after(&self, kept: Self::Kept, tile: u8, from: usize, to: usize) -> Self::Kept;
     fn moves(&self, kept: Self::Kept) -> u32;
 }
@@ -45,14 +45,13 @@ impl Bound for Manhattan {
     }
 }
 
-/// The moves that the tiles need up and down if only their rows count, and left and right if only their columns do.
-///
-/// A state says how many tiles of each home row are in each row, three bits each. There are 24,964, and by symmetry one table serves
-/// rows and columns.
+/// The vertical moves that the tiles need if only their rows count, and the horizontal ones if only their columns do.
+/// A state counts how many tiles of each home row are in each row, three bits each. There are 24,964, and by symmetry one table serves rows
+/// and columns.
 pub struct Walking {
     numbers: HashMap<u64, u16>,
     depths: Vec<u8>,
-    /// By state, whether the blank goes to the row above, and the home row of the tile that makes room: the next state.
+    /// For each state, whether the blank goes to the row above, and the home row of the tile that moves: the next state.
     next: Vec<[[u16; 4]; 2]>,
 }
 
@@ -119,7 +118,7 @@ impl Bound for Walking {
     }
 }
 
-/// Where the blank goes from a cell by each code, d l r u; 16 where the board ends.
+/// The blank's cell after each code, d l r u; 16 outside the board.
 const STEPS: [[usize; 4]; 16] = {
     let mut steps = [[16; 4]; 16];
     let mut cell = 0;
@@ -141,7 +140,7 @@ const STEPS: [[usize; 4]; 16] = {
     steps
 };
 
-/// A search depth first, without taking moves back.
+/// A depth-first search that does not undo moves.
 struct Ida<'b, B> {
     bound: &'b B,
     cells: Cells,
@@ -149,7 +148,7 @@ struct Ida<'b, B> {
     nodes: u64,
 }
 
-/// The first of the shortest paths of a board that can be solved, and the boards expanded.
+/// The first of the shortest paths of a solvable board, and the boards expanded.
 pub fn ida<B: Bound>(bound: &B, start: Cells) -> (Vec<u8>, u64) {
     let blank = start.iter().position(|&tile| tile == 0).expect("a blank");
     let mut search = Ida { bound, cells: start, path: Vec::new(), nodes: 0 };

@@ -1,4 +1,4 @@
-//! Lines of questions from the arguments or standard input, lines of answers to standard output.
+//! Answers questions from the arguments or standard input, one line each, on standard output.
 
 use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, tell};
@@ -15,20 +15,20 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// The number of invalid lines that are printed one by one; of the others the program prints their number.
+/// How many invalid lines are reported one by one. The rest is only counted.
 const MAX_TOLD: u64 = 100;
-/// A path that is longer than this is told by its number of moves alone: `--any` and `--any` print it.
+/// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
 
-/// The question for each line, and the form of the answer.
+/// The question for each line, and how the answer is written.
 pub struct Asked<'s> {
     pub solver: &'s dyn Solver,
     pub question: Question,
-    /// The puzzle's own board, for which the word `start` stands.
+    /// The puzzle's start, for the word `start`.
     pub start: Option<Start>,
     pub form: Form,
     pub threads: &'s Threads,
-    /// The colours of lines, where there are any.
+    /// The colours of lines, if the output has colours.
     pub paint: Option<Paint>,
 }
 
@@ -38,8 +38,8 @@ pub fn form(json: bool) -> Form {
 }
 
 impl Asked<'_> {
-    /// Answers the lines of a file, or those given as arguments; without any, or with `-` alone, those on standard input; without these
-    /// too, the puzzle's own board.
+    /// Answers the lines of a file, or those given as arguments. Without either, or with `-` alone, answers the lines of standard input; on
+    /// a terminal without input, the puzzle's start.
     pub fn answer(&self, file: Option<&Path>, lines: &[String]) -> anyhow::Result<Status> {
         self.solver.check(&self.question)?;
         if let Some(path) = file.filter(|&path| path != Path::new(STANDARD_INPUT)) {
@@ -58,10 +58,10 @@ impl Asked<'_> {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
             start => {
                 tell(match self.question.what {
-                    What::Walks { first: None, .. } => "questions `S K`, one a line",
-                    What::Walks { .. } => "questions `S`, one a line",
-                    What::Grade => "solutions, a board, a tab and its moves a line",
-                    _ => "boards, one a line",
+                    What::Walks { first: None, .. } => "questions `S K`, one per line",
+                    What::Walks { .. } => "questions `S`, one per line",
+                    What::Grade => "solutions, each line a board, a tab and its moves",
+                    _ => "boards, one per line",
                 });
                 let counts = self.answer_input(None, io::stdin(), !io::stdin().is_terminal())?;
                 match start.filter(|_| counts.answered() == 0) {
@@ -72,7 +72,7 @@ impl Asked<'_> {
         }
     }
 
-    /// Answers each line of a file, or of standard input, on as many threads as there are processors.
+    /// Answers each line of a file or of standard input on all threads.
     fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
         pipes::widen();
         let reader = self.reader();
@@ -93,7 +93,7 @@ impl Asked<'_> {
             (error, _) => error,
         })?;
         if counts.invalid > MAX_TOLD {
-            say(format_args!("{} lines are invalid in all, of which the first {MAX_TOLD} were named", counts.invalid));
+            say(format_args!("{} lines are invalid; only the first {MAX_TOLD} were reported", counts.invalid));
         }
         self.advise_failed(counts);
         Ok(counts)
@@ -107,14 +107,14 @@ impl Asked<'_> {
         Painted { out: Output(io::stdout()), paint: self.paint }
     }
 
-    /// Says what helps where searches of many met their limit.
+    /// Prints advice if searches of several boards reached their limit.
     fn advise_failed(&self, counts: Counts) {
         if counts.failed > 0 && self.question.what != What::Grade {
             self.advise(&format!("{} of {} searches met their limit", counts.failed, counts.answered()));
         }
     }
 
-    /// Says what helps where a search met its limit.
+    /// Prints advice for a search that reached its limit.
     fn advise(&self, words: &str) {
         let remedies: Vec<String> = self.solver.remedies().iter().map(remedy).collect();
         if !remedies.is_empty() {
@@ -122,7 +122,7 @@ impl Asked<'_> {
         }
     }
 
-    /// What helps a board whose search took too long, and the best path that can be had at once.
+    /// Prints advice for a board whose search reached its limit, and a path that may not be shortest.
     fn help(&self, number: usize, limit: &Limit, board: &str) {
         self.advise(&format!("board {number}: {limit}"));
         if self.solver.remedies().is_empty() {
@@ -130,7 +130,7 @@ impl Asked<'_> {
         }
         if let Ok(Answer::Near { path_moves, moves: Some(moves), .. }) = self.solver.answer(&Question::new(What::AnyPath), board) {
             let shown = if moves.len() <= MAX_SHOWN_BYTES { format!(": {moves}") } else { String::new() };
-            note(format_args!("a path of {path_moves} moves is known{shown}"));
+            note(format_args!("a path of {path_moves} moves, perhaps not the shortest{shown}"));
         }
     }
 
@@ -156,7 +156,7 @@ impl Asked<'_> {
             }
             counts = counts.plus(output.counts());
             self.output().write_all(output.answers())?;
-            // Of several boards none waits for more than its answer.
+            // Only a single board is worth the wait.
             if let Some(limit) = limit.filter(|_| is_alone) {
                 self.help(number, &limit, line);
             }

@@ -4,10 +4,10 @@ use super::threads;
 use crate::engine::Catalog;
 use std::io::{self, Write};
 
-/// Measure this machine: make the table of the 8-puzzle, open it, answer one board, answer millions.
+/// Measure this machine: generate the table of the 8-puzzle, open it, answer one board, answer millions.
 ///
-/// Each figure is the best of several runs, and the answers are checked. The share compares the bytes of input and output in a second with
-/// a plain copy of as many bytes, measured in the same run.
+/// Each figure is the best of several runs, and the answers are checked. The share of memory compares the bytes read and written per second
+/// with a plain copy of the same size in the same run.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing bench --json")]
 pub struct Args {

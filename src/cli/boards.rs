@@ -1,7 +1,7 @@
-//! Boards as people keep them in files: behind a byte order mark, among empty lines and comments, and with each row on a line of its own.
+//! Reads boards as files contain them: after a byte order mark, among empty lines and comments, with each row on its own line.
 //!
-//! What [`BoardLines`] passes on has one question a line, or a remark, and [`Numbers`] tells where it was. Once a line was a question, the
-//! rest is passed on as it is read, and [`PlainBoards`] passes over the remarks and reads `start` as the puzzle's own board.
+//! [`BoardLines`] returns one question or remark per line, and [`Numbers`] maps each to its line in the input. After the first line that is
+//! a question, the rest is returned unchanged; [`PlainBoards`] then skips remarks and replaces `start`.
 
 use super::source::START;
 use crate::Error;
@@ -13,38 +13,38 @@ use crate::puzzle::slide::batch::{Kernel, Work};
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Parts the rows of a board that are joined.
+/// Separates the rows of a board on one line.
 const ROW_SIGN: &str = " / ";
-/// The bytes that are read at once.
+/// Bytes per read.
 const PIECE_BYTES: usize = 256 << 10;
 
-/// What a line is to a puzzle.
+/// What a line is for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
-    /// A question of its own.
+    /// A whole question.
     Question,
     /// The first row of a board with this number of rows.
     Row(usize),
-    /// Neither.
+    /// Anything else.
     Other,
 }
 
-/// Tells what the lines of an input are to a puzzle.
+/// Classifies the lines of an input for a puzzle.
 #[derive(Clone, Copy)]
 pub struct Reader<'s> {
     solver: &'s dyn Solver,
     question: &'s Question,
-    /// The puzzle's own board.
+    /// The puzzle's start.
     start: Option<&'s str>,
 }
 
 impl<'s> Reader<'s> {
-    /// A reader for a question to a solver. The word `start` stands for the puzzle's own board, if it has one.
+    /// Creates a reader for a question to a solver. The word `start` is the puzzle's start, if it has one.
     pub fn new(solver: &'s dyn Solver, question: &'s Question, start: Option<&'s str>) -> Self {
         Self { solver, question, start }
     }
 
-    /// The line with the puzzle's own board in place of the word `start`, where it begins so. Moves may follow behind a tab.
+    /// The line with the puzzle's start in place of a leading `start`. A tab and moves may follow.
     fn with_start(&self, line: &str) -> Option<String> {
         let (board, rest) = line.split_at(line.find(['\t', '\r', '\n']).unwrap_or(line.len()));
         self.start.filter(|_| board.trim() == START).map(|start| format!("{start}{rest}"))
@@ -55,20 +55,20 @@ impl<'s> Reader<'s> {
         if self.solver.reads(self.question, line) {
             return Found::Question;
         }
-        // Only what cannot be read is asked: that needs no search.
+        // Only lines that no puzzle can read reach the solver here, so it never searches.
         match self.solver.answer(self.question, line) {
             Err(Error::CellCount { rows, columns, found }) if rows > 1 && found == columns => Found::Row(rows),
             _ => Found::Other,
         }
     }
 
-    /// Whether a line says nothing: it is empty or a comment. A wall may begin a row of blocks.
+    /// Whether a line is empty or a comment. A row of blocks may begin with a wall, which looks like a comment.
     fn is_remark(&self, line: &str) -> bool {
         let text = line.trim();
         text.is_empty() || text.starts_with(['#', ';']) && self.find(line) == Found::Other
     }
 
-    /// The board of an argument: one with rows on several lines becomes one line.
+    /// Joins the rows of a board that was given as one argument with several lines.
     pub fn argument(&self, argument: String) -> String {
         let text = argument.strip_prefix('\u{feff}').unwrap_or(&argument);
         if let Some(start) = self.with_start(text) {
@@ -82,7 +82,7 @@ impl<'s> Reader<'s> {
         if self.solver.reads(self.question, &joined) { joined } else { argument }
     }
 
-    /// The questions of a text, each with the number of its line.
+    /// The questions in a text, each with its line number.
     pub fn lines(self, text: &[u8]) -> io::Result<Vec<(u64, String)>> {
         let mut input = self.stream(text, true);
         let (numbers, mut tidy) = (input.numbers(), Vec::new());
@@ -93,8 +93,8 @@ impl<'s> Reader<'s> {
         Ok(questions.map(|(line, number)| (numbers.line_of(number), board(line))).collect())
     }
 
-    /// The questions of an input, one a line. Without `has_grids` a row on a line of its own is no board: a person at a terminal is
-    /// answered line by line.
+    /// The questions in an input, one per line. Without `has_grids`, a row on its own line is not a board: a person at a terminal gets an
+    /// answer after each line.
     pub fn stream<R: Read>(self, input: R, has_grids: bool) -> BoardLines<'s, R> {
         let has_grids = has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
         let form = if has_grids { Form::Unknown } else { Form::Lines };
@@ -113,14 +113,14 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// The lines of the input from which questions were made.
+/// Maps questions to the lines of the input.
 #[derive(Clone, Default)]
 pub struct Numbers(Arc<Mutex<Made>>);
 
 #[derive(Default)]
 struct Made {
     questions: u64,
-    /// The questions before a gap, and the lines that are left out until then.
+    /// For each gap: the questions before it, and the lines left out up to its end.
     gaps: Vec<(u64, u64)>,
 }
 
@@ -132,7 +132,7 @@ impl Numbers {
         question + at.checked_sub(1).map_or(0, |at| made.gaps[at].1)
     }
 
-    /// Counts questions, and then lines that are none.
+    /// Counts questions, then lines that are not questions.
     fn count(&self, questions: u64, left_out: u64) {
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         made.questions += questions;
@@ -145,30 +145,30 @@ impl Numbers {
     }
 }
 
-/// How boards are written in an input.
+/// How an input contains boards.
 enum Form {
-    /// No line has told yet.
+    /// Not known yet.
     Unknown,
-    /// One a line.
+    /// One per line.
     Lines,
-    /// With so many rows, one a line.
+    /// As grids with this number of rows, one row per line.
     Grids(usize),
 }
 
-/// An input with one question or remark a line.
+/// An input with one question or remark per line.
 pub struct BoardLines<'s, R> {
     reader: Reader<'s>,
     input: R,
     form: Form,
-    /// Whether nothing was read before.
+    /// Whether nothing has been read yet.
     is_first: bool,
-    /// Whether the line goes on that was passed on last.
+    /// Whether the line returned last continues.
     is_inside: bool,
-    /// The beginning of a line whose end was not read yet.
+    /// The start of a line whose end has not been read yet.
     rest: Vec<u8>,
-    /// The rows of a board that is not whole yet.
+    /// The rows of an incomplete board.
     rows: Vec<String>,
-    /// What is to be passed on, from `given` on.
+    /// Bytes to return, from `given` on.
     ready: Vec<u8>,
     given: usize,
     numbers: Numbers,
@@ -184,7 +184,7 @@ impl<R: Read> Read for BoardLines<'_, R> {
                 return Ok(length);
             }
             (self.given, self.ready) = (0, Vec::new());
-            // Once it is known that each line is a question, the input is passed on as it is read.
+            // Once every line is known to be a question, the input passes unchanged.
             if matches!(self.form, Form::Lines) && !self.is_first {
                 return self.input.read(out);
             }
@@ -202,13 +202,13 @@ impl<R: Read> Read for BoardLines<'_, R> {
     }
 }
 
-/// Whether a line that begins so may be empty, a comment, or the word `start`.
+/// Whether a line with this first byte may be empty, a comment, or the word `start`.
 #[inline(always)]
 fn begins_other(byte: u8) -> bool {
     byte <= b' ' || byte == b'#' || byte == b';' || byte == START.as_bytes()[0]
 }
 
-/// Whether some line of a text may be no board. All input goes through this loop, so that it is compiled for the processor.
+/// Whether a text may have a line that is not a board. The whole input goes through this loop, so it is compiled for the processor.
 struct MayHaveOthers<'t>(&'t [u8]);
 
 impl Work for MayHaveOthers<'_> {
@@ -224,7 +224,7 @@ impl Work for MayHaveOthers<'_> {
     }
 }
 
-/// Answers lines. Passes over those that are remarks, and reads `start` as the puzzle's own board.
+/// Answers lines. Skips remarks, and replaces `start` by the puzzle's start.
 pub struct PlainBoards<'s> {
     pub answers: Box<dyn AnswerLines + 's>,
     pub reader: Reader<'s>,
@@ -235,7 +235,7 @@ impl AnswerLines for PlainBoards<'_> {
         if !Kernel::fastest().work(MayHaveOthers(text)) {
             return self.answers.answer(text, out);
         }
-        // The boards between two other lines are answered together.
+        // Answers the boards between two other lines together.
         let (mut begin, mut at) = (0, 0);
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let end = at + line.len();
@@ -274,12 +274,12 @@ impl PlainBoards<'_> {
 }
 
 impl<R> BoardLines<'_, R> {
-    /// Where the questions were.
+    /// The line numbers of the questions.
     pub fn numbers(&self) -> Numbers {
         self.numbers.clone()
     }
 
-    /// Takes what was read, line by line.
+    /// Consumes a part of the input, line by line.
     fn take(&mut self, mut text: &[u8]) {
         if std::mem::take(&mut self.is_first) {
             text = text.strip_prefix(MARK).unwrap_or(text);
@@ -301,7 +301,7 @@ impl<R> BoardLines<'_, R> {
                 let line = std::mem::take(&mut self.rest);
                 self.line(&line);
             } else if self.rest.len() > MAX_LINE_BYTES {
-                // It is refused whatever follows, and need not be kept.
+                // A line this long is refused anyway and need not be kept.
                 self.end_grid();
                 self.ready.append(&mut self.rest);
                 self.is_inside = true;
@@ -309,7 +309,7 @@ impl<R> BoardLines<'_, R> {
         }
     }
 
-    /// Takes the end of the input.
+    /// Consumes the end of the input.
     fn end(&mut self) {
         if !self.rest.is_empty() {
             let line = std::mem::take(&mut self.rest);
@@ -318,11 +318,11 @@ impl<R> BoardLines<'_, R> {
         self.end_grid();
     }
 
-    /// Takes a line with its end.
+    /// Consumes one whole line.
     fn line(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line);
         if self.reader.is_remark(&text) {
-            // Lines of a grid that is not whole count with it.
+            // Lines inside an incomplete grid belong to it.
             if self.rows.is_empty() {
                 self.numbers.count(0, 1);
             } else {
@@ -353,7 +353,7 @@ impl<R> BoardLines<'_, R> {
         }
     }
 
-    /// Passes on the rows that were read: as a board if they are one, else line by line.
+    /// Returns the rows read so far: as one board if they are one, else line by line.
     fn end_grid(&mut self) {
         let rows = std::mem::take(&mut self.rows);
         if rows.is_empty() {

@@ -8,10 +8,11 @@ use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
 use anstyle::AnsiColor;
 use std::path::PathBuf;
 
-/// Grade solutions: whether the moves can be made, whether they solve, and what they lose against the best path
+/// Grade solutions: whether the moves are legal, whether they solve the board, and which of them lose moves
 ///
-/// The moves are written as `solve` prints them. Without BOARD and MOVES, each line on standard
-/// input is a board, a tab, and the moves, at most 1 MiB (1,048,576 bytes). One answer line a solution:
+/// Write moves as `solve` prints them. Without BOARD and MOVES, each line on standard
+/// input is a board, a tab, and the moves, at most 1 MiB (1,048,576 bytes). Each solution
+/// gets one answer line:
 ///
 ///   optimal: 19 moves
 ///   solves: 21 moves, 2 moves more than needed; lost 2 moves at move 5 (r)
@@ -20,17 +21,17 @@ use std::path::PathBuf;
 ///   unsolvable
 ///   invalid
 ///
-/// The exit status is 0 if every solution solves, optimal or not, and 1 otherwise.
+/// The exit status is 0 if every solution solves its board, optimally or not, and 1 otherwise.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment, after_help = "Example: homing check eight \"2 3 4 1 5 x 7 6 8\" dlurullddrurdllurdr")]
 pub struct Args {
-    /// The board, then the moves, as `homing solve` takes and prints them; none or -: solutions on standard input
+    /// The board, then the moves, as `homing solve` takes and prints them; none or -: read solutions from standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
-    /// Read the solutions from this file, one a line; - is standard input
+    /// Read the solutions from this file, one per line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     file: Option<PathBuf>,
-    /// Print one JSON object a solution
+    /// Print one JSON object per solution
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -61,11 +62,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     if let Some(words) = as_file(&board).filter(|_| !is_board(&board)) {
         anyhow::bail!(words);
     }
-    anyhow::ensure!(!moves.is_empty(), "expected the moves behind the board; give an empty one, '', where none are made");
+    anyhow::ensure!(!moves.is_empty(), "expected the moves after the board; for no moves give an empty argument, ''");
     asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))])
 }
 
-/// The first word says what a solution is worth.
+/// The first word of the line is its grade.
 fn verdict(line: &str) -> Option<(usize, AnsiColor)> {
     let color = match line.split(':').next()? {
         "optimal" => AnsiColor::Green,

@@ -1,4 +1,4 @@
-//! All levels of a collection, one answer line each.
+//! Answers all levels of a collection, one line each.
 
 use super::progress::Progress;
 use super::sentences::sentence;
@@ -8,7 +8,7 @@ use crate::engine::{Answer, AnswerRecord, Catalog, Form, Member, Options, Questi
 use crate::error::{Error, Result};
 use std::io::{self, Write};
 
-/// A collection, and what is asked of the start of each of its levels.
+/// A collection, and the question about the start of each level.
 struct Collection<'c> {
     catalog: &'c Catalog,
     options: &'c Options,
@@ -16,7 +16,7 @@ struct Collection<'c> {
     form: Form,
 }
 
-/// Asks all levels of a collection from their own starts. `is_plain` tells that no other boards are given.
+/// Answers a question about the start of every level. `is_plain` says that no other boards were given.
 pub fn ask_all(
     levels: Vec<Member>,
     source: &Source,
@@ -28,9 +28,9 @@ pub fn ask_all(
 ) -> anyhow::Result<Status> {
     anyhow::ensure!(
         is_plain && source.table.is_none(),
-        "each level is asked from its own start, and of its own table: leave out boards, --file, --table and --by"
+        "every level of a collection has its own start and its own table: leave out boards, --file, --table and --by"
     );
-    // An option that no level takes is refused once.
+    // Reports an option that no level takes only once.
     if let Some((first, _)) = levels.first()
         && let Err(error) = catalog.puzzle(first, source.options())
         && error.option().is_some()
@@ -42,7 +42,7 @@ pub fn ask_all(
 }
 
 impl Collection<'_> {
-    /// Answers level by level. One that cannot be asked is named and passed over.
+    /// Answers level by level. A level that fails is reported and skipped.
     fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
         let (mut progress, count, mut status) = (Progress::new(false, "reading"), levels.len(), Status::Answered);
         for ((name, title), number) in levels.into_iter().zip(0u32..) {
@@ -71,7 +71,7 @@ impl Collection<'_> {
         Ok(status)
     }
 
-    /// The answer to a level's own start, by a table that is there or is made on the spot.
+    /// Answers for a level's start, from its table or from one built in memory.
     fn level(&self, name: &str) -> Result<Answer> {
         let puzzle = self.catalog.board_puzzle(name, self.options)?;
         let none = || Error::Unanswered { what: "it has no start of its own".into() };

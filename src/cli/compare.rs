@@ -15,35 +15,35 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// The nodes that a search may expand for one board where nothing else is said: as many as fit into about a gigabyte.
+/// The default number of nodes a search may expand per board: what fits into about a gigabyte.
 pub const MAX_NODES: u64 = 10_000_000;
-/// What a search keeps of a node.
+/// The memory of a search per node.
 const NODE_BYTES: u128 = 100;
 
 /// Compare the table with searches: moves, nodes expanded, time.
 ///
-/// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by the tiles
-/// that are misplaced or by their Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five a press; perm:
-/// by two pattern tables, of the first pieces and of the last). A node is expanded when its successors are asked for; IDA* may expand a
-/// node several times, and each counts. The time is the least of several runs, without reading the board and opening the table. For
-/// several boards it prints the means; a board on which a search gave up is not in its means.
+/// The searches are those of the crate pathfinding: breadth-first search, from one end and from both; A* and IDA*, guided by misplaced
+/// tiles or by Manhattan distance, updated move by move (flip: by the pieces of the wrong colour, five per press; perm: by two pattern
+/// tables, of the first and of the last pieces). Generating the successors of a node expands it; IDA* may expand a node several times, and
+/// each counts. The time is the minimum of several runs, without reading the board and opening the table. For several boards it prints the
+/// means, without the boards on which a search gave up.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing compare eight \"8 6 7 2 5 4 3 x 1\"\n          \
     homing random eight -n 100 | homing compare eight --format csv > rows.csv")]
 pub struct Args {
-    /// The boards, as `homing solve` takes them; none or -: one a line on standard input
+    /// The boards, as `homing solve` takes them; none or -: one per line on standard input
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
-    /// Boards from these files, one a line
+    /// Boards from these files, one per line
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "boards")]
     file: Vec<PathBuf>,
-    /// Print one JSON object a board and search, and after several boards one a search with the means
+    /// Print one JSON object per board and search, and after several boards one per search with the means
     #[arg(long)]
     json: bool,
-    /// Print one row a board and search, in this form
+    /// Print one row per board and search, in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     format: Option<Format>,
-    /// Maximum number of nodes that a search may expand
+    /// Maximum number of nodes that a search may expand per board
     #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
     limit_nodes: u64,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// Reads a number of nodes, for which the memory must have room.
+/// Parses a number of nodes, and refuses it if they do not fit into memory.
 fn nodes(text: &str) -> Result<u64, String> {
     let nodes: u64 = whole(1..=u64::MAX)(text)?;
     check_room(nodes, "nodes", u128::from(nodes) * NODE_BYTES).map_err(|error| error.to_string())?;
@@ -63,7 +63,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let searches = puzzle.searches()?;
     let table = args.source.open(catalog, &*puzzle)?;
-    // All boards together have the limit of time, as in other verbs.
+    // Here, as in other verbs, the time limit covers all boards together.
     let table = table.until(&Stop::NEVER).unwrap_or_else(|| table.into());
     let (limits, began) = (args.source.limits(args.limit_nodes)?, Instant::now());
     let boards = args.lines(&*puzzle, &*table)?;
@@ -78,7 +78,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         let left = Limits { time: limits.time.saturating_sub(began.elapsed()), ..limits.clone() };
         match args.compare(&*table, &*searches, (board, &left), &mut out) {
             Ok(found) => rows.extend(found),
-            // A single board is what the run is about; among others, the rest is still compared.
+            // An invalid board ends the run only if it is the only one.
             Err(error) if boards.len() > 1 && error.is::<InvalidInput>() => {
                 say(format_args!("{place}: {}", worded(&error)));
                 status = Status::SomeInvalid;
@@ -98,10 +98,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     Ok(status)
 }
 
-/// Another form of the rows.
+/// A format for the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Rows separated by commas
+    /// Comma-separated values
     Csv,
 }
 
@@ -110,7 +110,7 @@ impl Args {
         self.format == Some(Format::Csv)
     }
 
-    /// The boards, each with its place for an error.
+    /// The boards, each with its place for errors.
     fn lines(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable) -> anyhow::Result<Vec<(String, String)>> {
         let start = puzzle.start();
         let reader = Reader::new(table, &Question::DEPTH, start.as_ref().map(|start| &*start.board));
@@ -120,14 +120,14 @@ impl Args {
             return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }
         let mut lines = Vec::new();
-        for Input { path, bytes } in input::read_all(&self.file, "boards, one a line")? {
+        for Input { path, bytes } in input::read_all(&self.file, "boards, one per line")? {
             let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
             lines.extend(reader.lines(&bytes)?.into_iter().map(|(number, line)| (format!("{file}line {number}"), line)));
         }
         Ok(lines)
     }
 
-    /// Compares on one board, and writes its rows where each is wanted.
+    /// Compares the searches on one board, and prints or collects its rows.
     fn compare(
         &self,
         table: &dyn AnyTable,
@@ -136,7 +136,7 @@ impl Args {
         out: &mut impl Write,
     ) -> anyhow::Result<Vec<Comparison>> {
         let answer = table.answer(&Question::DEPTH.explained(), board).map_err(InvalidInput::unless_damaged)?;
-        // What comes of the table's answer decides whether there is something to search for.
+        // There is something to search for only if the table has a path.
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {

@@ -13,9 +13,9 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 
-/// Print a script for a shell that completes verbs, options, puzzles, boards, files and judge problems.
+/// Print a shell script that completes verbs, options, puzzles, boards, files and judge problems.
 ///
-/// The script runs the program each time that you press the key.
+/// The script runs the program each time you press the key.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing completions bash > ~/.local/share/bash-completion/completions/homing")]
 pub struct Args {
@@ -23,20 +23,20 @@ pub struct Args {
     shell: Shell,
 }
 
-/// The script of bash: the one of `clap_complete`, but that it puts words together again. Bash parts them at colons, and takes what is
-/// offered for the part behind the last one.
+/// The script for bash: that of `clap_complete`, which also rejoins words. Bash splits words at colons, and inserts a completion after the
+/// last colon.
 const BASH: &str = include_str!("completions.bash");
-/// The number of boards that are offered, and the seed by which they are drawn.
+/// The number of suggested boards, and the seed that draws them.
 const BOARDS: usize = 3;
 const SEED: u64 = 0;
-/// The environment variable by which the script asks.
+/// The environment variable that the script sets when it asks for completions.
 const VARIABLE: &str = "HOMING_COMPLETE";
 
 pub fn run(args: Args) -> anyhow::Result<Status> {
     let shell = args.shell.to_possible_value().context("a shell has a name")?;
     let shells = Shells::builtins();
     let completer = shells.completer(shell.get_name()).context("every shell has a completer")?;
-    // To memory first: a closed pipe ends the program quietly.
+    // In memory first, so that a closed pipe ends the program quietly.
     let mut script = Vec::new();
     match args.shell {
         Shell::Bash => script.extend(BASH.replace("NAME", name()).replace("VARIABLE", VARIABLE).bytes()),
@@ -46,25 +46,25 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// Answers the script of a shell, if it asks. Returns whether it did.
+/// Answers a completion script if it asks. Returns whether it did.
 pub fn answer(command: impl Fn() -> Command) -> bool {
     let environment = CompleteEnv::with_factory(command).var(VARIABLE);
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
 }
 
-/// The known names that begin so.
+/// The known names with this prefix.
 fn with_prefix(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
     let is_begun = |name: &OsString| name.as_encoded_bytes().starts_with(begun.as_encoded_bytes());
     known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new).collect()
 }
 
-/// The candidates, and files that begin so.
+/// The candidates, and the files with this prefix.
 fn with_files(begun: &OsStr, mut candidates: Vec<CompletionCandidate>) -> Vec<CompletionCandidate> {
     candidates.extend(PathCompleter::any().complete(begun));
     candidates
 }
 
-/// The names of puzzles that begin so: the known ones; behind the colon of a family its sizes, and files.
+/// The names of puzzles with this prefix; after the colon of a family its sizes, and files.
 fn puzzles(catalog: &Catalog, begun: &OsStr) -> Vec<CompletionCandidate> {
     let family = begun
         .to_str()
@@ -82,9 +82,9 @@ fn puzzles(catalog: &Catalog, begun: &OsStr) -> Vec<CompletionCandidate> {
     with_prefix(begun, names.into_iter().filter(|name| seen.insert(name.clone())))
 }
 
-/// Some boards of the puzzle that the command line names, each as one word.
+/// Some boards of the puzzle on the command line, each quoted as one word.
 fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
-    // The command line stands behind `--`: the program, the verb, what follows it.
+    // After `--` the arguments are the command line itself: the program, the verb, the rest.
     let words = std::env::args().skip_while(|word| word != "--").skip(3);
     let mut names = words.filter(|word| !word.starts_with('-') && !word.ends_with(STANDARD_INPUT));
     let Some(puzzle) = names.find_map(|name| catalog.board_puzzle(&name, &Options::default()).ok()) else { return Vec::new() };
@@ -98,7 +98,7 @@ fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
     catalog.table(&*puzzle).and_then(random).unwrap_or_default()
 }
 
-/// Adds what the arguments of a verb can be.
+/// Adds completions to the arguments of a verb.
 pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let catalog = move || Catalog::new(families).in_folder(folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");

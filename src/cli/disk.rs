@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The free space on the disk of a folder, or of the nearest existing folder above it, in bytes.
+/// The free bytes on the disk of a folder, or of the nearest existing folder above it.
 #[cfg(unix)]
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
@@ -11,7 +11,7 @@ pub fn free(folder: &Path) -> Option<u64> {
     disk.f_bavail.checked_mul(disk.f_frsize)
 }
 
-/// The free space on the disk that holds a folder: the disk whose path is the longest prefix of the folder's.
+/// The free bytes on the disk that holds a folder: the disk whose path is the longest prefix of the folder's.
 #[cfg(windows)]
 pub fn free(folder: &Path) -> Option<u64> {
     let absolute = std::path::absolute(folder).ok()?;
@@ -20,7 +20,7 @@ pub fn free(folder: &Path) -> Option<u64> {
     holds.max_by_key(|disk| disk.mount_point().as_os_str().len()).map(sysinfo::Disk::available_space)
 }
 
-/// Other systems are not asked; a full disk shows while the table is written.
+/// On other systems the free space is unknown, and a full disk is noticed only while writing.
 #[cfg(not(any(unix, windows)))]
 pub fn free(_: &Path) -> Option<u64> {
     None

@@ -13,12 +13,12 @@ use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Write a table in a form that other programs and languages read.
+/// Write a table in a format that other programs and languages read.
 ///
-/// `c` and `rust` are source files with the packed columns as arrays and a function that looks an entry up; `json` is one object with the
-/// header and, by index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row a state: its index, board,
-/// depth and best move. In `npy` and `parquet` a board is an array of small numbers, its cells. `parquet` needs a program built with the
-/// feature of that name.
+/// `c` and `rust` are source files with the packed columns as arrays and a lookup function; `json` is one object with the header and, by
+/// index, the depth and the best move of each state; `csv`, `npy` and `parquet` have one row per state: its index, board, depth and best
+/// move. In `npy` and `parquet` a board is an array of small integers, its cells. `parquet` needs a program built with the feature of that
+/// name.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing export eight --format npy --output eight.npy\n          \
     homing export eight --format csv --depth 30..31\n          homing export flip --format csv -n 1000 --seed 7")]
@@ -26,16 +26,16 @@ pub struct Args {
     /// The format
     #[arg(long, value_name = "FORMAT")]
     format: Format,
-    /// Write to this file, replaced when all is written; -: standard output [default: standard output]
+    /// Write to this file, which is replaced only when the export is complete; -: standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Only rows of these depths, as 31, max, 20..25 or 20..; for push, in pushes
     #[arg(long, value_name = "DEPTHS")]
     depth: Option<DepthRange>,
-    /// Number of rows, drawn at random as by `homing random` [default: all states, each once]
+    /// Number of rows, drawn at random as `homing random` draws [default: all states, each once]
     #[arg(short, value_name = "N", requires = "seed", value_parser = whole::<u64>(ANY))]
     n: Option<u64>,
-    /// Draw by this seed
+    /// Seed of the random draw
     #[arg(long, value_name = "S", requires = "n", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
     #[command(flatten)]
@@ -64,7 +64,7 @@ impl Args {
         // All checks come before the file is created.
         export.check().map_err(|error| error.of_puzzle(&puzzle.name()))?;
         if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {
-            anyhow::bail!("{} is no text for a terminal: write it to a file with --output FILE, or into a pipe", self.format.name());
+            anyhow::bail!("{} is a binary format: write it to a file with --output FILE, or into a pipe", self.format.name());
         }
         let target = self.output.as_deref().filter(|path| *path != Path::new(STANDARD_INPUT));
         let stop = match target {
@@ -89,28 +89,28 @@ impl Args {
         };
         progress.finish();
         if let Err(Error::Stopped) = written {
-            note("stopped before the export was written, and nothing is kept");
+            note("stopped before the export was complete; nothing was written");
             return Ok(Status::Interrupted);
         }
         Ok(written.map(|()| Status::Answered).map_err(|error| error.of_puzzle(&puzzle.name()))?)
     }
 }
 
-/// Whether a path leads to a pipe, to a device, or to an open file such as `/dev/stdout`: these are written to, not replaced.
+/// Whether a path is a pipe, a device, or an open file such as `/dev/stdout`, which is written to instead of replaced.
 fn is_stream(path: &Path) -> bool {
-    // A folder below `/dev`, such as `/dev/shm`, has files like any other.
+    // A folder in `/dev`, such as `/dev/shm`, can contain ordinary files.
     let is_open = path.parent() == Some(Path::new("/dev")) || path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
     is_open || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Refuses an export for which the disk has no room.
+/// Returns an error if the disk has too little space for the export.
 fn check_room(export: &Export, path: &Path) -> anyhow::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Some(free) = disk::free(folder) else { return Ok(()) };
     let size = export.size_bytes()?;
     if size > free {
         let (size, free, folder) = (size_text(size), size_text(free), folder.display());
-        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: make room, or choose another folder");
+        anyhow::bail!("the export takes about {size}, and the disk of {folder} has {free} free: make space, or choose another folder");
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ pub fn asked(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn F
     catalog.family_called(name.trim_end_matches(':'))
 }
 
-/// Prints what the puzzles of a family are, their names, how boards and answers are written, and their options with the verbs that take
+/// Prints the help of a family: its puzzles, their names, how boards and answers are written, and its options with the verbs that take
 /// them.
 pub fn print(family: &dyn Family) -> io::Result<()> {
     let (about, mut out) = (family.about(), io::stdout().lock());
@@ -42,7 +42,7 @@ fn verbs(option: &FamilyOption) -> String {
     }
 }
 
-/// A text in lines, each behind an indent.
+/// Wraps a text, and indents its lines.
 fn wrapped(text: &str, indent: &str) -> String {
     let (mut lines, mut line) = (Vec::new(), String::from(indent));
     for word in text.split_whitespace() {

@@ -8,7 +8,7 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, Made, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, GenerationRecord, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
@@ -18,11 +18,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Make the table of a puzzle by searching backward from its goals.
+/// Generate the table of a puzzle by searching backward from its goals.
 ///
-/// The same puzzle gives the same bytes on every run, thread count and machine. An older table is replaced only when the new one is
-/// complete; a run that is killed leaves the old one. gen checks memory and disk before it starts, and refuses if the machine has
-/// too little.
+/// The same puzzle produces the same bytes on every run, thread count and machine. An existing table is replaced only when the new one is
+/// complete, even if the run is killed. gen checks memory and disk before it starts, and refuses if the machine has too little.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing gen eight --dir /tmp/tables")]
 pub struct Args {
@@ -32,33 +31,32 @@ pub struct Args {
     /// The folder for the table [default: $HOMING_TABLES, else ./tables]
     #[arg(long)]
     dir: Option<PathBuf>,
-    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G; with --scratch, use no more than this
-    /// [default: what the machine has free; with --scratch half of it]
+    /// Refuse to start if the search needs more memory than this, in bytes or with K, M, G; with --scratch, use no more than this [default:
+    /// the free memory; with --scratch half of it]
     #[arg(long, value_name = "LIMIT", value_parser = parse_size)]
     memory: Option<u64>,
-    /// Keep the layers of the search in files in this folder, for boards that do not fit the memory; --resume goes on from them
+    /// Keep the layers of the search in files in this folder, for searches that do not fit into memory; --resume continues from them
     #[arg(long, value_name = "DIR")]
     scratch: Option<PathBuf>,
-    /// Print what memory, disk and time it takes and what the machine lacks for it, and end
+    /// Print the memory, disk space and time needed and what this machine lacks, then exit
     #[arg(long)]
     dry_run: bool,
     /// Stop after this depth, and print the number of states at each depth
     #[arg(long, value_name = "DEPTH", value_parser = whole::<u32>(1..=u32::MAX.into()))]
     depth: Option<u32>,
-    /// Write a checkpoint every so many minutes, and on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search keeps
-    /// checkpoints]
+    /// Minutes between checkpoints; one is also written on Ctrl-C or SIGTERM; 0 for never [default: 5, if the search supports checkpoints]
     #[arg(long, value_name = "MINUTES", value_parser = parse_minutes, conflicts_with = "scratch")]
     checkpoint: Option<Duration>,
-    /// Continue from the checkpoint of a run that was stopped or killed; the table gets the same bytes
+    /// Continue from the checkpoint of a run that was stopped or killed; the table is the same byte for byte
     #[arg(long)]
     resume: bool,
     /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS))]
     threads: Option<u16>,
-    /// Print one JSON object a table
+    /// Print one JSON object per table
     #[arg(long, conflicts_with_all = ["quiet", "dry_run"])]
     json: bool,
-    /// Print nothing but errors
+    /// Print only errors
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
@@ -74,15 +72,15 @@ struct Unsolvable<'r> {
     reason: &'r str,
 }
 
-/// The time between checkpoints where nothing else is said.
+/// The default time between checkpoints.
 const CHECKPOINT_TIME: Duration = Duration::from_secs(300);
-/// Message of a search that was stopped.
-const KEPT: &str = "what was found is kept: go on with the same command and --resume";
-/// Memory for a search with layers in files, if the free memory of the machine is unknown.
+/// The message after a search that can be resumed.
+const KEPT: &str = "progress is saved: continue with the same command and --resume";
+/// The memory for a search with `--scratch` if the machine's free memory is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
-/// What is known of a puzzle whose states are found while it is searched.
-const UNCOUNTED: &str = "its states are counted while they are found, and are too many to be found at once";
-/// Searches of less memory end before their first checkpoint.
+/// What a dry run prints for a puzzle whose states are discovered during the search.
+const UNCOUNTED: &str = "the number of its states is known only after the search";
+/// A search with at most this memory ends before its first checkpoint.
 const MAX_SHORT_BYTES: u64 = 1 << 30;
 
 pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
@@ -91,7 +89,7 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         None => catalog,
     };
     threads::pool(args.threads.map(usize::from))?.install(|| {
-        // All are looked at before the first is made: what is refused is refused before anything is written.
+        // Checks every puzzle before any table is written.
         let puzzles = args.puzzles(&catalog)?;
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
@@ -130,20 +128,20 @@ impl Args {
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }
 
-    /// The folder for layers in files.
+    /// The folder of `--scratch`.
     fn place(&self) -> Option<ScratchPlace<'_>> {
         let folder = self.scratch.as_deref()?;
         let memory_bytes = self.memory.or_else(|| Some(crate::machine::available_memory()? / 2)).unwrap_or(DEFAULT_BYTES);
         Some(ScratchPlace::new(folder, memory_bytes, self.resume))
     }
 
-    /// Prints what memory, disk and time a table takes.
+    /// Prints the memory, disk space and time that a table needs.
     fn foretell(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         self.describe(puzzle)?;
         match self.lack(puzzle, path) {
             Ok(None) => {}
-            Ok(Some(lack)) => note(format_args!("it cannot be made as things are: {lack}")),
-            Err(error) => note(format_args!("it cannot be made as things are: {}", worded(&error))),
+            Ok(Some(lack)) => note(format_args!("this machine cannot generate it now: {lack}")),
+            Err(error) => note(format_args!("this machine cannot generate it now: {}", worded(&error))),
         }
         Ok(())
     }
@@ -156,11 +154,11 @@ impl Args {
             let [memory, table, checkpoint] = [memory_bytes, table_bytes, checkpoint_bytes].map(size_text);
             let beside = if checkpoint_bytes > 0 { format!(", a checkpoint {checkpoint}") } else { String::new() };
             let Some(contents) = contents else {
-                // A puzzle that has no table says so.
+                // Returns the error of a puzzle that has no table.
                 puzzle.begin()?;
                 return Ok(writeln!(out, "{name}: {UNCOUNTED}")?);
             };
-            // Patterns are numbered when they are made, and may have fewer states.
+            // Patterns are numbered during the search, and may have fewer states.
             let most = if contents.pattern_entries().is_some() { "at most " } else { "" };
             writeln!(out, "{name}: {most}{contents}, memory {memory}, table {table}{beside}")?;
             return Ok(());
@@ -182,7 +180,7 @@ impl Args {
     fn lack_of_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<Option<String>> {
         let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
         let Some(need) = need else { return Ok(None) };
-        // A search that goes on has its files already, and one that ends early leaves most of them out.
+        // A resumed search has its files already, and one with `--depth` writes only a few of them.
         if self.resume || self.depth.is_some() {
             return Ok(None);
         }
@@ -200,7 +198,7 @@ impl Args {
         Ok(None)
     }
 
-    /// Checks that the machine can do the search, before it begins.
+    /// Checks that the machine has the memory and disk space for the search.
     fn check(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         if self.dry_run {
             return Ok(());
@@ -211,20 +209,20 @@ impl Args {
         self.lack(puzzle, path)?.map_or(Ok(()), |lack| Err(anyhow::Error::msg(lack)))
     }
 
-    /// Checks that the search keeps checkpoints, where they are asked for.
+    /// Checks that the search supports checkpoints, if they were asked for.
     fn check_checkpoint(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         let name = puzzle.name();
         if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
             let option = if self.resume { "--resume" } else { "--checkpoint" };
-            anyhow::bail!("{name} keeps no checkpoints, since its search cannot be put down: leave out {option}");
+            anyhow::bail!("{name} keeps no checkpoints: leave out {option}");
         }
         if self.resume && !checkpoint_of(path).exists() {
-            anyhow::bail!("{}: there is no checkpoint: begin without --resume", checkpoint_of(path).display());
+            anyhow::bail!("{}: there is no checkpoint: start without --resume", checkpoint_of(path).display());
         }
         Ok(())
     }
 
-    /// What the machine lacks for the search, in a sentence.
+    /// What the machine lacks for the search, as a sentence.
     fn lack(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<Option<String>> {
         if let Some(place) = self.place() {
             return self.lack_of_scratch(puzzle, path, place);
@@ -240,11 +238,11 @@ impl Args {
         if let Some(free) = crate::machine::available_memory().filter(|&free| self.memory.is_none() && free < memory_bytes) {
             let free = size_text(free);
             return Ok(Some(format!(
-                "{name} needs {needed} of memory, and the machine has {free} free: end other programs, or insist with --memory {needed}"
+                "{name} needs {needed} of memory, and the machine has {free} free: close other programs, or insist with --memory {needed}"
             )));
         }
         let folder = path.parent().unwrap_or(Path::new("."));
-        // A new checkpoint is whole before the old one goes.
+        // The old checkpoint is removed only when the new one is complete.
         let is_long = memory_bytes > MAX_SHORT_BYTES && self.checkpoint != Some(Duration::ZERO);
         let kept = if is_long { 2 * checkpoint_bytes } else { 0 };
         let free = disk::free(folder).filter(|&free| free < table_bytes + kept);
@@ -253,13 +251,13 @@ impl Args {
             let beside = if kept > 0 { format!(", and checkpoints {} (none with --checkpoint 0)", size_text(kept)) } else { String::new() };
             format!(
                 "the table of {name} takes {table}{beside}, and the disk of {folder} has {free} free: \
-                 make room, or choose another folder with --dir"
+                 make space, or choose another folder with --dir"
             )
         }))
     }
 
-    /// Searches, and writes the table. A request to end stops the search: at once, or with a checkpoint after the layer. While the table
-    /// is written, the file is finished if the search would be lost.
+    /// Searches, and writes the table. An interrupt stops the search: at once, or with a checkpoint after the current layer. During
+    /// writing, it lets the file be completed if the search would be lost.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
         let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
@@ -277,7 +275,7 @@ impl Args {
         let stop = interrupt.begin();
         let mut hear = |layer: Layer| {
             let (depth, states) = (layer.depth, HumanCount(layer.states));
-            let words = if stop.is_stopped() { "keeping what was found".into() } else { format!("depth {depth}, {states} states") };
+            let words = if stop.is_stopped() { "saving a checkpoint".into() } else { format!("depth {depth}, {states} states") };
             bar.set(share_done(layer, known_depth), &words);
             if self.depth.is_some_and(|last| last <= depth) {
                 stop.stop();
@@ -286,7 +284,7 @@ impl Args {
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every, on_stop: true });
         let outcome = drive(&mut *generation, checkpoints, &stop, &mut hear)?;
         let searched = start.elapsed();
-        let kept = if keeps { KEPT } else { "and nothing is kept" };
+        let kept = if keeps { KEPT } else { "nothing is saved" };
         if let Outcome::Stopped { depth } = outcome {
             bar.finish();
             if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
@@ -300,7 +298,7 @@ impl Args {
             writeln!(io::stderr(), "stopped at depth {depth}, {kept}").ok();
             return Ok(Status::Interrupted);
         }
-        let made = Made::of(&*generation, puzzle, path, searched);
+        let made = GenerationRecord::of(&*generation, puzzle, path, searched);
         let words = |share| if share < 1.0 { "writing the table" } else { "waiting for the disk" };
         let until = if keeps && !generation.keeps_layers() { Stop::NEVER } else { stop };
         let written = generation.write(path, Watch::new(&mut |share| bar.set(share, words(share))).until(&until));
@@ -311,13 +309,13 @@ impl Args {
         }
         written?;
         self.tell(&made, searched)?;
-        // A checkpoint of this run, or of one before it, has had its time, and so have those that a kill has cut off.
+        // The table replaces the checkpoint of this run or of an earlier one, and what a killed run left of one.
         std::fs::remove_file(&checkpoint).ok();
         remove_stale(&checkpoint);
         Ok(Status::Answered)
     }
 
-    /// Tells that a puzzle cannot be solved: that is an answer, and it needs no table.
+    /// Reports that a puzzle cannot be solved, which is an answer and needs no table.
     fn tell_unsolvable(&self, puzzle: &dyn Puzzle, error: anyhow::Error) -> anyhow::Result<Status> {
         let Some(Error::Unsolvable { reason, .. }) = error.downcast_ref() else { return Err(error) };
         let unsolvable = Unsolvable { v: VERSION, puzzle: puzzle.name(), status: "unsolvable", reason };
@@ -329,9 +327,9 @@ impl Args {
         Ok(Status::Answered)
     }
 
-    /// Tells of a table that was made.
-    fn tell(&self, made: &Made, searched: Duration) -> anyhow::Result<()> {
-        let Made { puzzle, summary, file, .. } = made;
+    /// Reports a table that was generated.
+    fn tell(&self, made: &GenerationRecord, searched: Duration) -> anyhow::Result<()> {
+        let GenerationRecord { puzzle, summary, file, .. } = made;
         let said = if self.json {
             writeln!(io::stdout(), "{}", serde_json::to_string(made)?)
         } else if !self.quiet {
@@ -339,12 +337,12 @@ impl Args {
         } else {
             Ok(())
         };
-        // The table is there. That nobody reads the line is no reason to leave the next one out.
+        // The table is written, so a closed pipe must not stop the next one.
         Ok(said.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })?)
     }
 }
 
-/// The checkpoint lies beside the table.
+/// The checkpoint is next to the table.
 fn checkpoint_of(table: &Path) -> PathBuf {
     table.with_extension("checkpoint")
 }

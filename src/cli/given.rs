@@ -1,15 +1,15 @@
-//! The options that families add to the verbs.
+//! The options that families add to verbs.
 
 use crate::engine::{Family, Options, Scope, usage};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches};
 
-/// Prefix of the ids of these options, so that none collides with a verb's own.
+/// A prefix for the ids of these options, so that they do not collide with a verb's.
 const PREFIX: &str = "family-";
 
-/// The verbs whose puzzle need not have boards.
+/// The verbs that accept puzzles without boards.
 const ANY_VERBS: [&str; 4] = ["gen", "solve", "info", "verify"];
 
-/// Options that come last in the help, under a heading of their own.
+/// Options that come last in the help, under a separate heading.
 const LAST_OPTIONS: [&str; 6] = ["table", "dir", "io", "threads", "quiet", "color"];
 
 /// The verbs that take the options of a scope; `None` for all that name a puzzle.
@@ -34,7 +34,7 @@ fn takes(verb: &Command, scope: Scope) -> bool {
 pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
-        // What is below 0 is a value, and not a flag: the option of a number refuses it with its own sentence.
+        // A number below 0 is a value and not a flag, so that the option can refuse it with its own message.
         let below_0 = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
         let verb = super::completions::offer(verb, families).mut_args(below_0);
         if !takes(&verb, Scope::Puzzle) {
@@ -46,7 +46,7 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
         let file = if name == "info" || name == "verify" { "The table's file, - for standard input, or its puzzle" } else { "The puzzle" };
         let help = format!("{file}: {}{rest}", usage(&named));
         let verb = with_options(verb.mut_arg("puzzle", |arg| arg.help(help)), families);
-        // What is changed goes to the end: behind the puzzle its boards, and the last options behind those of the families.
+        // A changed argument moves to the end, so the boards are moved after the puzzle, and the last options after those of the families.
         let places = ["boards", "solution"].into_iter().filter(|id| verb.get_arguments().any(|arg| arg.get_id() == id)).collect::<Vec<_>>();
         let verb = places.into_iter().fold(verb, |verb, id| verb.mut_arg(id, |arg| arg));
         let last = LAST_OPTIONS.into_iter().filter(|last| verb.get_arguments().any(|arg| arg.get_id() == last)).collect::<Vec<_>>();
@@ -54,15 +54,15 @@ pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Co
     })
 }
 
-/// Adds the options of families to a verb. An option of several families is added once, with what each says of it. Options of a family
-/// that the verb cannot ask are read but not shown, so that the family can explain its refusal.
+/// Adds the options of families to a verb. An option of several families is added once, with the help of each. Options of a family that the
+/// verb does not support are accepted but hidden, so that the family can explain its refusal.
 fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> Command {
     let mut known = Vec::new();
     let needs_boards = !ANY_VERBS.contains(&verb.get_name());
     for family in families {
         let taken: Vec<_> = family.about().options.iter().filter(|option| takes(&verb, option.scope)).collect();
         for option in taken {
-            // The verb's own option of that name stays, as `compare --limit-nodes`, and -n says how many walks.
+            // The verb's own option of that name wins, such as `--limit-nodes` of `compare`; `-n` sets the number of walks.
             let is_taken = verb.get_arguments().any(|arg| arg.get_long() == Some(option.name)) || option.scope == Scope::Faces;
             if is_taken || known.contains(&option.name) {
                 continue;
@@ -85,7 +85,7 @@ fn with_options(mut verb: Command, families: &'static [&'static dyn Family]) -> 
     verb
 }
 
-/// The help of an option from the families that have it: their text, or each text behind the names of those that say it.
+/// The help of an option: the text of its families, or each text after the names of the families that share it.
 fn joined(texts: &[(&str, &str)]) -> String {
     let mut parts: Vec<(Vec<&str>, &str)> = Vec::new();
     for &(family, text) in texts {
@@ -131,7 +131,7 @@ impl FromArgMatches for Given {
 }
 
 impl clap::Args for Given {
-    /// The options are added by [`augment`], which knows the families.
+    /// [`augment`] adds the options, since it knows the families.
     fn augment_args(command: Command) -> Command {
         command
     }

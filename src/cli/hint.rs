@@ -8,20 +8,20 @@ use crate::engine::{Catalog, Question};
 use anstyle::AnsiColor;
 use std::path::PathBuf;
 
-/// Print each possible move of a board with the depth it leads to, best first.
+/// Print each legal move of a board with the depth it leads to, best first.
 ///
-/// Prints one line a move: the move, the number of moves still needed after it, and `best` if a shortest path begins with it. Prints an
-/// empty line between boards, and `unsolvable` if no goal can be reached.
+/// Each line has a move, the number of moves still needed after it, and `best` if a shortest path begins with it. Boards are separated by
+/// an empty line; a board is `unsolvable` if no goal can be reached.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing hint eight \"2 3 4 1 5 x 7 6 8\"")]
 pub struct Args {
-    /// The boards, as `homing solve` takes them [default: one a line on standard input]
+    /// The boards, as `homing solve` takes them [default: one per line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
-    /// Read the boards from this file, one a line; - is standard input
+    /// Read the boards from this file, one per line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
-    /// Print one JSON object a board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -51,7 +51,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     asked.answer(args.file.as_deref(), &args.boards)
 }
 
-/// The best moves, and those after which no goal can be reached.
+/// The best moves, and the moves after which no goal can be reached.
 fn best_and_lost(line: &str) -> Option<(usize, AnsiColor)> {
     if line.ends_with("  best") {
         Some((0, AnsiColor::Green))

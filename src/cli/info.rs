@@ -3,7 +3,7 @@ use super::status::Status;
 use crate::engine::{Catalog, FileRecord};
 use std::io::{self, Write};
 
-/// Print the header of a table, and the states at each depth.
+/// Print the header of a table, and the number of states at each depth.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing info eight\n          homing info tables/flip-4x4.tbl")]
 pub struct Args {
@@ -16,7 +16,7 @@ pub struct Args {
 
 pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (file, opener) = args.table.file(catalog)?;
-    // A header is shown of a damaged table too.
+    // The header of a damaged table is printed too.
     let symmetries = opener.open_file(&file).ok().and_then(|table| table.symmetry_count());
     let mut out = io::BufWriter::new(io::stdout().lock());
     let record = FileRecord::of(&file, catalog.depth_unit(file.header()), catalog.contents(file.header()), symmetries);

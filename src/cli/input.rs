@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// The greatest length of an input. It refuses a stream without end.
+/// The greatest length of an input, so that an endless stream is refused.
 const MAX_INPUT_BYTES: u64 = 1 << 28;
 
-/// The extensions of files that people keep boards in.
+/// The extensions of files with boards.
 const TEXT_FILES: [&str; 8] = ["txt", "csv", "tsv", "json", "jsonl", "in", "xsb", "sok"];
 
 /// The content of one file.
@@ -20,7 +20,7 @@ pub struct Input {
     pub bytes: Vec<u8>,
 }
 
-/// Reads the files, or standard input if there are none. On a terminal it first prints `awaited`.
+/// Reads the files, or standard input if there are none. On a terminal, first prints that it waits for `awaited`.
 pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<Input>> {
     let standard = [PathBuf::from(STANDARD_INPUT)];
     let files = if files.is_empty() { &standard } else { files };
@@ -43,20 +43,20 @@ fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
     read.map_err(|error| if matches!(error, Error::Io { .. }) { error.into() } else { InvalidInput(error).into() })
 }
 
-/// What an argument seems to be that is no board: a file, and how to read it.
+/// If an argument that is not a board looks like a file, returns how to read it.
 pub fn as_file(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     if path.is_file() {
         Some(format!("{argument} is a file: read its lines with --file {argument}"))
     } else if TEXT_FILES.contains(&extension) {
-        Some(format!("{argument} looks like a file, and there is none of that name here: --file reads the lines of one"))
+        Some(format!("{argument} looks like a file, but does not exist here: --file reads the lines of a file"))
     } else {
         None
     }
 }
 
-/// Prints on standard error what it waits for, if standard input is a terminal.
+/// Prints on standard error what the program waits for, if standard input is a terminal.
 pub fn tell(awaited: &str) {
     if io::stdin().is_terminal() {
         note(format_args!("waiting for {awaited} on standard input; Ctrl-D ends it"));

@@ -1,24 +1,24 @@
-//! Ctrl-C, SIGTERM and SIGHUP as what stops a long run.
+//! Ctrl-C, SIGTERM and SIGHUP stop a long run.
 
 use crate::watch::Stop;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How often the program was asked to end. The second time ends it at once.
+/// Counts interrupts. The second one ends the program immediately.
 #[derive(Clone)]
 pub struct Interrupt(Arc<Asked>);
 
 struct Asked {
     count: AtomicUsize,
-    /// What the first time stops.
+    /// What the first interrupt cancels.
     stop: Mutex<Stop>,
 }
 
-/// The exit status of a program that Ctrl-C has ended, as shells give it.
+/// The exit status after Ctrl-C, as shells report it.
 const STATUS: i32 = 130;
 
 impl Interrupt {
-    /// Takes the signals over from the system, for the rest of the process.
+    /// Installs the signal handlers, for the rest of the process.
     pub fn catch() -> anyhow::Result<Self> {
         let interrupt = Self(Arc::new(Asked { count: AtomicUsize::new(0), stop: Mutex::new(Stop::NEVER) }));
         let asked = interrupt.clone();
@@ -31,7 +31,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The stop of a work that begins.
+    /// Returns a cancellation token for an operation that starts now.
     pub fn begin(&self) -> Stop {
         let stop = Stop::new();
         self.0.stop.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stop);
@@ -45,13 +45,13 @@ impl Interrupt {
         self.0.stop.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether the program was asked to end.
+    /// Whether an interrupt has arrived.
     pub fn has_come(&self) -> bool {
         self.0.count.load(Relaxed) > 0
     }
 }
 
-/// Runs a last action, then ends the program, on a signal that is not [caught](Interrupt::catch).
+/// On a signal that is not [caught](Interrupt::catch), calls `act` and ends the program.
 pub fn end_after(act: impl Fn() + Send + 'static) {
     ctrlc::try_set_handler(move || {
         act();

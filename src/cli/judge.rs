@@ -18,10 +18,10 @@ pub struct Args {
     /// The problem: a judge and a number, or the number alone
     #[arg(value_parser = judge::find)]
     problem: Option<&'static Problem>,
-    /// The inputs, answered one after the other; none or -: standard input
+    /// The inputs, answered one after another; none or -: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Without PROBLEM: print one JSON object a problem
+    /// Without PROBLEM: print one JSON object per problem
     #[arg(long, conflicts_with = "problem")]
     json: bool,
     /// Print a random valid input for the problem instead, drawn by this seed
@@ -58,7 +58,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let awaited = format!("the input of {}", problem.name);
-    // Judges ask about the families of this library, whatever those of the program are.
+    // Judge problems use the families of this library, even if the program has others.
     let tables = Tables::new(Catalog::default().in_folder(catalog.folder()));
     threads::prepare();
     for Input { path, bytes } in input::read_all(&args.files, &awaited)? {

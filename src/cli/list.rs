@@ -9,32 +9,31 @@ use std::path::PathBuf;
 
 /// List the known puzzles by family, with their states, what answers them, and their tables.
 ///
-/// Prints the tables of the folder with them. A size that is not listed is a puzzle too: the first line of a family shows the form of its
-/// names.
+/// Includes the tables in the folder. Other sizes are puzzles too: the first line of a family shows the form of its names.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing list")]
 pub struct Args {
-    /// Print one JSON object a puzzle
+    /// Print one JSON object per puzzle
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     folder: TableFolder,
 }
 
-/// A puzzle of the list.
+/// A row of the list.
 #[derive(Serialize)]
 struct Row {
     v: u32,
     family: &'static str,
     puzzle: String,
-    /// What its table has entries for, in words; absent where only a search finds that out.
+    /// The number of states, as text; absent if only a search finds it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     contents: Option<String>,
     answered_by: AnsweredBy,
-    /// How much better a table file answers, where a smaller table is made in memory.
+    /// What a table file improves, if a smaller table is built in memory.
     #[serde(skip)]
     advice: Option<&'static str>,
-    /// The file of its table, where there is one.
+    /// The file of its table, if it exists.
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<PathBuf>,
 }
@@ -43,13 +42,13 @@ struct Row {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum AnsweredBy {
-    /// A table in the program, or a search that needs no table.
+    /// A table in the program, or an algorithm that needs no table.
     Program,
     /// A table in the folder.
     File,
-    /// A table that is made in memory for each run.
+    /// A table built in memory for each run.
     Memory,
-    /// Nothing, until its table is made.
+    /// Nothing, until its table is generated.
     Nothing,
 }
 
@@ -75,7 +74,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// The row of a puzzle that is known by name.
+/// The row of a puzzle with a known name.
 fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<Row> {
     let puzzle = catalog.puzzle(name, &Options::default()).ok()?;
     let table = puzzle.file_names().iter().map(|name| catalog.folder().join(name)).find(|path| path.exists());
@@ -92,7 +91,7 @@ fn known_row(catalog: &Catalog, family: &dyn Family, name: &str) -> Option<Row> 
     })
 }
 
-/// The row of a table that is in the folder.
+/// The row of a table in the folder.
 fn table_row(catalog: &Catalog, family: &dyn Family, path: PathBuf) -> Option<Row> {
     let file = TableFile::open(&path).ok().filter(|file| family.is_of(file.header()))?;
     Some(Row {
@@ -118,19 +117,19 @@ fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
     }
 }
 
-/// The heading of a family, and its puzzles in columns.
+/// Prints the heading of a family, and its puzzles in columns.
 fn write_family(family: &dyn Family, rows: &[Row], out: &mut impl Write) -> io::Result<()> {
     let about = family.about();
     writeln!(out, "{}: {}", about.usage, about.summary)?;
-    let contents = |row: &Row| row.contents.clone().unwrap_or_else(|| "states are found by its search".into());
+    let contents = |row: &Row| row.contents.clone().unwrap_or_else(|| "states counted by its search".into());
     let name_width = rows.iter().map(|row| row.puzzle.chars().count()).max().unwrap_or(0);
     let contents_width = rows.iter().map(|row| contents(row).chars().count()).max().unwrap_or(0);
     for row in rows {
         let answered = match (row.answered_by, &row.table) {
             (AnsweredBy::Program, _) => "in the program".into(),
             (AnsweredBy::Memory, _) => match row.advice {
-                Some(faster) => format!("made in memory; `homing gen {}` makes it {faster}", row.puzzle),
-                None => "made in memory".into(),
+                Some(faster) => format!("built in memory; `homing gen {}` makes it {faster}", row.puzzle),
+                None => "built in memory".into(),
             },
             (AnsweredBy::File, Some(path)) => path.display().to_string(),
             (AnsweredBy::File | AnsweredBy::Nothing, _) => format!("needs `homing gen {}`", row.puzzle),

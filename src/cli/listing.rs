@@ -4,13 +4,13 @@ use super::status::Status;
 use crate::engine::Listing;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-/// Number of boards between two updates of the bar.
+/// Number of boards between two updates of the progress bar.
 const TOLD_EVERY: u64 = 1 << 13;
 
 /// The label of the bar before the first board.
 pub const FINDING: &str = "finding the states";
 
-/// Writes listed boards, one a line, as text or JSON. The bar shows only if the lines do not go to the terminal.
+/// Prints boards, one per line, as text or JSON. The bar appears only if the boards do not go to the terminal.
 pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Result<Status> {
     if io::stdout().is_terminal() {
         progress.finish();

@@ -8,11 +8,11 @@ use clap_mangen::roff::{Roff, bold, roman};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Write the manual, a page for the program and one for each verb.
+/// Write the manual: a page for the program and one for each verb.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing man ~/.local/share/man/man1\n          homing man - | man -l -")]
 pub struct Args {
-    /// The folder for the pages; it is made if it does not exist; -: the program's own page on standard output
+    /// The folder for the pages, created if it does not exist; -: print the program's own page
     dir: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! Measurements of this machine: the table of the 8-puzzle made, opened, and asked.
+//! Measures this machine: generating, opening and querying the table of the 8-puzzle.
 
 use crate::batch;
 use crate::engine::{Catalog, Form, Options, Question, Solver, VERSION, Version};
@@ -15,9 +15,9 @@ use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Instant;
 
-/// The lines of a batch.
+/// The lines per batch.
 const LINES: usize = 2_000_000;
-/// The bytes that are copied to measure the memory limit.
+/// The bytes copied to measure the memory bandwidth.
 const COPY_BYTES: usize = 64 << 20;
 
 /// One figure: the best of several runs.
@@ -27,19 +27,19 @@ pub struct Figure {
     pub name: &'static str,
     /// The unit of work.
     pub pieces: &'static str,
-    /// The time of one piece.
+    /// The time per piece.
     pub seconds_per_piece: f64,
-    /// The pieces in a second.
+    /// The pieces per second.
     pub pieces_per_second: f64,
-    /// The bytes of one piece, input and output.
+    /// The bytes of input and output per piece.
     pub bytes_per_piece: f64,
-    /// The bytes that were copied in a second by as many threads.
+    /// The bytes that the same number of threads copy per second.
     pub copied_bytes_per_second: f64,
-    /// The bytes of the pieces in a second, as a share of the bytes copied in a second.
+    /// The bytes of the pieces per second, as a share of the bytes copied per second.
     pub share_of_memory_limit: f64,
 }
 
-/// What was measured.
+/// All measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measured {
     /// The version of the JSON schema.
@@ -50,7 +50,7 @@ pub struct Measured {
     pub figures: Vec<Figure>,
 }
 
-/// Measures: the search that `gen` runs for `eight`, opening a table, single paths, and batches. The answers are checked.
+/// Measures the search of `gen eight`, opening a table, single paths, and batches. The answers are checked.
 ///
 /// # Errors
 ///
@@ -59,10 +59,10 @@ pub fn measure(catalog: &Catalog) -> Result<Measured> {
     Ok(Measured { v: Version(VERSION), kernel: Kernel::chosen()?.name(), figures: figures(catalog)? })
 }
 
-/// A table, and what copying takes.
+/// Formats a table, then the speed of copying.
 impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns a piece", "pieces a second", "bytes a piece", "share of memory")?;
+        writeln!(f, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns/piece", "pieces/s", "bytes/piece", "share of memory")?;
         for figure in &self.figures {
             let (rate, bytes) = (figure.pieces_per_second, figure.bytes_per_piece);
             let name = format!("{} ({})", figure.name, figure.pieces);
@@ -70,12 +70,12 @@ impl fmt::Display for Measured {
         }
         let copied = |figure: Option<&Figure>| figure.map_or(0.0, |figure| figure.copied_bytes_per_second / 1e9);
         let (one, all) = (copied(self.figures.first()), copied(self.figures.last()));
-        writeln!(f, "memory limit: {one:.1} GB copied a second by one thread, {all:.1} GB by all")?;
+        writeln!(f, "memory limit: one thread copies {one:.1} GB per second, all threads {all:.1} GB")?;
         writeln!(f, "kernel: {}", self.kernel)
     }
 }
 
-/// The least seconds over several runs.
+/// The minimum of several runs, in seconds.
 fn least<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
     let time = |_| {
         let start = Instant::now();
@@ -85,12 +85,12 @@ fn least<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
     (0..runs).map(time).fold(f64::MAX, f64::min)
 }
 
-/// The processors.
+/// The number of processors.
 fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// The bytes that a number of threads copy in a second, each a part of its own.
+/// The bytes that threads copy per second, each in its own buffer.
 fn copied_per_second(threads: usize) -> f64 {
     let source = vec![1u8; COPY_BYTES];
     let mut copy = vec![0u8; COPY_BYTES];
@@ -101,7 +101,7 @@ fn copied_per_second(threads: usize) -> f64 {
                 scope.spawn(move || to.copy_from_slice(black_box(from)));
             }
         });
-        // Whoever never looks at a copy does not get one.
+        // Keeps the compiler from removing a copy that is never read.
         black_box(&mut copy)[0]
     };
     COPY_BYTES as f64 / least(5, copy_once)

@@ -1,6 +1,6 @@
-//! The command line: one file a verb. Data goes to standard output, words to standard error.
+//! The command line, one file per verb. Data goes to standard output, messages to standard error.
 //!
-//! [`run`] is the whole program for a list of families. A program for a puzzle of one's own is that list and three lines of `main`.
+//! [`run`] is the whole program for a list of families. A program for your own puzzle is that list and three lines of `main`.
 
 mod answers;
 mod bench;
@@ -50,7 +50,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the other interfaces and the tests of this repository, without any promise of stability.
 #[doc(hidden)]
 pub use self::{
     measure::{Figure, Measured, measure},
@@ -58,12 +58,12 @@ pub use self::{
     size::{duration_text, size_text},
 };
 
-/// Every state knows its way home: tables for single-player puzzles, made by searching backward from the goal,
-/// that answer without a search.
+/// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
+/// search.
 #[derive(Parser)]
 #[command(name = "homing", version, max_term_width = 100, disable_version_flag = true)]
 struct Cli {
-    /// Print version; with --verbose also the vector code that this processor runs
+    /// Print version; with --verbose also the vector instructions that this processor uses
     #[arg(short = 'V', long, action = clap::ArgAction::Version, display_order = 1000)]
     version: Option<bool>,
     #[command(subcommand)]
@@ -91,7 +91,7 @@ enum Verb {
     Bench(bench::Args),
 }
 
-/// Runs the program for these families with the arguments of the process: the only place that turns an error into words.
+/// Runs the program for these families with the arguments of the process. Errors become sentences only here.
 pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     if completions::answer(|| command(families)) {
         return ExitCode::SUCCESS;
@@ -145,7 +145,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     }
 }
 
-/// The definition of the arguments, with the options of these families.
+/// The definition of the arguments, with the options of the families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
     let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
@@ -164,7 +164,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
     if !is_own {
         return command;
     }
-    // The examples name puzzles that are not there, and two verbs are about them alone.
+    // The examples name puzzles that this program lacks, and two verbs work only with those.
     let of_others = |verb: clap::Command| {
         let is_of_others = ["judge", "bench"].contains(&verb.get_name());
         verb.after_help(clap::builder::Resettable::Reset).hide(is_of_others)

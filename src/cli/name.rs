@@ -1,14 +1,14 @@
-//! The name of the program: a program for a puzzle of one's own is not called homing.
+//! The name of the program, which differs if somebody else builds one for their own puzzle.
 
 use crate::engine::Family;
 use crate::puzzle::FAMILIES;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The default name, and the name in all texts.
+/// The default name, which all texts use.
 const USUAL: &str = "homing";
 
-/// The name of the file that runs.
+/// The file name of the running program.
 pub fn name() -> &'static str {
     static NAME: OnceLock<String> = OnceLock::new();
     NAME.get_or_init(|| {
@@ -17,12 +17,12 @@ pub fn name() -> &'static str {
     })
 }
 
-/// Whether the program has families of its own. Then the examples in the help do not fit.
+/// Whether the program has its own families, which the examples in the help do not fit.
 pub fn is_own(families: &'static [&'static dyn Family]) -> bool {
     !std::ptr::eq(families, FAMILIES)
 }
 
-/// Replaces `homing` in the commands of a sentence, as `homing gen`, by the name of this program.
+/// Replaces `homing` in the commands of a sentence, such as `homing gen`, by the name of this program.
 pub fn renamed(sentence: &str) -> String {
     sentence.replace(&format!("`{USUAL} "), &format!("`{} ", name()))
 }

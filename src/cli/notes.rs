@@ -2,7 +2,7 @@ use super::sentences::remedy;
 use super::status::note;
 use crate::engine::{Note, Puzzle};
 
-/// Prints what to know of a puzzle before its depths are read.
+/// Prints what a reader of a puzzle's depths should know.
 pub fn tell(puzzle: &dyn Puzzle) {
     for Note { what, remedy: advice } in puzzle.notes() {
         let advice = advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));

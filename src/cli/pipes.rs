@@ -4,8 +4,8 @@
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// Enlarges standard input and output to a mebibyte if they are pipes, sixteen times the usual, so that writer and reader wait for each
-/// other less often. Other streams, and pipes that may not grow, stay as they are.
+/// Enlarges standard input and output to a mebibyte if they are pipes, sixteen times the default, so that reader and writer block each
+/// other less often. Leaves other streams and fixed pipes as they are.
 pub fn widen() {
     #[cfg(target_os = "linux")]
     {

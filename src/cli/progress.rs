@@ -1,4 +1,4 @@
-//! Bars on a terminal, never wider than it is; elsewhere a line a minute.
+//! Progress bars on a terminal, never wider than it; elsewhere one line per minute.
 
 use super::interrupt;
 use super::size::duration_text;
@@ -6,28 +6,28 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// A bar that shows the progress of a run, with the time that is left if it can be estimated.
+/// A bar that shows the progress of a run, and the time left if it can be estimated.
 pub struct Progress {
     bar: ProgressBar,
-    /// This stage of the run, and when it began.
+    /// The current stage of the run, and when it started.
     stage: Option<(Instant, Estimate)>,
-    /// When a line is due, where standard error is no terminal.
+    /// When the next line is due, if standard error is not a terminal.
     lines: Option<Lines>,
 }
 
-/// Says when the next line is due of a run that nobody watches.
+/// Decides when the next line of an unattended run is due.
 pub struct Lines {
     last: Instant,
     every: Duration,
 }
 
 impl Lines {
-    /// Lines so far apart, the first of them after this time.
+    /// One line per interval, the first after one interval.
     pub fn every(every: Duration) -> Self {
         Self { last: Instant::now(), every }
     }
 
-    /// Whether a line is due now. It then counts as printed.
+    /// Whether a line is due. If so, it counts as printed.
     pub fn is_due(&mut self) -> bool {
         let is_due = self.last.elapsed() >= self.every;
         if is_due {
@@ -37,26 +37,27 @@ impl Lines {
     }
 }
 
-/// The time that a stage of a run will take, from what is done of it.
+/// Estimates how long a stage of a run takes from the share done.
 ///
-/// The first layers of a search are few states of many, and their times foretell nothing: a run of seconds began with "200 h left". So the
-/// time is told once it holds: when twice the time has passed, the whole is still thought to take at most twice as long or half as long.
+/// The first layers of a search are a small part of all states, so early estimates are useless: a run of seconds started with "200 h left".
+/// An estimate is shown once it is stable: when twice the time has passed and the estimated total has not changed by more than a factor of
+/// two.
 pub struct Estimate {
-    /// The share at the first report: a search resumed from a checkpoint does not start at 0.
+    /// The share at the first report, since a search resumed from a checkpoint does not start at 0.
     first_share: f64,
     share: f64,
-    /// When the whole was estimated last, and how long it was thought to take; both in seconds.
+    /// The time of the last estimate, and the estimated total, both in seconds.
     marked: Option<(f64, f64)>,
     holds: bool,
 }
 
 impl Estimate {
-    /// Begins with a share that is done already.
+    /// Starts with a share that is already done.
     pub fn begin(share: f64) -> Self {
         Self { first_share: share, share, marked: None, holds: false }
     }
 
-    /// The time that is left after some time, with this share done; `None` where nobody knows.
+    /// The time left, given the elapsed time and the share done; `None` if it cannot be estimated yet.
     pub fn left(&mut self, elapsed: Duration, share: f64) -> Option<Duration> {
         self.share = share;
         let (elapsed, passed) = (elapsed.as_secs_f64(), share - self.first_share);
@@ -72,27 +73,27 @@ impl Estimate {
     }
 }
 
-/// Whether a verb shows how far it has come.
+/// Whether a verb shows progress.
 #[derive(Clone, Copy, clap::Args)]
 pub struct Quiet {
-    /// Print nothing but answers and errors: no bar
+    /// Print only answers and errors, no progress bar
     #[arg(long)]
     pub quiet: bool,
 }
 
-/// The time between two lines of a run that nobody watches.
+/// The time between two lines of an unattended run.
 const LINES_EVERY: Duration = Duration::from_secs(60);
-/// The steps of a bar.
+/// The steps of the bar.
 const STEPS: u64 = 10_000;
-/// The least number of columns of a bar; below it none is drawn.
+/// The least number of columns for a bar; with fewer none is drawn.
 const MIN_BAR: usize = 8;
-/// The time before the first estimate of the whole.
+/// The time before the first estimate.
 const GUESS_AFTER: Duration = Duration::from_secs(1);
-/// The share of a stage that must have passed before it.
+/// The share of a stage before the first estimate.
 const GUESS_SHARE: f64 = 0.002;
 
 impl Progress {
-    /// A bar with a label. If standard error is not a terminal, a line a minute is printed instead; with `quiet`, nothing.
+    /// Creates a bar with a label. If standard error is not a terminal, prints one line per minute instead; with `quiet`, nothing.
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
         let is_told = !quiet && !io::stderr().is_terminal();
@@ -107,8 +108,8 @@ impl Progress {
         progress
     }
 
-    /// Reports progress: a share from 0 to 1, and words for it. The time that is left is estimated from the share. A share below the last
-    /// one begins a new stage.
+    /// Reports progress: a share from 0 to 1, and a text. The share determines the time left. A smaller share than before starts a new
+    /// stage.
     pub fn set(&mut self, share: f64, words: &str) {
         if self.bar.is_hidden() && self.lines.is_none() {
             return;
@@ -131,14 +132,14 @@ impl Progress {
             }
             return;
         }
-        // The bar takes what the words leave; where that is little, the words stand alone and are cut off at the edge.
+        // The bar takes the space beside the text. If that is little, the text stands alone and is cut off.
         let has_room = words.chars().count() + MIN_BAR < width();
         self.style(if has_room { "[{wide_bar}] {msg}" } else { "{wide_msg}" });
         self.bar.set_message(words);
         self.bar.set_position((share * STEPS as f64) as u64);
     }
 
-    /// Prints something else while the bar is away.
+    /// Prints something else while the bar is hidden.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
@@ -148,26 +149,26 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    /// The line ends with a return, so that the terminal shows Ctrl-C in the line, which is cleared, and not behind it. What the bar's
-    /// library then adds is a blank, on the first one.
+    /// The line ends with a carriage return, so that the terminal prints Ctrl-C into this line, which is cleared, and not after it. The
+    /// space that the library then adds covers the first one.
     fn style(&self, template: &str) {
         self.bar.set_style(ProgressStyle::with_template(&format!(" {template}\r")).unwrap_or_else(|_| ProgressStyle::default_bar()));
     }
 }
 
-/// The end of a run removes its bar.
+/// Removes the bar at the end of the run.
 impl Drop for Progress {
     fn drop(&mut self) {
         self.finish();
     }
 }
 
-/// The columns of the terminal on standard error.
+/// The width of the terminal on standard error, in columns.
 fn width() -> usize {
     terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// A time in whole seconds: `4 s`, `2 min 10 s`, `3 h 5 min`.
+/// Formats a time in whole seconds: `4 s`, `2 min 10 s`, `3 h 5 min`.
 pub fn time_text(time: Duration) -> String {
     match time.as_secs() {
         0..100 => format!("{} s", time.as_secs()),

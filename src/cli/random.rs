@@ -10,11 +10,11 @@ use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 
-/// Print random boards of given depths, one a line.
+/// Print random boards of given depths, one per line.
 ///
-/// The boards are uniform over all states of these depths, and a board may come twice. The same puzzle, depths and seed give the same
-/// boards, on every machine and with every later version. Without a seed the program chooses one and prints it on standard error.
-/// Where no table draws evenly, random moves from the goal lead to the boards, which is said on standard error.
+/// The boards are uniform over all states of these depths, with repetition. The same puzzle, depths and seed produce the same boards on
+/// every machine and in every later version. Without a seed the program chooses one and prints it on standard error. If no table can draw
+/// uniformly, the boards are scrambled by random moves from the goal, and a note on standard error says so.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing random eight --depth 20..25 -n 10 --seed 7")]
 pub struct Args {
@@ -24,13 +24,13 @@ pub struct Args {
     /// Number of boards
     #[arg(short, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(ANY))]
     n: u64,
-    /// Seed of the random generator [default: another one each time]
+    /// Seed of the random generator [default: a different one each time]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(ANY))]
     seed: Option<u64>,
-    /// Print one JSON object a board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
-    /// Draw evenly from classes of boards that are images of each other under the symmetries of the puzzle
+    /// Draw uniformly from classes of boards that are images of each other under the symmetries of the puzzle
     #[arg(long)]
     symmetric: bool,
     #[command(flatten)]
@@ -41,10 +41,10 @@ pub struct Args {
     quiet: Quiet,
 }
 
-/// What helps where no table knows depths.
+/// The remedy if no table knows depths.
 const WITHOUT_DEPTH: Remedy = Remedy::Act("leave out --depth, and random moves from the goal draw the boards");
 
-/// A board that random moves lead to, in JSON.
+/// A scrambled board, in JSON.
 #[derive(Serialize)]
 struct Drawn<'b> {
     v: u32,
@@ -56,7 +56,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let table = args.source.open(catalog, &*puzzle)?;
     let seed = args.seed.unwrap_or_else(|| {
-        // The standard library's own source of randomness: the keys of its hash maps.
+        // The standard library's only source of randomness is the keys of its hash maps.
         let seed = RandomState::new().hash_one(0);
         writeln!(io::stderr(), "drawn with --seed {seed}").ok();
         seed
@@ -84,9 +84,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    /// Writes boards that random moves lead to, and says so.
+    /// Prints scrambled boards, and a note that they are not uniform.
     fn write_scrambled(&self, Scrambled { moves, boards }: Scrambled) -> anyhow::Result<Status> {
-        note(format_args!("drawn by {moves} random moves from the goal, and not evenly from all boards"));
+        note(format_args!("these boards are {moves} random moves from the goal, not a uniform sample"));
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
             if self.json {

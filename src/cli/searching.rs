@@ -1,4 +1,4 @@
-//! A sign of life while a search runs whose end nobody knows: on a terminal, and nothing elsewhere.
+//! Shows on a terminal that a search of unknown length is running.
 
 use super::interrupt;
 use super::progress::time_text;
@@ -11,30 +11,30 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// A table whose searches are seen while it lives.
+/// A table whose searches show their progress while it exists.
 pub struct Seen {
     table: Arc<dyn AnyTable>,
     teller: Option<(Stop, JoinHandle<()>)>,
 }
 
-/// The line that is drawn.
+/// The current line.
 static LINE: Mutex<Option<Line>> = Mutex::new(None);
 
-/// What is drawn, and since when nothing else was printed.
+/// The progress line, and when anything else was printed last.
 struct Line {
     bar: ProgressBar,
     since: Instant,
-    /// The boards that had been searched then.
+    /// The boards searched by then.
     nodes_before: u64,
 }
 
-/// The time between two looks at the search.
+/// The time between two updates.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-/// A search of less time is not seen.
+/// A shorter search shows no progress.
 const SEEN_AFTER: Duration = Duration::from_millis(500);
 
 impl Seen {
-    /// The table for the one question that a command is; if it searches and standard error is a terminal, its searches are seen.
+    /// Wraps a table for one command; if it searches and standard error is a terminal, its progress is shown.
     pub fn new(table: Box<dyn AnyTable>) -> Self {
         let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
         let Some(watched) = table.until(&stop) else { return Self { table, teller: None } };
@@ -42,7 +42,7 @@ impl Seen {
             return Self { table: watched, teller: None };
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        // The words are as wide as the terminal, so that nothing is padded behind the return: see `Progress`.
+        // The text is as wide as the terminal, so that the library pads nothing after the carriage return: see `Progress`.
         bar.set_style(ProgressStyle::with_template(" {spinner} {wide_msg}\r").unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let (shown, ended) = (bar.clone(), Stop::new());
         interrupt::end_after(move || shown.finish_and_clear());
@@ -53,7 +53,7 @@ impl Seen {
                 thread::park_timeout(LOOK_EVERY);
             }
         });
-        // Where the system gives no thread, the search is not seen.
+        // If the system cannot start a thread, no progress is shown.
         Self { table: watched, teller: teller.ok().map(|teller| (ended, teller)) }
     }
 }
@@ -77,7 +77,7 @@ impl Drop for Seen {
     }
 }
 
-/// Draws how far the searches have come.
+/// Draws the progress of the searches.
 fn look(stop: &Stop, bar: &ProgressBar) {
     let Some(searched) = stop.searched() else { return };
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,8 +93,8 @@ fn look(stop: &Stop, bar: &ProgressBar) {
     }
 }
 
-/// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: what matters most comes first, where a terminal is narrow. `recent` are
-/// the boards of this time.
+/// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: the most important comes first, since a narrow terminal cuts the rest
+/// off. `recent` are the boards in `elapsed`.
 fn words(searched: Searched, elapsed: Duration, recent: u64) -> String {
     let Searched { searches, at_least_moves, nodes } = searched;
     let proven = if searches > 1 { format!("{searches} searches") } else { format!("at least {at_least_moves} moves") };
@@ -102,14 +102,14 @@ fn words(searched: Searched, elapsed: Duration, recent: u64) -> String {
     format!("{proven}, {}, {} boards, {millions:.1} million/s", time_text(elapsed), HumanCount(nodes))
 }
 
-/// Takes the line away, before something else is printed.
+/// Removes the line before something else is printed.
 pub fn hide() {
     if let Some(line) = LINE.lock().unwrap_or_else(PoisonError::into_inner).take() {
         line.bar.finish_and_clear();
     }
 }
 
-/// An output before which the line is taken away.
+/// An output that removes the line before each write.
 pub struct Output<W>(pub W);
 
 impl<W: Write> Write for Output<W> {

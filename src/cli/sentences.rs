@@ -1,18 +1,18 @@
-//! Errors and remedies in the words of the command line.
+//! Words errors and remedies for the command line.
 
 use crate::{Error, Remedy};
 use clap::Command;
 use std::sync::OnceLock;
 
-/// The definition of the arguments, and the name of the verb that runs.
+/// The definition of the arguments, and the name of the running verb.
 static RUNNING: OnceLock<(Command, String)> = OnceLock::new();
 
-/// Sets the verb that runs, so that remedies name options that it has.
+/// Sets the running verb, so that remedies name only options that it has.
 pub fn set_verb(command: Command, verb: &str) {
     RUNNING.get_or_init(|| (command, verb.into()));
 }
 
-/// Another verb, for an option that the one that runs does not have.
+/// Another verb, for an option that the running one lacks.
 fn other_verb(option: &str) -> Option<&'static str> {
     let (command, running) = RUNNING.get()?;
     let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option));
@@ -22,22 +22,22 @@ fn other_verb(option: &str) -> Option<&'static str> {
     command.get_subcommands().find(has_it).map(Command::get_name)
 }
 
-/// The sentence of an error, with what to do.
+/// The sentence of an error, with its remedy.
 pub fn sentence(error: &Error) -> String {
     error.worded(flag, remedy)
 }
 
-/// An option as it is written.
+/// An option as written on the command line.
 fn flag(option: &str) -> String {
     match option {
-        // How many of something, and what is printed, are one option each.
+        // A number of things and the choice of output each have a single option.
         "first" => "-n".into(),
         "path" => "--print path".into(),
         option => format!("--{option}"),
     }
 }
 
-/// The command that makes the table of a puzzle.
+/// The command that generates the table of a puzzle.
 pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
     let given = |(option, value): &(&str, String)| {
         if value.is_empty() { format!(" {}", flag(option)) } else { format!(" {} {value}", flag(option)) }
@@ -45,7 +45,7 @@ pub fn generation(puzzle: &str, options: &[(&str, String)]) -> String {
     format!("`homing gen {puzzle}{}`", options.iter().map(given).collect::<String>())
 }
 
-/// What to do.
+/// The sentence of a remedy.
 pub fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Act(deed) => (*deed).into(),

@@ -12,19 +12,19 @@ use std::path::PathBuf;
 
 /// Draw the boards of a solution side by side.
 ///
-/// Each board is under the move that leads to it. The default for MOVES is the shortest path. Rows are as wide as the terminal, else
-/// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells that a move changed are in colour.
+/// Each board is below the move that leads to it. The default for MOVES is the shortest path. Rows are as wide as the terminal, else
+/// $COLUMNS, else 80 columns. On a terminal, unless NO_COLOR is set, cells changed by a move are in colour.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing show eight \"2 3 4 1 5 x 7 6 8\"\n          homing show eight 1234567x8 r\n          \
     homing show eight 1234567x8 --format svg > solution.svg")]
 pub struct Args {
-    /// The board, then the moves, as `homing solve` takes and prints them; -: a board a line on standard input
+    /// The board, then the moves, as `homing solve` takes and prints them; -: one board per line on standard input
     #[arg(index = 2, num_args = 0.., value_names = ["BOARD", "MOVES"])]
     solution: Vec<String>,
-    /// Read the boards from this file, one a line; - is standard input
+    /// Read the boards from this file, one per line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     file: Option<PathBuf>,
-    /// What is drawn
+    /// The output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     format: Format,
     #[command(flatten)]
@@ -33,12 +33,12 @@ pub struct Args {
     color: Colored,
 }
 
-/// What is drawn.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
     /// Text for a terminal
     Text,
-    /// A picture in SVG
+    /// An SVG picture
     Svg,
 }
 
@@ -46,8 +46,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     let read = |board: String| Source::board(&*puzzle, board);
     if args.solution.is_empty() && args.file.is_none() {
-        let start = puzzle.start().context("expected a board behind the puzzle; - reads one a line from standard input")?.board;
-        // The level can be seen where nobody can solve it.
+        let start = puzzle.start().context("expected a board after the puzzle; - reads boards from standard input, one per line")?.board;
+        // A level can be drawn even if it cannot be solved.
         let opened = args.source.open(catalog, &*puzzle);
         return match opened {
             Ok(table) => args.show(&*puzzle, &*Seen::new(table), &start),
@@ -69,7 +69,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return args.show(&*puzzle, &*table, &board);
     }
     let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let text = input::read_all(args.file.as_slice(), "boards, one a line")?.remove(0).bytes;
+    let text = input::read_all(args.file.as_slice(), "boards, one per line")?.remove(0).bytes;
     for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None).lines(&text)?.into_iter().enumerate() {
         if at > 0 {
             writeln!(io::stdout())?;
@@ -80,7 +80,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    /// Draws the way home from a board.
+    /// Draws the shortest path from a board.
     fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
         let answer = table.answer(&Question::PATH.explained(), board).map_err(InvalidInput::unless_damaged)?;
         let moves = match &answer {
@@ -103,7 +103,7 @@ impl Args {
         let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.color.choice()));
         match self.format {
             Format::Svg => {
-                // Words do not belong in a picture.
+                // Text does not belong in a picture.
                 io::stderr().write_all(last.trim_start().as_bytes()).ok();
                 out.write_all(svg(frames, Drawing::Strip).as_bytes())?;
             }

@@ -1,9 +1,9 @@
-//! Sizes and times as people write and read them.
+//! Reads and writes sizes and times.
 
 use crate::Error;
 use std::time::Duration;
 
-/// A size in words: `15.3G`, as `--memory` takes it too.
+/// Formats a size as `15.3G`, which `--memory` accepts too.
 pub fn size_text(bytes: u64) -> String {
     match bytes {
         0..0x10_0000 => format!("{}K", bytes.div_ceil(1 << 10)),
@@ -12,17 +12,17 @@ pub fn size_text(bytes: u64) -> String {
     }
 }
 
-/// The most minutes between two checkpoints.
+/// The greatest time between two checkpoints, in minutes.
 const MAX_MINUTES: f64 = 1e9;
 
-/// Reads a number of minutes.
+/// Parses a number of minutes.
 pub fn parse_minutes(text: &str) -> Result<Duration, Error> {
     let minutes = text.parse().ok().filter(|minutes| (0.0..=MAX_MINUTES).contains(minutes));
     let wrong = || Error::Input { what: format!("expected a number of minutes from 0 to {MAX_MINUTES}, found {text:?}") };
     minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)).ok_or_else(wrong)
 }
 
-/// A time in words: `0.6 ms`, `12.34 s`, `3 min 05 s`, `11 h 37 min`.
+/// Formats a time: `0.6 ms`, `12.34 s`, `3 min 05 s`, `11 h 37 min`.
 pub fn duration_text(duration: Duration) -> String {
     match duration.as_secs_f64() {
         seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),

@@ -10,7 +10,7 @@ use anstyle::AnsiColor;
 use clap::Command;
 use std::path::PathBuf;
 
-/// Print the shortest path home from each board, one answer line a board.
+/// Print a shortest path home from each board, one answer line per board.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing solve eight \"2 3 4 1 5 x 7 6 8\"\n          \
     homing solve eight 8672543x1 --print all -n 3\n          \
@@ -18,23 +18,23 @@ use std::path::PathBuf;
     homing solve push:microban.xsb#12 --notation lurd\n          \
     homing solve route:roads.gr --to 4 --print path \"1 1000\"")]
 pub struct Args {
-    /// The boards, or what is asked about a graph [default: one a line on standard input]
+    /// The boards, or the questions about a graph [default: one per line on standard input]
     #[arg(value_name = "BOARD", index = 2)]
     boards: Vec<String>,
-    /// Read the boards from this file, one a line; - is standard input
+    /// Read the boards from this file, one per line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "boards")]
     file: Option<PathBuf>,
-    /// What to print of each board [default: path; of a graph the lengths of walks]
+    /// What to print for each board [default: path; for a graph the lengths of walks]
     #[arg(long, value_enum, value_name = "WHAT")]
     print: Option<Print>,
-    /// Print at most N paths of each board, with --print all; of a graph the first N lengths, one a line, and -1 after the last if there
-    /// are fewer (a question is then `S` alone)
+    /// Print at most N paths per board, with --print all; for a graph the first N lengths, one per line, then -1 if there are fewer (a
+    /// question is then `S` alone)
     #[arg(short, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     n: Option<usize>,
     /// Print the reason after `unsolvable`
     #[arg(long)]
     explain: bool,
-    /// Print one JSON object a board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
     /// Solver to use; all give the same number of moves
@@ -48,28 +48,28 @@ pub struct Args {
     threads: Threads,
 }
 
-/// What to print of a board.
+/// What to print for a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Print {
-    /// A shortest path; of a graph the nodes of each walk after its length
+    /// A shortest path; for a graph the nodes of each walk after its length
     Path,
     /// The depth, in moves or as the puzzle counts
     Depth,
-    /// Every shortest path, one a line, in lexicographic order; an empty line between boards
+    /// Every shortest path, one per line, in lexicographic order; an empty line between boards
     All,
     /// The number of shortest paths
     Count,
 }
 
-/// The options of graphs that `-n` and `--print path` give.
+/// The option of graphs that `-n` and `--print path` set.
 const WALKS: &str = "first";
 const NODES: &str = "path";
 
-/// The answers that are the same for all families.
+/// The answers that all families share.
 const ANSWERS: &str = "The answer is `unsolvable` if no goal can be reached, and `invalid` if the line is not a board or is longer than \
                        1 MiB (1,048,576 bytes).";
 
-/// Adds to the help how answers are written, and where each family explains its own.
+/// Adds to the help how answers are written, and where each family documents its own.
 pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
     let about = verb.get_about().map_or(String::new(), |about| format!("{about}."));
     let explained: Vec<_> = families.iter().map(|family| family.about()).filter(|about| !about.answers.is_empty()).collect();
@@ -98,7 +98,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         args.source.given.0 = std::mem::take(&mut args.source.given.0).with(NODES, "");
     }
     if let Some(n) = args.n.filter(|_| args.print != Some(Print::All)) {
-        anyhow::ensure!(is_of_graph, "-n counts the paths that --print all prints, or the walks of a graph: give --print all too");
+        anyhow::ensure!(is_of_graph, "-n limits the paths of --print all, or the walks of a graph: add --print all");
         args.source.given.0 = std::mem::take(&mut args.source.given.0).with(WALKS, n.to_string());
     }
     args.threads.prepare();
@@ -112,7 +112,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let is_chosen = puzzle.start().is_some_and(|start| start.is_chosen);
     anyhow::ensure!(
         !is_chosen || args.boards.is_empty(),
-        "the options name a board, and {:?} is another: give one of them",
+        "the options already set a board, and {:?} is a second one: give only one of them",
         args.boards[0]
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
@@ -124,21 +124,21 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
         by => {
             let table_only = matches!(args.print, Some(Print::All | Print::Count)) || args.source.table.is_some();
-            anyhow::ensure!(!table_only, "a search finds one path: --print all, --print count and --table need `--by table`");
+            anyhow::ensure!(!table_only, "a search finds only one path: --print all, --print count and --table need `--by table`");
             let name = clap::ValueEnum::to_possible_value(&by).map_or(String::new(), |value| value.get_name().into());
             ask(&*puzzle.searches()?.solver(&name, args.source.limits(super::compare::MAX_NODES)?)?)
         }
     }
 }
 
-/// The answers that are no path.
+/// The answers that are not paths.
 fn unanswered(line: &str) -> Option<(usize, AnsiColor)> {
     let word = line.split([':', ' ']).next()?;
     ["unsolvable", "unknown", "invalid"].contains(&word).then_some((0, AnsiColor::Red))
 }
 
 impl Args {
-    /// The question that the options choose, where the puzzle asks this one by itself.
+    /// The question chosen by the options; `own` is the puzzle's default question.
     fn question(&self, own: Question) -> Question {
         let question = match self.print {
             Some(Print::Depth) => Question::DEPTH,

@@ -12,10 +12,10 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The word that stands for the puzzle's own board.
+/// The word for the puzzle's start.
 pub const START: &str = "start";
 
-/// The table to ask.
+/// The table to query.
 #[derive(clap::Args)]
 pub struct Source {
     /// The puzzle
@@ -30,7 +30,7 @@ pub struct Source {
     pub given: Given,
 }
 
-/// A table, taken as a file.
+/// A table, given as a file or by its puzzle.
 #[derive(clap::Args)]
 pub struct NamedTable {
     /// The table's file, or its puzzle
@@ -45,7 +45,7 @@ pub struct NamedTable {
 /// The folder of tables, and how to read their files.
 #[derive(clap::Args)]
 pub struct TableFolder {
-    /// The folder in which tables are looked for [default: $HOMING_TABLES, else tables]
+    /// The folder of tables [default: $HOMING_TABLES, else tables]
     #[arg(long)]
     dir: Option<PathBuf>,
     /// How table files are read
@@ -56,13 +56,13 @@ pub struct TableFolder {
 /// How table files are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Io {
-    /// Map the file: only the parts that are needed are read
+    /// Map the file: reads only the parts that are needed
     Map,
-    /// Read the whole file first: a disk error is then reported instead of ending the program by a signal
+    /// Read the whole file first: a disk error is then reported instead of ending the program with a signal
     Read,
 }
 
-/// The threads that a verb works on.
+/// The threads of a verb.
 #[derive(clap::Args)]
 pub struct Threads {
     /// Number of threads [default: the number of processors]
@@ -76,14 +76,14 @@ impl Threads {
         self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from)
     }
 
-    /// Has all searches to come work on so many threads, if a number was given. Else the threads begin with the first search.
+    /// Sets the number of threads for all later searches, if one was given. Otherwise the threads start with the first search.
     pub fn prepare(&self) {
         if let Some(count) = self.threads {
             threads::prepare_for(count.into());
         }
     }
 
-    /// Runs a function on so many threads.
+    /// Runs a function with this number of threads.
     pub fn run<T>(&self, work: impl FnOnce() -> anyhow::Result<T>) -> anyhow::Result<T> {
         self.prepare();
         threads::prepare();
@@ -103,7 +103,7 @@ impl TableFolder {
 }
 
 impl NamedTable {
-    /// The name as it was given.
+    /// The name as given.
     pub fn name(&self) -> &str {
         &self.puzzle
     }
@@ -124,29 +124,29 @@ impl Source {
         &self.given.0
     }
 
-    /// Whether a family without boards is named.
+    /// Whether the family has no boards.
     pub fn is_of_graph(&self, catalog: &Catalog) -> bool {
         let family = self.puzzle.split([':', ' ']).next().and_then(|prefix| catalog.family_called(prefix));
         family.is_some_and(|family| family.check_boards().is_err())
     }
 
-    /// The limits of a search: those of the options, and no more than so many nodes.
+    /// The limits of a search: those of the options, and this number of nodes.
     pub fn limits(&self, nodes: u64) -> Result<Limits> {
         let limits = limits(self.options(), Duration::MAX)?;
         Ok(Limits { nodes: limits.nodes.min(nodes), ..limits })
     }
 
-    /// The puzzle that is named, which must have boards.
+    /// The puzzle, which must have boards.
     pub fn board_puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.board_puzzle(&self.puzzle, self.options())
     }
 
-    /// The puzzle that is named.
+    /// The puzzle.
     pub fn puzzle(&self, catalog: &Catalog) -> Result<Box<dyn Puzzle>> {
         catalog.puzzle(&self.puzzle, self.options())
     }
 
-    /// The names and titles of the puzzles that are named, where the name is that of a collection.
+    /// The names and titles of the levels, if the name is that of a collection.
     pub fn members(&self, catalog: &Catalog) -> Result<Option<Vec<Member>>> {
         catalog.members(&self.puzzle)
     }
@@ -156,7 +156,7 @@ impl Source {
         self.folder.of(catalog)
     }
 
-    /// A board as it was given; the word `start` stands for the puzzle's own.
+    /// A board as given, with `start` replaced by the puzzle's start.
     pub fn board(puzzle: &dyn Puzzle, given: String) -> String {
         match puzzle.start() {
             Some(start) if given == START => start.board,
@@ -164,11 +164,11 @@ impl Source {
         }
     }
 
-    /// The table that answers for a puzzle: the named file, or the one that the catalog finds.
+    /// The table for a puzzle: the given file, or the one that the catalog finds.
     pub fn open(&self, catalog: &Catalog, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         let catalog = self.folder.of(catalog);
-        // Threads take longer to begin than one answer takes, and only a search needs them: for a table that has to be made, or for a goal
-        // of one's own.
+        // Starting threads takes longer than one lookup, so they are started only for a search: if a table has to be built, or for the
+        // user's own goal.
         if self.options().names().next().is_some() {
             threads::prepare();
         }
@@ -181,12 +181,12 @@ impl Source {
             }
             None => catalog.table_or_make(puzzle, || {
                 threads::prepare();
-                // Words, and no answer: where nobody reads them, nothing is lost.
+                // This is only a note, so a failed write is ignored.
                 let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                 if let Some(faster) = puzzle.advice() {
-                    note(format_args!("{name} is answered by small tables made on the spot: {command} makes it {faster}"));
+                    note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
                 } else if puzzle.takes_seconds() && !puzzle.is_quick() {
-                    note(format_args!("the table of {name} is made on the spot: {command} keeps it"));
+                    note(format_args!("building the table of {name} in memory: run {command} once to keep it"));
                 }
             }),
         }

@@ -7,17 +7,17 @@ use crate::engine::{Catalog, DepthRange};
 use crate::error::Error;
 use crate::watch::Watch;
 
-/// Print all boards of a depth, one a line, in the order of their indices.
+/// Print all boards of given depths, one per line, in the order of their indices.
 #[derive(clap::Args)]
 #[command(after_help = "Example: homing states eight --depth max")]
 pub struct Args {
     /// The depths, as 31, max, 20..25 or 20.., as the puzzle counts
     #[arg(long, value_name = "DEPTHS")]
     depth: DepthRange,
-    /// Print one JSON object a board
+    /// Print one JSON object per board
     #[arg(long)]
     json: bool,
-    /// Print one board of those that are images of each other under the symmetries of the puzzle
+    /// Print one board per class of boards that are images of each other under the symmetries of the puzzle
     #[arg(long)]
     symmetric: bool,
     #[command(flatten)]

@@ -10,14 +10,14 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Print the statistics of a puzzle: states at each depth, mean and median, shortest paths, local maxima.
 ///
-/// A local maximum is a state from which no move leads farther from home. Paths are counted up to 16,777,216 states.
+/// A local maximum is a state from which no move leads farther from home. Paths are counted for puzzles of up to 16,777,216 states.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing stats eight --goal 1238x4765\n          homing stats eight --format svg > eight.svg")]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Print only the states or classes at each depth, in this form
+    /// Print only the number of states or classes at each depth, in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
     format: Option<Format>,
     #[command(flatten)]
@@ -29,12 +29,12 @@ pub struct Args {
     source: Source,
 }
 
-/// Another form of the states at each depth.
+/// A format for the states at each depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Rows separated by commas
+    /// Comma-separated values
     Csv,
-    /// A picture
+    /// An SVG picture
     Svg,
     /// One line, as OEIS writes a sequence
     Oeis,
@@ -68,7 +68,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// The statistics with classes, which takes some time.
+/// The statistics with classes, which takes longer.
 fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
     let mut progress = Progress::new(false, COUNTING);
     let stats = table.lists()?.classes()?.stats(Watch::new(&mut |share| progress.set(share, COUNTING)))?;
@@ -76,7 +76,7 @@ fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
     Ok(stats)
 }
 
-/// The bar of a line.
+/// The bar in a line.
 fn bar(line: &str) -> Option<(usize, AnsiColor)> {
     let is_bar = |letter| letter == '#' || ('\u{2588}'..='\u{258f}').contains(&letter);
     line.find(is_bar).map(|at| (at, AnsiColor::Cyan))

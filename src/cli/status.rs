@@ -12,7 +12,7 @@ pub enum Status {
     Answered,
     /// Some input was invalid. The error has been printed.
     SomeInvalid,
-    /// Ctrl-C stopped the verb; the work so far is kept.
+    /// Ctrl-C stopped the verb; the progress so far is saved.
     Interrupted,
 }
 
@@ -21,35 +21,35 @@ impl From<Status> for ExitCode {
         match status {
             Status::Answered => Self::SUCCESS,
             Status::SomeInvalid => Self::from(1),
-            // The status that shells report for a program ended by Ctrl-C.
+            // The status that shells report after Ctrl-C.
             Status::Interrupted => Self::from(130),
         }
     }
 }
 
-/// Input that is invalid as a whole, or a check that said no: the program ends with status 1.
+/// The whole input is invalid, or a check failed: the program ends with status 1.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub struct InvalidInput(#[from] pub crate::Error);
 
 impl InvalidInput {
-    /// The error of a question: the line's, or the table's where that is damaged.
+    /// The error of a question: an invalid line, unless the table is damaged.
     pub fn unless_damaged(error: crate::Error) -> anyhow::Error {
         if error.is_damage() { error.into() } else { Self(error).into() }
     }
 }
 
-/// Whether the reader of a pipe has gone. One of the errors that Windows has for it is of no kind: `ERROR_PIPE_NOT_CONNECTED`.
+/// Whether the reader of a pipe has gone. One of the Windows errors for this has no `ErrorKind`: `ERROR_PIPE_NOT_CONNECTED`.
 pub fn is_closed_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(233)
 }
 
-/// Prints an error, and returns the exit status for it. A closed pipe is not an error: the reader has enough.
+/// Prints an error, and returns its exit status. A closed pipe is not an error: the reader has seen enough.
 pub fn of_error(error: &anyhow::Error) -> ExitCode {
     if error.chain().any(|cause| cause.downcast_ref().is_some_and(is_closed_pipe)) {
         return ExitCode::SUCCESS;
     }
-    // A bare error is one of standard output: everything else names its path.
+    // An `io::Error` without context comes from standard output: all others name their path.
     if error.is::<io::Error>() {
         say(format_args!("standard output: cannot write: {error}"));
     } else {
@@ -59,18 +59,18 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     ExitCode::from(if error.is::<InvalidInput>() || is_content { 1 } else { 2 })
 }
 
-/// Whether an error is about the content of the file that a puzzle's name gives. Its exit status is that of invalid input.
+/// Whether an error is about the content of a file named by a puzzle. Its exit status is that of invalid input.
 fn is_of_content(error: &crate::Error) -> bool {
     matches!(error, crate::Error::File { .. })
 }
 
-/// The sentence of an error: that of the library in the words of the command line.
+/// The sentence of an error, in the words of the command line.
 pub fn worded(error: &anyhow::Error) -> String {
     let of_library = error.downcast_ref().or_else(|| error.downcast_ref().map(|InvalidInput(error)| error));
     of_library.map_or_else(|| error.to_string(), sentence)
 }
 
-/// The greatest length of an error sentence, in characters.
+/// The greatest length of an error message, in characters.
 const MAX_SENTENCE_CHARS: usize = 4000;
 
 /// Prints a message on standard error.

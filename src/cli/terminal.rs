@@ -1,4 +1,4 @@
-//! Standard output as a terminal: whether it has colour, and how wide it is.
+//! Colour and width of standard output on a terminal.
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor;
@@ -35,16 +35,16 @@ impl Colored {
         }
     }
 
-    /// The same function where there is colour, else none.
+    /// The function if colours are used, else `None`.
     pub fn paint(self, paint: Paint) -> Option<Paint> {
         (self.choice() != ColorChoice::Never).then_some(paint)
     }
 }
 
-/// The part of a line that is in colour, by the byte at which it begins, and its colour. It goes to the line's end.
+/// Returns the byte from which to the end of the line is coloured, and the colour.
 pub type Paint = fn(&str) -> Option<(usize, AnsiColor)>;
 
-/// An output whose lines are painted. Each write is of whole lines.
+/// An output whose lines are coloured. Each write must contain whole lines.
 pub struct Painted<W> {
     pub out: W,
     pub paint: Option<Paint>,
@@ -73,7 +73,7 @@ impl<W: Write> Write for Painted<W> {
     }
 }
 
-/// The columns of the terminal on standard output; without one `$COLUMNS`, else the columns of the terminal behind a pager, else 80.
+/// The width of the terminal on standard output; without one `$COLUMNS`, else the width of the terminal of a pager, else 80.
 pub fn width() -> usize {
     let columns = |size: Option<(Width, Height)>| size.map(|(width, _)| width.0.into());
     let asked_for = || std::env::var("COLUMNS").ok()?.parse().ok();

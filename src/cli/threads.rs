@@ -3,7 +3,7 @@
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::num::NonZero;
 
-/// The most threads that the program asks for.
+/// The greatest number of threads.
 pub const MAX_THREADS: u64 = 1024;
 
 /// The default number of threads: `RAYON_NUM_THREADS` if it is a valid number, else the number of processors.
@@ -13,20 +13,20 @@ fn usual_count() -> usize {
     asked_for.filter(|&count| (1..=MAX_THREADS as usize).contains(&count)).unwrap_or_else(processors)
 }
 
-/// A pool of so many threads. If the system does not give them, this thread does the work alone.
+/// Creates a pool. If the system cannot start its threads, the current thread works alone.
 pub fn pool(count: Option<usize>) -> Result<ThreadPool, ThreadPoolBuildError> {
     let alone = |_| ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
     ThreadPoolBuilder::new().num_threads(count.unwrap_or_else(usual_count)).build().or_else(alone)
 }
 
-/// Makes the global pool, which searches outside `gen` use. Otherwise rayon would make it, and panic if it cannot.
+/// Creates the global pool, which all verbs except `gen` use. Otherwise rayon creates it, and panics on failure.
 pub fn prepare() {
     prepare_for(usual_count());
 }
 
-/// The same with so many threads.
+/// Like [`prepare`], with this number of threads.
 pub fn prepare_for(count: usize) {
     let alone = |_| ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
-    // It fails only where there is a pool already.
+    // This fails only if a pool already exists.
     ThreadPoolBuilder::new().num_threads(count).build_global().or_else(alone).ok();
 }

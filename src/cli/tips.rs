@@ -1,10 +1,10 @@
-//! Tips behind the errors of clap: how a word that it does not know is said here.
+//! Adds tips to clap's errors: the correct spelling of an unknown option.
 
 use clap::Command;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// The error with tips, where the program has what an unknown option asks for, or another verb needs no option.
+/// Adds a tip if another option or verb does what an unknown option asks for, or if another verb needs no option.
 pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap::Error {
     let Some(verb) = command.find_subcommand(verb) else { return error };
     let tip = match (error.kind(), error.get(ContextKind::InvalidArg)) {
@@ -23,7 +23,7 @@ pub fn with_tips(mut error: clap::Error, command: &Command, verb: &str) -> clap:
     error
 }
 
-/// The option that has the word as its value: `--format csv` for `--csv`.
+/// The option that takes the word as its value: `--format csv` for `--csv`.
 fn value_tip(verb: &Command, word: &str) -> Option<String> {
     let mut options = verb.get_arguments().filter(|arg| arg.get_possible_values().iter().any(|value| value.get_name() == word));
     options.find_map(|arg| Some(format!("write '--{} {word}'", arg.get_long()?)))

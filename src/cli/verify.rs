@@ -12,8 +12,8 @@ use std::io::{self, Write};
 /// Check a table: every checksum, then the meaning of every entry.
 ///
 /// The move of each state must lead to a state exactly one nearer, and no neighbour may be more than one nearer. The counts must be those
-/// of the header, and states marked unreachable must be unreachable. If the program does not know the puzzle, it checks checksums and
-/// lengths.
+/// of the header, and no goal may be reachable from states marked unreachable. If the program does not know the puzzle, it checks only
+/// checksums and lengths.
 #[derive(clap::Args)]
 #[command(after_help = "Examples: homing verify eight\n          homing verify tables/slide-3x3.tbl")]
 pub struct Args {
@@ -44,7 +44,7 @@ fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 impl Args {
-    /// The error of a file. Damage is an answer, so it is printed as one.
+    /// Words the error of a file. Damage is a result, so it is printed as one.
     fn no(&self, file: Option<&TableFile>, contents: Option<Contents>, error: Error) -> anyhow::Error {
         if !error.is_damage() {
             return error.into();

@@ -5,7 +5,7 @@ use crate::puzzle::slide::batch::Kernel;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-/// Whether these are the arguments, in any order. clap ends at `--version`, whatever follows.
+/// Whether these are the arguments, in any order. clap would stop at `--version`.
 pub fn is_asked(arguments: &[OsString]) -> bool {
     match arguments {
         [_, first, second] => [[first, second], [second, first]]
@@ -15,7 +15,7 @@ pub fn is_asked(arguments: &[OsString]) -> bool {
     }
 }
 
-/// Prints them: the line of `--version`, then a line a fact.
+/// Prints the line of `--version`, then one line per fact.
 pub fn run(version: &str) -> anyhow::Result<Status> {
     let kernel = Kernel::chosen()?;
     io::stdout().write_all(format!("{version}kernel: {}\n", kernel.name()).as_bytes())?;

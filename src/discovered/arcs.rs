@@ -1,27 +1,27 @@
-//! The moves of a space in lists: where states have no moves that undo others, the backward search needs them.
+//! The moves of a space as lists, which the backward search needs if moves have no inverses.
 
 use crate::pool::*;
 use std::ops::Range;
 
-/// The states whose moves one thread lists at a time.
+/// The states whose moves one task lists.
 const PART: u64 = 1 << 14;
 
 /// For each state, moves with their codes and the states at their other ends.
 #[derive(Debug)]
 pub struct Arcs {
-    /// Where the moves of each state end.
+    /// The end of each state's moves.
     ends: Vec<u64>,
     codes: Vec<u8>,
     states: Vec<u32>,
 }
 
-/// Where the moves of a state lie in lists that end so.
+/// The range of a state's moves in lists with these ends.
 pub fn range(ends: &[u64], index: usize) -> Range<usize> {
     index.checked_sub(1).map_or(0, |before| ends[before]) as usize..ends[index] as usize
 }
 
-/// Turns the number of moves of each state into where they begin, and gives how many there are in all. While the lists fill, each says
-/// where the next move goes, and then where they end.
+/// Replaces the number of moves of each state by the start of its list, and returns their sum. While the lists are filled, each entry is
+/// the next free position, so that in the end it is the end of its list.
 pub fn begin_lists(counts: &mut [u64]) -> usize {
     let mut begin = 0;
     for count in counts {
@@ -31,7 +31,7 @@ pub fn begin_lists(counts: &mut [u64]) -> usize {
 }
 
 impl Arcs {
-    /// The moves into each of `len` states, each list by the states before. `successors` visits the moves out of a state.
+    /// Lists the moves into each of `len` states, sorted by the states before. `successors` visits the moves out of a state.
     pub fn into_states(len: u64, successors: impl Fn(u64, &mut dyn FnMut(u8, u64)) + Sync) -> Self {
         let of_part = |part: u64| {
             let (mut tails, mut codes, mut heads) = (Vec::new(), Vec::new(), Vec::new());
@@ -47,7 +47,7 @@ impl Arcs {
         Self::joined(len, tasks(len.div_ceil(PART) as usize, |part| of_part(part as u64)))
     }
 
-    /// The same from the moves out of each part of the states: where they begin, their codes, and where they lead.
+    /// The same from the moves out of each part of the states: where they begin, their codes, and the next states.
     fn joined(len: u64, parts: Vec<(Vec<u32>, Vec<u8>, Vec<u32>)>) -> Self {
         let mut ends = vec![0u64; len as usize];
         parts.iter().flat_map(|(_, _, heads)| heads).for_each(|&head| ends[head as usize] += 1);

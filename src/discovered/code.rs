@@ -1,7 +1,7 @@
-/// A state that is written as a number of at most 128 bits, its code. States are numbered in the order of their codes.
+/// A state that can be written as a number of at most 128 bits, its code. States are numbered in the order of their codes.
 ///
-/// Numbers, `bool`, and tuples and arrays of them are such states. Take the smallest types that hold the values: the search keeps each
-/// state in eight bytes if its code fits them, else in sixteen.
+/// Numbers, `bool`, and tuples and arrays of them implement it. Use the smallest types that hold the values: the search stores a state in
+/// eight bytes if its code fits, else in sixteen.
 ///
 /// ```
 /// use homing::discovered::Code;
@@ -17,16 +17,16 @@ pub trait Code: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Whether each of them is below 256.
     const IS_SMALL: bool;
 
-    /// The code. Two states with the same code are the same.
+    /// Returns the code. Different states have different codes.
     fn code(&self) -> u128;
 
-    /// The state with this code.
+    /// Returns the state with this code.
     fn of_code(code: u128) -> Self;
 
     /// Appends the numbers of a state.
     fn push_numbers(&self, numbers: &mut Vec<i128>);
 
-    /// The state with these numbers. `None` if there are too few, or one is too large.
+    /// Returns the state with these numbers. `None` if there are too few, or one is too large.
     fn of_numbers(numbers: &mut dyn Iterator<Item = i128>) -> Option<Self>;
 }
 
@@ -37,7 +37,7 @@ macro_rules! numbers {
             const NUMBERS: usize = 1;
             const IS_SMALL: bool = <$number>::BITS == 8 && <$number>::MIN == 0;
 
-            // What is negative comes first, as it should.
+            // Flips the sign bit, so that negative numbers come first.
             #[inline]
             fn code(&self) -> u128 {
                 u128::from(self.wrapping_sub(<$number>::MIN).cast_unsigned_or_same())
@@ -59,7 +59,7 @@ macro_rules! numbers {
     )*};
 }
 
-/// The bits of a number as one without a sign.
+/// Converts the bits of a number to an unsigned one.
 trait Unsigned {
     type Same: Into<u128>;
     fn cast_unsigned_or_same(self) -> Self::Same;
@@ -175,7 +175,7 @@ tuples! {
     (A 0, B 1, C 2, D 3, E 4, F 5)
 }
 
-/// So many ones.
+/// A mask of this many ones.
 const fn ones(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }

@@ -1,21 +1,21 @@
-//! Sorted codes in few bits: each code finds its place, and each place its code.
+//! Sorted codes in few bits, with their indices: maps each code to its index, and each index to its code.
 //!
-//! 1. Bits that are the same in all codes are left out. What is left has `width` bits.
-//! 2. The high bits of that, about as many as eight codes in the mean have the same of, are a code's *bucket*. A directory says where each
-//!    bucket begins in the list, and, for every 64th code, its bucket.
-//! 3. The low bits stand one behind the other.
+//! 1. Drops the bits that are the same in all codes. The rest has `width` bits.
+//! 2. The high bits of the rest are a code's *bucket*, with about eight codes on average. A directory contains the start of each bucket in
+//!    the list, and, for every 64th code, its bucket.
+//! 3. The low bits are packed one after another.
 //!
-//! To find a code is one look into the directory and a search by halving in its bucket. Of the 8-puzzle that takes 77 ns at 3.6 bytes a
-//! state; 150 ns at 2.8 bytes with Elias-Fano coding, whose bits take the place of the directory; differences alone would take 2.2 bytes.
+//! Finding a code takes one lookup in the directory and a binary search in its bucket. For the 8-puzzle that takes 77 ns at 3.6 bytes per
+//! state; Elias-Fano coding, whose bits replace the directory, takes 150 ns at 2.8 bytes; differences alone would take 2.2 bytes.
 
 use crate::table::Bytes;
 
-/// The columns in which codes stand in a file, and the bits of their entries.
+/// The columns of codes in a file, and the bits of their entries.
 pub const COLUMNS: [(&str, u8); 4] = [("code form", 64), ("code bucket", 64), ("code hint", 64), ("code low", 64)];
 
-/// The bits of the number of codes that a bucket has in the mean.
+/// The binary logarithm of the codes per bucket, on average.
 const MEAN_BITS: u32 = 3;
-/// The bucket of every so-manieth code is kept.
+/// Codes per entry of the directory from codes to buckets.
 const HINT_EVERY: u64 = 64;
 
 /// A list of distinct codes of up to 128 bits, in ascending order.
@@ -24,14 +24,14 @@ pub struct Codes {
     len: u64,
     low_bits: u32,
     form: Form,
-    /// Where each bucket begins, and where the last one ends.
+    /// The start of each bucket, and the end of the last one.
     starts: Bytes,
     hints: Bytes,
     low: Bytes,
 }
 
 impl Codes {
-    /// The codes of a list that strictly ascends.
+    /// Packs the codes of a strictly ascending list.
     pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
         let first: u128 = sorted.first().map_or(0, |&code| code.into());
         let mask = sorted.iter().fold(0, |mask, &code| mask | (code.into() ^ first));
@@ -45,9 +45,9 @@ impl Codes {
     ///
     /// # Errors
     ///
-    /// What is wrong, in words. Of the content only the lengths are checked: [`check`](Self::check) reads it.
+    /// A description of what is wrong. Only the lengths are checked: [`check`](Self::check) reads the content.
     pub fn of_columns(len: u64, [form, starts, hints, low]: [Bytes; 4]) -> Result<Self, String> {
-        let wrong = |at: usize| format!("column {:?} has not the length that {len} codes take", COLUMNS[at].0);
+        let wrong = |at: usize| format!("column {:?} does not have the length of {len} codes", COLUMNS[at].0);
         if form.len() != 32 {
             return Err(wrong(0));
         }
@@ -66,7 +66,7 @@ impl Codes {
         Ok(Self { len, low_bits, form, starts, hints, low })
     }
 
-    /// The same codes in these columns, in the order of [`COLUMNS`] without the first.
+    /// The same codes with these columns, in the order of [`COLUMNS`] without the first.
     pub fn with_columns(self, [starts, hints, low]: [Bytes; 3]) -> Self {
         Self { starts, hints, low, ..self }
     }
@@ -82,12 +82,12 @@ impl Codes {
         self.len
     }
 
-    /// The code at a place.
+    /// The code at an index.
     #[inline]
     pub fn get(&self, index: u64) -> u128 {
-        // The last bucket that begins here or before: those behind it that do so, too, have no codes.
+        // The last bucket that starts here or before. Others that start at the same place are empty.
         let hint = (index / HINT_EVERY) as usize;
-        // A column may say anything, but no bucket is behind the last.
+        // A damaged column may contain anything, but no bucket comes after the last.
         let last = (self.starts.len() / 8) as u64;
         let [mut from, next] = [hint, hint + 1].map(|at| word(&self.hints, at).min(last));
         let mut size = next.saturating_sub(from) + 1;
@@ -99,7 +99,7 @@ impl Codes {
         self.form.spread(shl(from.into(), self.low_bits) | bits_at(&self.low, index * u64::from(self.low_bits), self.low_bits))
     }
 
-    /// The place of a code. `None` if it is not in the list.
+    /// The index of a code. `None` if it is not in the list.
     #[inline]
     pub fn find(&self, code: u128) -> Option<u64> {
         if code & !self.form.mask != self.form.constant {
@@ -119,17 +119,17 @@ impl Codes {
         .filter(|&index| index < self.len)
     }
 
-    /// Checks that the codes strictly ascend, and that each finds its place.
+    /// Checks that the codes strictly ascend, and that each is found at its index.
     ///
     /// # Errors
     ///
-    /// The first place where they do not, in words.
+    /// A description of the first place where they do not.
     pub fn check(&self) -> Result<(), String> {
         let mut before = None;
         for index in 0..self.len {
             let code = self.get(index);
             if before.is_some_and(|before| before >= code) || self.find(code) != Some(index) {
-                return Err(format!("state {index} has a code that is not greater than the one before, or does not find its place"));
+                return Err(format!("state {index} has a code that is not greater than the one before, or is not found at its index"));
             }
             before = Some(code);
         }
@@ -137,22 +137,22 @@ impl Codes {
     }
 }
 
-/// Packs codes that come in strictly ascending order, and hands on each word of the columns behind the first of [`COLUMNS`], by its column.
+/// Packs codes in strictly ascending order, and passes on each word of the columns after the first of [`COLUMNS`], with its column.
 pub struct CodesWriter<F> {
     len: u64,
     low_bits: u32,
     form: Form,
     /// The codes so far.
     index: u64,
-    /// The buckets whose beginning is known.
+    /// The number of buckets with a known start.
     buckets: u64,
-    /// The low bits that do not fill a word yet, their number, and the number of words before.
+    /// The low bits of an incomplete word, their number, and the number of words before it.
     low: (u128, u32, usize),
     put: F,
 }
 
 impl<F: FnMut(usize, u64)> CodesWriter<F> {
-    /// A writer of `len` codes that differ in the bits of `mask` alone. `first` is one of them.
+    /// Creates a writer for `len` codes that differ only in the bits of `mask`. `first` is one of them.
     pub fn new(len: u64, mask: u128, first: u128, put: F) -> Self {
         let form = Form::new(mask, first & !mask);
         Self { len, low_bits: low_bits(len, form.width), form, index: 0, buckets: 0, low: (0, 0, 0), put }
@@ -162,7 +162,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
     pub fn push(&mut self, code: u128) {
         let code = self.form.squeeze(code);
         let bucket = shr(code, self.low_bits) as u64;
-        // A bucket without codes begins where the next one does.
+        // An empty bucket starts where the next one does.
         self.begin_buckets(bucket + 1);
         if self.index.is_multiple_of(HINT_EVERY) {
             (self.put)(1, bucket);
@@ -189,7 +189,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
         }
     }
 
-    /// Hands on what is left. Returns the codes, which lack the columns.
+    /// Passes on the rest. Returns the codes, without their columns.
     pub fn finish(mut self) -> Codes {
         let starts = start_count(self.form.width - self.low_bits) as u64;
         self.begin_buckets(starts);
@@ -202,7 +202,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
     }
 }
 
-/// Searches a bucket by halving, without a branch that depends on what is found.
+/// Binary search in a bucket, without branches that depend on the data.
 #[inline]
 fn search<L: Ord>(mut from: u64, mut size: u64, low: L, at: impl Fn(u64) -> L) -> Option<u64> {
     if size == 0 {
@@ -216,13 +216,13 @@ fn search<L: Ord>(mut from: u64, mut size: u64, low: L, at: impl Fn(u64) -> L) -
     (at(from) == low).then_some(from)
 }
 
-/// Which bits of codes differ, and what the others are.
+/// The bits in which codes differ, and the values of the other bits.
 #[derive(Clone, Debug)]
 struct Form {
     mask: u128,
     constant: u128,
     width: u32,
-    /// The runs of bits that differ: the lowest bit in the code, the lowest bit of what is left, and the bits of the run at 0.
+    /// The runs of differing bits: the lowest bit in the code, the lowest bit in the packed code, and the mask of the run at 0.
     runs: Vec<(u32, u32, u128)>,
 }
 
@@ -240,7 +240,7 @@ impl Form {
 
     #[inline]
     fn squeeze(&self, code: u128) -> u128 {
-        // Most codes have 64 bits, and a third of the work then.
+        // Most codes have 64 bits, which takes a third of the work.
         if self.mask >> 64 == 0 {
             let code = code as u64;
             return self.runs.iter().fold(0, |left, &(from, to, bits)| left | (code >> from & bits as u64) << to).into();
@@ -271,7 +271,7 @@ fn low_bits(len: u64, width: u32) -> u32 {
     width - len.max(1).ilog2().saturating_sub(MEAN_BITS).min(width)
 }
 
-/// The number of buckets, and one.
+/// The number of buckets plus one.
 fn start_count(bucket_bits: u32) -> usize {
     (1 << bucket_bits) + 1
 }
@@ -280,7 +280,7 @@ fn hint_count(len: u64) -> usize {
     len.div_ceil(HINT_EVERY) as usize + 1
 }
 
-/// The words of the low bits, with room to read two words and a byte from any of them.
+/// The number of words of the low bits, with space to read two words and a byte from any of them.
 fn low_words(len: u64, low_bits: u32) -> usize {
     len.saturating_mul(low_bits.into()).div_ceil(64) as usize + 3
 }
@@ -289,13 +289,13 @@ fn bytes_of(words: &[u64]) -> Bytes {
     words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>().into()
 }
 
-/// A word; 0 behind the last.
+/// A word; 0 after the last.
 #[inline]
 fn word(bytes: &[u8], at: usize) -> u64 {
     bytes.get(at * 8..).and_then(|rest| rest.first_chunk()).map_or(0, |word| u64::from_le_bytes(*word))
 }
 
-/// Bits that lie within eight bytes, wherever they begin.
+/// The most bits that fit into eight bytes at any bit offset.
 const NARROW_BITS: u32 = 56;
 
 #[inline]

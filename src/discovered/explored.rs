@@ -1,4 +1,4 @@
-//! The states and moves of a puzzle whose moves are given for many states at a time: those of other languages, in arrays.
+//! The states and moves of a puzzle whose moves arrive for many states at a time: arrays from other languages.
 
 use super::found::{Found, Numbered};
 use super::labels::Names;
@@ -6,19 +6,19 @@ use super::listed::Listing;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
 
-/// The most states: they have numbers of 32 bits, and one of these says that there is none.
+/// The most states: their numbers have 32 bits, and one number stands for none.
 const MAX_STATES: usize = u32::MAX as usize - 1;
-/// After so many moves the free memory is looked at.
+/// Moves between two checks of the free memory.
 const LOOK_EVERY: usize = 1 << 24;
 
-/// Codes below this may have a place each, whether they occur or not.
+/// Codes below this are numbered in an array, whether they occur or not.
 const FEW_CODES: u64 = 1 << 22;
-/// So do codes below as many times the number of states: a place takes four bytes, and a slot of the set some 17.
+/// So are codes below this many times the number of states: an array entry takes four bytes, a slot of the set about 17.
 const PLACES_A_STATE: u64 = 4;
 /// Stands for a code that has not occurred.
 const NONE: u32 = u32::MAX;
 
-/// The states that have been found, by the order of their finding, and the moves of the first of them.
+/// The states found so far, in the order in which they were found, and the moves of the first of them.
 pub struct Explored {
     numbers: Numbers,
     states: Vec<u64>,
@@ -28,40 +28,40 @@ pub struct Explored {
     goals: Vec<bool>,
 }
 
-/// The number of each code: in an array, as long as codes are not far greater than there are states, then in a set. Eleven discs on four
-/// pegs take 5 ns a move in an array, and 70 in a set.
+/// The number of each code: in an array while codes are not much greater than the number of states, then in a set. Eleven discs on four
+/// pegs take 5 ns per move in an array, and 70 in a set.
 enum Numbers {
     Places(Vec<u32>),
     Set(Found<Numbered>),
 }
 
-/// The moves of some states, one state behind the other.
+/// The moves of some states, one state after another.
 #[derive(Debug, Default)]
 pub struct Moves {
-    /// How many each state has.
+    /// The number of moves of each state.
     pub counts: Vec<u32>,
     /// The code of each move.
     pub codes: Vec<u8>,
-    /// The state to which each move leads.
+    /// The state after each move.
     pub after: Vec<u64>,
 }
 
 impl Moves {
-    /// The moves in a table with a row for each state. A place with a negative code has none.
+    /// The moves in a table with one row per state. An entry with a negative code is no move.
     pub fn of_rows(after: &[u64], codes: &[i16], columns: usize, states: usize) -> Self {
         let (mut kept_codes, mut kept_after) = (vec![0u8; codes.len()], vec![0u64; codes.len()]);
         let mut counts = Vec::with_capacity(states);
         let mut end = 0;
         for (after, codes) in after.chunks_exact(columns.max(1)).zip(codes.chunks_exact(columns.max(1))) {
             let begin = end;
-            // Each place is written, and the next one takes its place if it holds no move: this has no branch to be guessed.
+            // Writes every entry, and overwrites it if it is no move: this avoids an unpredictable branch.
             for (&after, &code) in after.iter().zip(codes) {
                 (kept_codes[end], kept_after[end]) = (code as u8, after);
                 end += usize::from(code >= 0);
             }
             counts.push((end - begin) as u32);
         }
-        // Of a table without columns there are no rows.
+        // A table without columns has no rows.
         counts.resize(states, 0);
         kept_codes.truncate(end);
         kept_after.truncate(end);
@@ -70,7 +70,7 @@ impl Moves {
 }
 
 impl Explored {
-    /// Begins with some states.
+    /// Starts with some states.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Explored {
     ///
     /// # Errors
     ///
-    /// The states or their moves outgrow the memory, or the numbers that there are for them.
+    /// The states or their moves exceed the memory, or the range of their numbers.
     pub fn add(&mut self, moves: &Moves, goals: &[bool]) -> Result<()> {
         let before = self.heads.len();
         self.find(&moves.after)?;
@@ -110,13 +110,13 @@ impl Explored {
         }));
         self.goals.extend_from_slice(goals);
         if self.heads.len() / LOOK_EVERY > before / LOOK_EVERY {
-            // They are copied when they are sorted.
+            // Sorting copies them.
             check_room(self.states.len() as u64, "states", 5 * self.heads.len() as u128 + 32 * self.states.len() as u128)?;
         }
         Ok(())
     }
 
-    /// Gives numbers to states that have none, and appends the number of each to `heads`.
+    /// Numbers new states, and appends the number of each state to `heads`.
     fn find(&mut self, codes: &[u64]) -> Result<()> {
         self.heads.reserve(codes.len());
         let placed = self.place(codes)?;
@@ -142,7 +142,7 @@ impl Explored {
         Ok(())
     }
 
-    /// Does so by places, up to the first code that gets none: gives how many come before.
+    /// The same with the array, up to the first code that does not fit. Returns the number of codes before it.
     fn place(&mut self, codes: &[u64]) -> Result<usize> {
         let Numbers::Places(places) = &mut self.numbers else { return Ok(0) };
         for (&code, at) in codes.iter().zip(0..) {
@@ -165,7 +165,7 @@ impl Explored {
         Ok(codes.len())
     }
 
-    /// What has been found, as a listing.
+    /// Converts everything found to a listing.
     pub fn into_listing(self, name: String, move_names: Vec<String>) -> (Listing, Names) {
         let Self { states, ends, codes, heads, goals, .. } = self;
         (Listing { name, move_names, ends, codes, heads, goals }, Names::Numbers(states))

@@ -13,17 +13,17 @@ use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::OnceLock;
 
-/// A family of puzzles that are [`Rules`] and nothing else. With its list of one element, `homing::cli::run` is a whole program.
+/// A family of puzzles given by [`Rules`] only. With a list of this one element, `homing::cli::run` is a whole program.
 ///
 /// The text after the colon of its name determines the rules, as for [`SpaceFamily`](crate::engine::SpaceFamily).
 pub struct DiscoveredFamily<P> {
-    /// The name in front of the colon: `jugs`.
+    /// The name before the colon: `jugs`.
     pub name: &'static str,
     /// The form of its puzzles' names: `jugs:A,B`.
     pub usage: &'static str,
     /// One line of help that describes the family.
     pub summary: &'static str,
-    /// The rules with this text behind the colon of the name.
+    /// Returns the rules for the text after the colon.
     pub rules: fn(&str) -> Result<P>,
 }
 
@@ -44,41 +44,41 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
     }
 }
 
-/// One puzzle of [`Rules`].
+/// A puzzle given by [`Rules`].
 pub struct DiscoveredPuzzle<P> {
     rules: P,
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
     notes: Vec<Note>,
-    /// The space if it is small: looked for when that is first asked.
+    /// The space if it is small, found on first use.
     small: OnceLock<Small<P>>,
 }
 
-/// What is known of a puzzle after its first states.
+/// What the first states say about a puzzle.
 enum Small<P> {
-    /// All states are found.
+    /// All states were found.
     Found(Box<Discovered<P>>),
-    /// The rules contradict themselves: to find the states again says how.
+    /// The rules break a law: finding the states again reports how.
     Broken,
-    /// There are many states.
+    /// There are too many states.
     Not,
 }
 
 impl<P: Rules> DiscoveredPuzzle<P> {
-    /// A puzzle with the name of its rules. The name of its file has a dash for every character that some system does not allow there.
+    /// Creates a puzzle with the name of its rules. Its file name replaces every character that some system does not allow by a dash.
     fn new(rules: P) -> Self {
         let name = rules.name();
         let file_name = file_name(&name);
         Self::named(rules, name, file_name, Vec::new())
     }
 
-    /// A puzzle with the name, the name of its table's file, and the options of that table.
+    /// Creates a puzzle with this name, file name and options of its table.
     pub(crate) fn named(rules: P, name: String, file_name: String, options: Vec<(&'static str, String)>) -> Self {
         Self { rules, name, file_name, options, notes: Vec::new(), small: OnceLock::new() }
     }
 
-    /// The same with what to know before its depths are read.
+    /// Adds notes for readers of the depths.
     pub(crate) fn noted(self, notes: Vec<Note>) -> Self {
         Self { notes, ..self }
     }
@@ -91,15 +91,15 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         })
     }
 
-    /// Why no state is a goal, where the rules allow that.
+    /// Why no state is a goal, if the rules allow that.
     fn why_unsolvable(&self) -> Option<String> {
-        // Only rules that may lack goals are looked through before a file is.
+        // Rules that always have goals need not be explored before a file is read.
         if !self.rules.may_lack_goals() {
             return None;
         }
         match self.small() {
             Small::Found(space) => (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space)),
-            // The rules may know it without the states.
+            // The rules may know a reason without the states.
             Small::Broken | Small::Not => self.rules.why_no_goal(),
         }
     }
@@ -108,7 +108,7 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         self.why_unsolvable().map_or(Ok(()), |reason| Err(Error::Unsolvable { puzzle: self.name.clone(), reason }))
     }
 
-    /// An error about the whole puzzle, behind its name.
+    /// Adds the puzzle's name to an error about the whole puzzle.
     fn named_error(&self, error: Error) -> Error {
         match error {
             Error::Input { what } => Error::Input { what: format!("{}: {what}", self.name) },
@@ -138,7 +138,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         self.notes.clone()
     }
 
-    /// A puzzle that cannot be solved needs no table.
+    /// An unsolvable puzzle needs no table.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let reason = self.why_unsolvable()?;
         Some(Ok(Box::new(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
@@ -148,7 +148,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         open_space(file, Discovered::of_file(self.rules.clone(), file)?)
     }
 
-    /// What it takes is known of small puzzles only. The search looks at the memory while it finds the states of others.
+    /// Known only for small puzzles. For others, the search watches the memory while it finds the states.
     fn need(&self) -> Need {
         match self.small() {
             Small::Found(space) => SpaceGeneration::need(&**space),
@@ -170,7 +170,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         Ok(Box::new(generation))
     }
 
-    /// What it takes is known of small puzzles only.
+    /// Known only for small puzzles.
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(SCRATCH)?;
         match self.small() {
@@ -190,7 +190,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         Some(Start { board: self.rules.board_text(&start), is_chosen: false })
     }
 
-    /// Needs no states: the rules make the moves.
+    /// Needs no states, since the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         left_out(DRAWINGS)?;
         let (rules, names) = (&self.rules, self.rules.move_names());

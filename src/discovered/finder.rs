@@ -1,8 +1,8 @@
-//! The search for all states that a start reaches, with its layers in files.
+//! Finds all states reachable from a start, with the layers of the search in files.
 //!
-//! A layer is a sorted [`Run`]. The states that its moves lead to are collected in memory, sorted, and written as parts. The next layer is
-//! their merge, without the states of the last two layers: moves can be undone, so no other layer has neighbours. So the memory holds a
-//! part of a layer at a time, and files are read and written from beginning to end.
+//! A layer is a sorted [`Run`]. The next states are collected in memory, sorted, and written in parts. The next layer is the merge of these
+//! parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. So memory holds only a part
+//! of a layer, and files are read and written sequentially.
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`Codes`] in files, which are mapped.
 
@@ -28,39 +28,39 @@ use std::time::Duration;
 pub struct Finder<P> {
     rules: P,
     folder: ScratchFolder,
-    /// The lines of the manifest that say what is searched.
+    /// The lines of the manifest that identify the search.
     head: String,
     layers: Vec<Run>,
-    /// The moves of the states that this run has expanded.
+    /// The laws checked on the states that this run expanded.
     laws: MoveLaws,
     is_resumed: bool,
     memory_bytes: u64,
-    /// The number of layers that the last commit has, and its time.
+    /// The number of layers in the last commit, and its time.
     committed: (usize, Instant),
 }
 
 const FIRST_LINE: &str = "homing discovered 1";
 /// The prefixes of the names of its files.
 const OWN: &[&str] = &["layer-", "part-", "codes-"];
-/// The states that are expanded together, and those of one task.
+/// The states that are expanded together, and the states per task.
 const BLOCK: usize = 1 << 16;
 const TASK: usize = 1 << 10;
-/// The fewest states of a part.
+/// The minimum size of a part, in states.
 const MIN_PART: u64 = 1 << 16;
-/// The most files that are merged together: each is open meanwhile.
+/// The most files that are merged, and therefore open, at once.
 const MAX_MERGED: usize = 256;
-/// Codes between two looks at a stop.
+/// Codes between two checks for cancellation.
 const LOOK_EVERY: u64 = 1 << 16;
 /// The time between two commits.
 const COMMIT_TIME: Duration = Duration::from_secs(1);
 
 impl<P: Rules> Finder<P> {
-    /// Begins or resumes a search in a folder of its own.
+    /// Starts or resumes a search in a folder that only it uses.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if moves cannot be undone; [`Error::Input`] if another search is in the way, or if there is none to resume;
-    /// [`Error::Scratch`] if the files are not those of this search; [`Error::Io`].
+    /// [`Error::Unanswered`] if moves cannot be undone; [`Error::Input`] if the folder contains another search, or none to resume;
+    /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
     pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
         if !rules.can_undo() {
             let what = format!("{} has moves that cannot be undone, so its states are found in memory", rules.name());
@@ -92,7 +92,7 @@ impl<P: Rules> Finder<P> {
         Ok(finder)
     }
 
-    /// The number of states that are found.
+    /// The number of states found.
     pub fn count(&self) -> u64 {
         self.layers.iter().map(|layer| layer.count).sum()
     }
@@ -101,12 +101,12 @@ impl<P: Rules> Finder<P> {
         self.folder.path().join(name)
     }
 
-    /// Finds the next layer. False if there is none.
+    /// Finds the next layer. Returns `false` if there is none.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`], after which the layers before it are as they were; [`Error::Law`] where moves are not as the rules say;
-    /// [`Error::Scratch`], [`Error::Io`].
+    /// [`Error::Stopped`], which keeps the layers before it; [`Error::Law`] if the moves break the rules; [`Error::Scratch`],
+    /// [`Error::Io`].
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let (parts, laws) = if self.rules.code_bits() <= 64 { self.expand::<u64>(stop) } else { self.expand::<u128>(stop) }?;
         let parts = self.merged(parts, stop)?;
@@ -128,7 +128,7 @@ impl<P: Rules> Finder<P> {
         let has_states = layer.count > 0;
         if has_states {
             self.layers.push(layer);
-            // Moves that cannot be undone lead back to older layers, without end.
+            // Moves that cannot be undone lead back to older layers, and the search would never end.
             if self.layers.len().is_power_of_two() {
                 self.merge_all(stop, |_| Ok(()))?;
             }
@@ -142,11 +142,11 @@ impl<P: Rules> Finder<P> {
         Ok(has_states)
     }
 
-    /// The states to which the moves of the last layer lead, in sorted parts.
+    /// The states after the moves of the last layer, in sorted parts.
     fn expand<W: Word + Sync>(&self, stop: &Stop) -> Result<(Vec<Run>, MoveLaws)> {
         let mut laws = MoveLaws::of(&self.rules)?;
         let Some(last) = self.layers.last() else { return Ok((Vec::new(), laws)) };
-        // Half of the memory is for states that are collected, and as much for the blocks that they come from and for what is mapped.
+        // Half of the memory is for collected states, the other half for the blocks that they come from and for mapped files.
         let most = (self.memory_bytes / 2 / size_of::<W>() as u64).max(MIN_PART) as usize;
         let (mut reader, mut parts, mut reached) = (RunReader::open(last)?, Vec::new(), Vec::<W>::new());
         let mut block = Vec::with_capacity(BLOCK);
@@ -182,7 +182,7 @@ impl<P: Rules> Finder<P> {
         Ok((parts, laws))
     }
 
-    /// What the moves are of all states that this run has expanded: of all states, if it was not resumed and is at its end.
+    /// The laws checked on all states that this run expanded. If it was not resumed and is complete, these are all states.
     pub fn laws(&self) -> &MoveLaws {
         &self.laws
     }
@@ -194,7 +194,7 @@ impl<P: Rules> Finder<P> {
         writer.finish()
     }
 
-    /// Runs that can be open together: where there are too many, some are merged before.
+    /// Merges runs until all can be open together.
     fn merged(&self, mut runs: Vec<Run>, stop: &Stop) -> Result<Vec<Run>> {
         let mut number = 0;
         while runs.len() > MAX_MERGED {
@@ -211,7 +211,7 @@ impl<P: Rules> Finder<P> {
         Ok(runs)
     }
 
-    /// Visits all states that are found, in ascending order of their codes.
+    /// Visits all states found, in ascending order of their codes.
     fn merge_all(&self, stop: &Stop, mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
         let runs = self.merged(self.layers.clone(), stop)?;
         let (mut last, mut looks) = (None, 0);
@@ -225,17 +225,17 @@ impl<P: Rules> Finder<P> {
             if last.replace(code) != Some(code) {
                 return visit(code);
             }
-            // Some move leads to a state from which none leads back.
+            // Some move leads to a state that has no move back.
             merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
             Err(twice(code))
         })
     }
 
-    /// The sorted codes of all states, when no layer is left to find.
+    /// The sorted codes of all states, once no layer is left.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`]; [`Error::Input`] if the same state is in several layers, so that moves cannot be undone; [`Error::Scratch`],
+    /// [`Error::Stopped`]; [`Error::Input`] if a state is in several layers, so that some move cannot be undone; [`Error::Scratch`],
     /// [`Error::Io`].
     pub fn codes(&self, stop: &Stop) -> Result<Codes> {
         let mut writer = RunWriter::create(self.path("codes-all"))?;
@@ -282,7 +282,7 @@ impl<P: Rules> Finder<P> {
         self.is_resumed
     }
 
-    /// Commits the layers that are found, so that the search can be resumed from them.
+    /// Commits the layers found so far, so that the search can be resumed.
     ///
     /// # Errors
     ///
@@ -298,7 +298,7 @@ impl<P: Rules> Finder<P> {
         Ok(())
     }
 
-    /// Removes the files of a search that is at its end.
+    /// Removes the files of a finished search.
     pub fn remove(self) {
         self.folder.remove();
     }
@@ -308,7 +308,7 @@ fn layer_name(depth: usize) -> String {
     format!("layer-{depth}")
 }
 
-/// The layers of the search that was stopped in a folder. Their files are checked.
+/// The layers of a stopped search in a folder. Checks their files.
 fn layers_in(folder: &Path, head: &str) -> Result<Vec<Run>> {
     let text = read_manifest(folder, FIRST_LINE)?;
     let rest = after_head(&text, head, folder)?;
@@ -326,7 +326,7 @@ fn layers_in(folder: &Path, head: &str) -> Result<Vec<Run>> {
     if layers.is_empty() { Err(damaged()) } else { Ok(layers) }
 }
 
-/// Looks at a stop once in a while.
+/// Checks for cancellation once in a while.
 fn look(stop: &Stop, looks: &mut u64) -> Result<()> {
     *looks += 1;
     if looks.is_multiple_of(LOOK_EVERY) { stop.check() } else { Ok(()) }

@@ -1,19 +1,19 @@
-//! The set of the codes that a search has met.
+//! The set of codes that a search has found.
 
 use crate::error::{Error, Result};
 use crate::machine::available_memory;
 use crate::pool::*;
 
-/// What stands in a place of the set: a code, or a code and what is known of it.
+/// An entry of the set: a code, or a code with data.
 pub trait Slot: Copy + Send {
-    /// Stands for an empty place.
+    /// An empty entry.
     const EMPTY: Self;
     fn is_empty(self) -> bool;
-    /// Whether both have the same code.
+    /// Whether both entries have the same code.
     fn is_same(self, other: Self) -> bool;
-    /// A number whose high bits depend on all bits of the code.
+    /// A hash whose high bits depend on all bits of the code.
     fn hash(self) -> u64;
-    /// Some of its bits, to load it from memory before it is needed.
+    /// Some bits of the entry, to prefetch it.
     fn bits(self) -> u64;
 }
 
@@ -66,7 +66,7 @@ macro_rules! words {
 
 words!(u64: hash, u128: |code: u128| hash(hash((code >> 64) as u64).wrapping_add(code as u64)));
 
-/// A code of 64 bits, and the number of its state. Words of 32 bits leave no gap.
+/// A code of 64 bits and the number of its state, in words of 32 bits to avoid padding.
 #[derive(Clone, Copy)]
 pub struct Numbered {
     code: [u32; 2],
@@ -108,21 +108,21 @@ impl Slot for Numbered {
     }
 }
 
-/// Codes are spread over so many tables, each of which grows by itself: two sizes of all at once would take twice the memory.
+/// Number of tables. Each grows separately, since resizing one large table would take twice the memory.
 const TABLES: usize = 256;
-/// So many codes are looked for together, so that the memory answers all of them in the time of one.
+/// Codes looked up together, so that their memory accesses overlap.
 const TOGETHER: usize = 32;
-/// After so many new codes the free memory is looked at.
+/// New codes between two checks of the free memory.
 const LOOK_EVERY: u64 = 1 << 22;
-/// Of the memory so many percent may be taken. The rest is for the table that grows while the codes of its old half are still there.
+/// The percentage of the memory that may be used. The rest is for a growing table, whose old entries still exist.
 const MOST_PERCENT: u64 = 80;
 
-/// A set of codes: open addressing, seven eighths full at most.
+/// A set of codes: open addressing, filled to at most seven eighths.
 pub struct Found<W> {
     tables: Vec<Table<W>>,
     has_empty: bool,
     len: u64,
-    /// The memory that may be taken, in bytes, and whether somebody has said so.
+    /// The memory that may be used, in bytes, and whether it was given by the caller.
     memory_bytes: u64,
     is_limited: bool,
 }
@@ -133,12 +133,12 @@ struct Table<W> {
 }
 
 impl<W: Slot> Found<W> {
-    /// The empty set, within the free memory.
+    /// An empty set within the free memory.
     pub fn empty() -> Self {
         Self::new(available_memory().unwrap_or(u64::MAX), false)
     }
 
-    /// The empty set, within so many bytes.
+    /// An empty set within this memory.
     pub fn within(memory_bytes: u64) -> Self {
         Self::new(memory_bytes, true)
     }
@@ -148,7 +148,7 @@ impl<W: Slot> Found<W> {
         Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0, memory_bytes, is_limited }
     }
 
-    /// The bytes of the set, and of the sorted list that is made of it.
+    /// The bytes of the set, and of its sorted list.
     fn taken_bytes(&self) -> u64 {
         let places: usize = self.tables.iter().map(|table| table.places.len()).sum();
         (places as u64 + self.len) * size_of::<W>() as u64
@@ -168,7 +168,7 @@ impl<W: Slot> Found<W> {
         self.add_each(codes, |&code, _| code, |code, before| fresh.extend(before.is_none().then_some(code)))
     }
 
-    /// Adds what is made of each item and of the number of codes by then, and hands it on with what was there before.
+    /// Adds an entry built from each item and the current number of codes. Passes it on with the entry that was already there, if any.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl<W: Slot> Found<W> {
             }
         }
         if self.len / LOOK_EVERY > before / LOOK_EVERY && !self.is_limited {
-            // Other programs take and give back memory, too.
+            // Other programs use memory too.
             self.memory_bytes = available_memory().map_or(u64::MAX, |free| free.saturating_add(self.taken_bytes()));
         }
         if self.len > before && self.taken_bytes() / MOST_PERCENT > self.memory_bytes / 100 {
@@ -199,7 +199,7 @@ impl<W: Slot> Found<W> {
         Ok(())
     }
 
-    /// Adds a code where it is not there yet. Gives what was there.
+    /// Adds a code if it is new. Returns the entry that was already there.
     #[inline]
     fn add(&mut self, hash: u64, code: W) -> Option<W> {
         if code.is_empty() {
@@ -253,7 +253,7 @@ impl<W: Slot> Table<W> {
     }
 }
 
-/// The place where the search for a code begins: the high bits of its hash choose it, the low ones the table.
+/// The first place for a code: the high bits of its hash choose it, the low ones the table.
 #[inline]
 fn place(hash: u64, len: usize) -> usize {
     ((u128::from(hash) * len as u128) >> 64) as usize

@@ -9,7 +9,7 @@ use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
 
-/// The generation of a puzzle whose states are not known yet: its first step finds them.
+/// The generation of a puzzle with unknown states, which its first step finds.
 pub struct FindGeneration<P: Rules> {
     rules: P,
     memory_bytes: Option<u64>,
@@ -17,16 +17,16 @@ pub struct FindGeneration<P: Rules> {
 }
 
 impl<P: Rules> FindGeneration<P> {
-    /// Begins with nothing.
+    /// Starts without states.
     pub fn begin(rules: P) -> Self {
         Self { rules, memory_bytes: None, search: None }
     }
 
-    /// Begins with all states.
+    /// Starts with all states.
     ///
     /// # Errors
     ///
-    /// None of them is a goal; a lack of memory.
+    /// None of the states is a goal, or there is too little memory.
     pub fn of_space(space: Discovered<P>) -> Result<Self> {
         let rules = space.rules().clone();
         Ok(Self { rules, memory_bytes: None, search: Some(search(space)?) })
@@ -98,8 +98,8 @@ where
     }
 }
 
-/// The generation of such a puzzle with its states and layers in files. States are found layer by layer from the start; then the table is
-/// made by the search in chunks, backward from the goals.
+/// The generation with states and layers in files. Finds states layer by layer from the start, then builds the table by the search in
+/// chunks, backward from the goals.
 pub struct FileGeneration<P: Rules> {
     rules: P,
     /// The folder for scratch files, and the memory that the search may use.
@@ -114,11 +114,12 @@ impl<P: Rules> FileGeneration<P>
 where
     Discovered<P>: PlayableSpace,
 {
-    /// Begins a search, or resumes one that was stopped.
+    /// Starts or resumes a search.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] without a folder, for several processes, and where moves cannot be undone; as [`ChunkParts::begin`].
+    /// [`Error::Unanswered`] without a folder, with several processes, or if moves cannot be undone; and the errors of
+    /// [`ChunkParts::begin`].
     pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
         let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
             let what = format!("the states of {} are found by one process, with its layers in files", rules.name());
@@ -130,7 +131,7 @@ where
         Ok(Self { rules, folder, memory_bytes, file_name: file_name.into(), finder, search: None })
     }
 
-    /// Begins the search over the states, which are all found, or resumes it.
+    /// Starts or resumes the backward search, once all states are found.
     fn begin_search(&self, stop: &Stop) -> Result<Box<dyn Generation>> {
         let space = Discovered::of_codes(self.rules.clone(), self.finder.codes(stop)?);
         let parts = ChunkParts::of_space(space, self.file_name.clone())?;
@@ -163,7 +164,7 @@ where
         self.search.as_ref().map_or(0, |search| search.states())
     }
 
-    /// While states are found, their number; nobody knows how many there will be.
+    /// While states are being found, their number; the total is unknown.
     fn layer(&self) -> Layer {
         let finding = || Layer { depth: 0, states: self.finder.count(), total: u64::MAX };
         self.search.as_ref().map_or_else(finding, |search| search.layer())

@@ -1,4 +1,4 @@
-//! The search backward over moves that are all listed.
+//! Backward search over lists of all moves.
 
 use super::arcs::{begin_lists, range};
 use crate::backward::Distances;
@@ -8,22 +8,22 @@ use rayon::prelude::*;
 
 /// States with their moves, as lists.
 pub struct Graph {
-    /// Where the moves of each state end in the two lists behind.
+    /// The end of each state's moves in the next two lists.
     pub ends: Vec<u64>,
     /// The codes, ascending for each state.
     pub codes: Vec<u8>,
-    /// The states to which they lead.
+    /// The states after these moves.
     pub heads: Vec<u32>,
-    /// Where the moves into each state end, and the states from which they come.
+    /// The ends of the lists of moves into each state, and the states from which they come.
     into_ends: Vec<u64>,
     tails: Vec<u32>,
 }
 
-/// The states that are expanded between two looks at a stop.
+/// The states expanded between two checks for cancellation.
 const LOOK_EVERY: usize = 1 << 16;
 
 impl Graph {
-    /// The graph of lists that fit each other.
+    /// Creates the graph from consistent lists.
     pub fn new(ends: Vec<u64>, codes: Vec<u8>, heads: Vec<u32>) -> Self {
         let (mut into_ends, mut tails) = (vec![0; ends.len()], vec![0; heads.len()]);
         heads.iter().for_each(|&head| into_ends[head as usize] += 1);
@@ -46,8 +46,8 @@ impl Graph {
         })
     }
 
-    /// What [`serial`](crate::backward::serial) finds, which is its definition. A state is met once, and its move is looked for when all
-    /// depths are known: the search then reads nothing but states.
+    /// Returns the result of [`serial`](crate::backward::serial), which defines it. Visits each state once, and finds its move after all
+    /// depths are known, so that the search reads only states.
     pub fn distances(&self, is_goal: impl Fn(usize) -> bool, stop: &Stop) -> Result<Distances> {
         let mut depths = vec![Distances::UNREACHABLE; self.ends.len()];
         let mut frontier: Vec<u32> = (0..self.ends.len()).filter(|&index| is_goal(index)).map(|index| index as u32).collect();

@@ -6,11 +6,11 @@ use crate::error::{Error, Result};
 use crate::space::Description;
 use crate::watch::Watch;
 
-/// The answers of a puzzle no state of which is a goal: every board is unsolvable. There is no table of it.
+/// The answers for a puzzle without goal states: every board is unsolvable. It has no table.
 pub(super) struct Hopeless<P> {
     pub rules: P,
     pub name: String,
-    /// Why there is no goal, in words.
+    /// Why there is no goal.
     pub reason: String,
 }
 

@@ -5,28 +5,28 @@ use crate::table::Bytes;
 use std::fmt;
 use std::str::FromStr;
 
-/// The columns of texts: where each ends, and their bytes.
+/// The columns of texts: the end of each, and their bytes.
 pub const TEXT_COLUMNS: [(&str, u8); 2] = [("text end", 64), ("text", 8)];
 
-/// What the states of a listing are called.
+/// The names of the states in a listing.
 #[derive(Debug)]
 pub enum Names {
-    /// As many small numbers for each state, one state behind the other. At most 16 of them.
+    /// The same number of small numbers for each state, at most 16, one state after another.
     Cells(usize, Vec<u8>),
     /// A number for each state.
     Numbers(Vec<u64>),
-    /// A text for each state, and a word that says of which kind they are.
+    /// A text for each state, and a word for their kind.
     Texts(String, Vec<String>),
 }
 
-/// Of which kind the names of states are.
+/// The kind of names of states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// So many small numbers.
+    /// This many small numbers.
     Cells(usize),
     /// A number.
     Numbers,
-    /// A text, of a kind that those know who wrote it.
+    /// A text, of a kind known to the program that wrote it.
     Texts(String),
 }
 
@@ -54,10 +54,10 @@ impl FromStr for Kind {
     }
 }
 
-/// The most cells that a code holds.
+/// The most cells in a code.
 const MAX_CELLS: usize = 16;
 
-/// The names of states, sorted: by their codes, or texts by their bytes.
+/// The sorted names of states: by their codes, or texts by their bytes.
 #[derive(Clone, Debug)]
 pub struct Labels {
     kind: Kind,
@@ -71,7 +71,7 @@ enum Sorted {
 }
 
 impl Labels {
-    /// Sorts names. Gives the place that each had before, too.
+    /// Sorts names. Also returns the previous position of each.
     pub fn sorted(names: Names, len: usize) -> Result<(Self, Vec<u32>)> {
         let fits = |found: usize| match found == len {
             true => Ok(()),
@@ -109,9 +109,9 @@ impl Labels {
         Ok((Self { kind, list }, order))
     }
 
-    /// The names in the columns of a file: `COLUMNS` of codes, or [`TEXT_COLUMNS`].
+    /// The names in the columns of a file: `COLUMNS` for codes, or [`TEXT_COLUMNS`].
     pub fn of_columns(kind: Kind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
-        let wrong = || "its list of states has not the length that it needs".to_string();
+        let wrong = || "its list of states has the wrong length".to_string();
         let list = match kind {
             Kind::Cells(_) | Kind::Numbers => Sorted::Codes(Codes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?),
             Kind::Texts(_) => {
@@ -140,7 +140,7 @@ impl Labels {
         if let Sorted::Codes(codes) = &self.list { Some(codes) } else { None }
     }
 
-    /// The names as lists of a table's file.
+    /// The names as lists for a table's file.
     pub fn lists(&self) -> Vec<List> {
         match &self.list {
             Sorted::Codes(codes) => COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect(),
@@ -197,7 +197,7 @@ impl Labels {
         }
     }
 
-    /// Checks that names strictly ascend.
+    /// Checks that the names strictly ascend.
     pub fn check(&self) -> std::result::Result<(), String> {
         match &self.list {
             Sorted::Codes(codes) => codes.check(),
@@ -218,15 +218,15 @@ impl Labels {
     }
 }
 
-/// The error that two states have one name.
+/// The error for two states with one name.
 fn twice(name: String) -> Error {
     Error::Input { what: format!("two states are written {name}") }
 }
 
-/// Sorts codes, and gives the place that each had before.
+/// Sorts codes. Also returns the previous position of each.
 fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> Result<(Codes, Vec<u32>)> {
     let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
-    // Pairs differ in their places, so that this sorts as a stable sort would.
+    // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
     if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return Err(twice(Into::<u128>::into(pair[0].0).to_string()));
@@ -235,7 +235,7 @@ fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> R
     Ok((Codes::of_sorted(&sorted), order))
 }
 
-/// The first cell counts most.
+/// The first cell is the most significant one.
 fn code_of_cells(cells: &[u8]) -> u128 {
     cells.iter().fold(0, |code, &cell| code << 8 | u128::from(cell))
 }

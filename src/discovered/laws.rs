@@ -1,4 +1,4 @@
-//! What rules say of their moves, checked while their states are found.
+//! Checks the laws that rules promise, while states are found.
 
 use super::code::Code;
 use super::found::Word;
@@ -6,20 +6,19 @@ use super::rules::Rules;
 use crate::error::{Error, Result};
 use crate::machine::IS_SMALL;
 
-/// The greatest number of moves: a table keeps a move in a byte.
+/// The greatest number of moves: a table stores a move in a byte.
 const MAX_MOVES: usize = 255;
-/// The states near the start that are checked when a table is opened.
+/// The number of states near the start that are checked when a table is opened.
 const START_STATES: usize = 16;
 /// Two random odd numbers.
 const SALT: [u64; 2] = [0xa076_1d64_78bd_642f, 0xe703_7ed1_a0b4_28db];
 
 /// Checks the moves of each state that a search expands: their codes, the bits of the states, and whether each can be undone.
 ///
-/// For the last, a sum over all pairs of neighbours has a term for each pair, by its two states alone. The moves from the lower state add
-/// it, those from the higher one take it away. So the sum is 0 if all moves can be undone. If some cannot, it is 0 only by a chance of one
-/// in 2^64.
+/// For the last, it sums a term for each pair of neighbours, which depends on the two states only. Moves from the lower state add the term,
+/// moves from the higher one subtract it. So the sum is 0 if all moves can be undone; otherwise it is 0 with a probability of 2^-64.
 ///
-/// In WebAssembly, where all rules are those of the library, nothing is checked.
+/// In WebAssembly, where all rules come from the library, nothing is checked.
 pub struct MoveLaws {
     move_count: u8,
     can_undo: bool,
@@ -27,7 +26,7 @@ pub struct MoveLaws {
 }
 
 impl MoveLaws {
-    /// The laws of these rules.
+    /// Creates the check for these rules.
     ///
     /// # Errors
     ///
@@ -35,12 +34,12 @@ impl MoveLaws {
     pub fn of<P: Rules>(rules: &P) -> Result<Self> {
         let count = rules.move_names().len();
         if count > MAX_MOVES {
-            return Err(broken(rules, format!("it has {count} names of moves, and a puzzle has at most {MAX_MOVES}")));
+            return Err(broken(rules, format!("it has {count} names of moves, and at most {MAX_MOVES} are supported")));
         }
         Ok(Self { move_count: count as u8, can_undo: rules.can_undo(), sum: 0 })
     }
 
-    /// Checks that a state has a code of as many bits as the rules say.
+    /// Checks that a state's code has no more bits than the rules say.
     ///
     /// # Errors
     ///
@@ -51,7 +50,7 @@ impl MoveLaws {
         if W::of(code).into() == code { Ok(()) } else { Err(broken(rules, law())) }
     }
 
-    /// Appends the codes of the states to which the moves of a state lead.
+    /// Appends the codes of the states after one move.
     ///
     /// # Errors
     ///
@@ -96,7 +95,7 @@ impl MoveLaws {
         }
     }
 
-    /// Adds what was found of other states.
+    /// Adds the sums of another part of the states.
     pub fn join(&mut self, other: &Self) {
         self.sum = self.sum.wrapping_add(other.sum);
     }
@@ -106,7 +105,7 @@ impl MoveLaws {
         IS_SMALL || self.sum == 0
     }
 
-    /// The first move of a state that breaks a law.
+    /// The error for a state with a move that breaks a law.
     #[cold]
     fn broken_move<P: Rules, W: Word>(&self, rules: &P, state: &P::State) -> Error {
         let (mut last, mut found) = (None, Ok(()));
@@ -174,7 +173,7 @@ pub fn check_start<P: Rules>(rules: &P) -> Result<()> {
     Ok(())
 }
 
-/// The name of a move, for a sentence.
+/// The name of a move, for messages.
 fn name<P: Rules>(rules: &P, code: u8) -> String {
     rules.move_names().get(usize::from(code)).map_or_else(|| format!("move {code}"), |name| format!("the move {name}"))
 }

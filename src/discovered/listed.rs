@@ -1,4 +1,4 @@
-//! A space whose states and moves are lists, so that its table answers without the rules that made it: the puzzles of other languages.
+//! A space of listed states and moves, whose table answers without the rules that created it: puzzles from other languages.
 
 use super::arcs::{Arcs, range};
 use super::codes::COLUMNS;
@@ -14,29 +14,29 @@ use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
-/// The columns of the moves: where those of each state end, the code of each and the state to which it leads; and which states are goals.
+/// The columns of the moves: the end of each state's moves, the code of each move and the state after it; and which states are goals.
 const ARC_COLUMNS: [(&str, u8); 4] = [("arc end", 64), ("arc code", 8), ("arc head", 32), ("goal", 1)];
-/// The first words of what a table's header says of the index.
+/// The start of the index description in a table's header.
 const INDEX: &str = "place in the sorted list of all states";
 
-/// What a list of states is made of, in the order in which somebody found them.
+/// A list of states, in the order in which they were found.
 #[derive(Debug, Default)]
 pub struct Listing {
     /// The puzzle's name.
     pub name: String,
     /// The names of the moves.
     pub move_names: Vec<String>,
-    /// Where the moves of each state end in the two lists below.
+    /// The end of each state's moves in the next two lists.
     pub ends: Vec<u64>,
     /// The code of each move.
     pub codes: Vec<u8>,
-    /// The state to which each move leads, by its place in this list.
+    /// The state after each move, by its position in this list.
     pub heads: Vec<u32>,
     /// Whether each state is a goal.
     pub goals: Vec<bool>,
 }
 
-/// A space of states and moves that are all listed.
+/// A space of listed states and moves.
 #[derive(Clone, Debug)]
 pub struct Listed {
     name: Arc<str>,
@@ -45,16 +45,16 @@ pub struct Listed {
     /// The columns of the moves and the goals.
     lists: [Bytes; 4],
     can_undo: bool,
-    /// The moves into each state: made when they are first needed.
+    /// The moves into each state, computed on first use.
     arcs: Arc<OnceLock<Arcs>>,
 }
 
 impl Listed {
-    /// The table of a listing: sorts its states, and searches backward from the goals.
+    /// Builds the table of a listing: sorts its states, and searches backward from the goals.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists do not fit each other;
+    /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists are inconsistent;
     /// [`Error::Stopped`].
     pub fn table(listing: Listing, names: Names, stop: &Stop) -> Result<Box<dyn AnyTable>> {
         let Listing { name, move_names, ends, codes, heads, goals } = listing;
@@ -63,16 +63,16 @@ impl Listed {
         let arcs = ends.last().copied().unwrap_or(0) as usize;
         let fits = codes.len() == arcs && heads.len() == arcs && goals.len() == len && len > 0 && ends.is_sorted();
         if !fits || heads.iter().any(|&head| head as usize >= len) || codes.iter().any(|&code| usize::from(code) >= move_names.len()) {
-            return Err(wrong("the lists of states and moves do not fit each other".into()));
+            return Err(wrong("the lists of states and moves are inconsistent".into()));
         }
         if !goals.contains(&true) {
             return Err(wrong(format!("none of the {len} states to which the start of {name} leads is a goal")));
         }
         if move_names.len() > 255 {
-            return Err(wrong(format!("{name} has {} different moves, and a puzzle has at most 255", move_names.len())));
+            return Err(wrong(format!("{name} has {} different moves, and at most 255 are supported", move_names.len())));
         }
         if let Some(broken) = move_names.iter().find(|name| name.contains(char::is_whitespace) || name.is_empty()) {
-            return Err(wrong(format!("expected moves whose names have no blanks, found {broken:?}")));
+            return Err(wrong(format!("expected names of moves without spaces, found {broken:?}")));
         }
         let (labels, order) = Labels::sorted(names, len)?;
         let mut place = vec![0u32; len];
@@ -124,7 +124,7 @@ impl Listed {
         undone
     }
 
-    /// The space in the file of its table.
+    /// Reads the space from the file of its table.
     ///
     /// # Errors
     ///
@@ -134,7 +134,7 @@ impl Listed {
         let header = file.header();
         let mut lines = header.parameters.lines();
         let kind =
-            lines.next().and_then(|line| line.parse::<Kind>().ok()).ok_or_else(|| damaged("its states are of no known kind".into()))?;
+            lines.next().and_then(|line| line.parse::<Kind>().ok()).ok_or_else(|| damaged("its states are of an unknown kind".into()))?;
         let can_undo = lines.next() == Some("undo");
         let move_names: Vec<String> = lines.map(String::from).collect();
         if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
@@ -146,7 +146,7 @@ impl Listed {
         let lists = [file.entries_of(ends)?, file.entries_of(codes)?, file.entries_of(heads)?, file.entries_of(goals)?];
         let fits = lists[0].len() as u64 == 8 * header.states && lists[3].len() as u64 == header.states.div_ceil(8);
         if !fits || lists[2].len() != 4 * lists[1].len() {
-            return Err(damaged("its lists of moves do not fit each other".into()));
+            return Err(damaged("its lists of moves are inconsistent".into()));
         }
         let name = header.puzzle.as_str().into();
         Ok(Self { name, move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() })
@@ -272,7 +272,7 @@ impl PlayableSpace for Listed {
 }
 
 impl Kind {
-    /// The columns that states of this kind have.
+    /// The columns for states of this kind.
     fn columns(&self) -> &'static [(&'static str, u8)] {
         match self {
             Self::Cells(_) | Self::Numbers => &COLUMNS,

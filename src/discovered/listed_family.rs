@@ -1,4 +1,4 @@
-//! The family of the puzzles that are lists: those that were made in Python, from the files of their tables.
+//! The family of listed puzzles, which were created in Python and are read from the files of their tables.
 
 use super::listed::Listed;
 use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space};
@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
-/// The family of puzzles that are lists. The file of its table is all that is known of one.
+/// The family of listed puzzles. Everything about a puzzle is in the file of its table.
 #[derive(Clone, Copy, Debug)]
 pub struct ListedFamily;
 
@@ -21,7 +21,7 @@ impl Family for ListedFamily {
     fn about(&self) -> About {
         About {
             takes_files: true,
-            answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with blanks between names of moves \
+            answers: "Own: boards and moves are written as the puzzle's class writes them in Python, with spaces between names of moves \
                       that have more than one letter.",
             ..About::plain("own", "own:FILE", "a puzzle of one's own, made in Python, in the file of its table")
         }
@@ -61,7 +61,7 @@ impl Puzzle for ListedPuzzle {
         self.name.clone()
     }
 
-    /// The file itself, whatever the folder of tables is.
+    /// The file itself, in any folder of tables.
     fn file_names(&self) -> Vec<String> {
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         vec![path.to_string_lossy().into_owned()]

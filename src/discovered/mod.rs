@@ -1,5 +1,5 @@
-//! Puzzles whose states are found instead of numbered: [`Rules`] say where a puzzle begins, which moves it has and where it is solved, and
-//! [`Discovered`] is their space, with an index for each state that the start reaches.
+//! Puzzles whose states are found instead of numbered: [`Rules`] define the start, the moves and the goals, and [`Discovered`] is the space
+//! of all states that can be reached, with an index for each.
 
 mod arcs;
 mod code;
@@ -27,7 +27,7 @@ pub use rules::Rules;
 pub use space::Discovered;
 pub(crate) use space::INDEX;
 
-// For the faces of this repository: no promise is made of these.
+// For the other interfaces of this repository, without any promise of stability.
 #[doc(hidden)]
 pub use {
     codes::Codes,

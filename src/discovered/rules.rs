@@ -3,59 +3,59 @@ use super::words::{parse_names, push_names};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture};
 
-/// The rules of a puzzle whose states are found instead of numbered: where it begins, its moves, and where it is solved.
+/// The rules of a puzzle whose states are found instead of numbered: its start, its moves, and its goals.
 ///
-/// [`Discovered`](super::Discovered) makes a [`Space`](crate::Space) of it.
+/// [`Discovered`](super::Discovered) turns them into a [`Space`](crate::Space).
 pub trait Rules: Clone + Send + Sync + 'static {
-    /// One position: a number, or a tuple or array of numbers.
+    /// A position: a number, or a tuple or array of numbers.
     type State: Code;
 
-    /// The name of the puzzle: `river`. In a [family](super::DiscoveredFamily) with what stands behind the colon: `jugs:3,5`.
+    /// The name of the puzzle: `river`. In a [family](super::DiscoveredFamily) it includes the text after the colon: `jugs:3,5`.
     fn name(&self) -> String;
 
-    /// The states from which all others are found: the start, or, where moves can be undone, the goals.
+    /// The states from which all others are found: the start, or, if moves can be undone, the goals.
     fn starts(&self) -> Vec<Self::State>;
 
     /// Whether the puzzle is solved.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Whether a puzzle from whose start no goal can be reached is a puzzle all the same, all boards of which are unsolvable. By default
-    /// it is an error, since mostly the rules are wrong.
+    /// Whether a puzzle whose start reaches no goal is valid, with only unsolvable boards. By default it is an error, since it usually
+    /// means that the rules are wrong.
     fn may_lack_goals(&self) -> bool {
         false
     }
 
-    /// Why no state is a goal, where the rules know that.
+    /// Why no state is a goal, if the rules know that.
     fn why_no_goal(&self) -> Option<String> {
         None
     }
 
-    /// Visits each move that can be made in a state, by ascending code: its code, and the state to which it leads.
+    /// Visits each legal move of a state, by ascending code: its code, and the next state.
     fn moves(&self, state: &Self::State, visit: impl FnMut(u8, Self::State));
 
-    /// The names of the moves, by code; at most 255. Of equally good moves, the first one is the answer.
+    /// The names of the moves, by code; at most 255. Among equally good moves, answers contain the first one.
     fn move_names(&self) -> Vec<String>;
 
-    /// Appends the names of moves: letters one behind the other, longer names with blanks between.
+    /// Appends the names of moves: letters without separators, longer names separated by spaces.
     fn push_moves(&self, names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
         push_names(names, moves, line);
     }
 
-    /// Reads the names of moves.
+    /// Parses the names of moves.
     ///
     /// # Errors
     ///
-    /// A name is none of theirs.
+    /// A name is unknown.
     fn parse_moves(&self, names: &[String], text: &str) -> Result<Vec<u8>> {
         parse_names(names, text)
     }
 
-    /// Whether a state that the starts do not reach surely reaches no goal. By default such a board is an error.
+    /// Whether a state that cannot be reached from the starts can never reach a goal. By default such a board is an error.
     fn reaches_all(&self) -> bool {
         false
     }
 
-    /// Why no goal can be reached from a state, in words, if the rules know a reason.
+    /// Why a state cannot reach a goal, if the rules know a reason.
     fn why_unsolvable(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -65,11 +65,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Visits each move that leads into a state, where [moves can be undone](Self::can_undo): its code, and the state in which it is made.
+    /// Visits each move into a state, if [moves can be undone](Self::can_undo): its code, and the previous state.
     ///
-    /// By default the moves of all neighbours are looked through. Override it where the rules know the way back.
+    /// By default it searches the moves of all neighbours. Override it if the rules know the inverse moves.
     fn moves_back(&self, state: &Self::State, mut visit: impl FnMut(u8, Self::State)) {
-        // The states before are those that follow.
+        // The previous states are the next ones.
         let mut before: Vec<Self::State> = Vec::with_capacity(16);
         self.moves(state, |_, next| {
             if !before.contains(&next) {
@@ -85,13 +85,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Visits the image of a state under each symmetry of the puzzle but the identity: always as many, in the same order.
+    /// Visits the image of a state under each symmetry of the puzzle except the identity: always the same number, in the same order.
     ///
-    /// A symmetry takes goals to goals, and the moves of a state to those of its image; the symmetries are a group. One that takes a start
-    /// to a state that the starts do not reach is left out.
+    /// A symmetry maps goals to goals, and the moves of a state to those of its image; the symmetries form a group. One that maps a start
+    /// to a state that cannot be reached is left out.
     fn images(&self, _state: &Self::State, _visit: impl FnMut(Self::State)) {}
 
-    /// The bits that a code of this puzzle has, where they are fewer than its type allows.
+    /// The number of bits in a code of this puzzle, if less than the type's.
     fn code_bits(&self) -> u32 {
         Self::State::BITS
     }
@@ -101,31 +101,31 @@ pub trait Rules: Clone + Send + Sync + 'static {
         String::new()
     }
 
-    /// The goal in words.
+    /// The goal as text.
     fn goal(&self) -> String {
         "solved".into()
     }
 
-    /// The definition of one move, in words.
+    /// The definition of one move, as text.
     fn metric(&self) -> String {
         "one move".into()
     }
 
-    /// A state as one line of text. By default its numbers, with blanks between.
+    /// A state as one line of text. By default its numbers, separated by spaces.
     fn board_text(&self, state: &Self::State) -> String {
         let mut numbers = Vec::new();
         state.push_numbers(&mut numbers);
         numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads a state as [`board_text`](Self::board_text) writes it.
+    /// Parses a state in the notation of [`board_text`](Self::board_text).
     ///
     /// # Errors
     ///
-    /// The text is not that of a state.
+    /// The text is not a state.
     fn parse_board(&self, text: &str) -> Result<Self::State> {
         let count = Self::State::NUMBERS;
-        let wrong = |found: String| Error::Input { what: format!("expected {count} numbers with blanks between, found {found}") };
+        let wrong = |found: String| Error::Input { what: format!("expected {count} numbers separated by spaces, found {found}") };
         let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
         let numbers = words.map(|word| word.parse().map_err(|_| wrong(format!("{word:?}")))).collect::<Result<Vec<i128>>>()?;
         let found = numbers.len();
@@ -133,13 +133,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         if found == count { Ok(state) } else { Err(wrong(format!("{found} of them"))) }
     }
 
-    /// A picture of a state. By default, its line of text.
+    /// A picture of a state. By default its line of text.
     fn picture(&self, state: &Self::State) -> Picture {
         Picture::of_lines([self.board_text(state).as_str()], |_| Look::Plain)
     }
 
-    /// The shape of a board whose cells are small numbers, outermost dimension first; `None` where boards are only text. By default one
-    /// row, of the numbers of the state.
+    /// The shape of a board of small numbers, outermost dimension first; `None` if boards are only text. By default one row with the
+    /// numbers of the state.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         Self::State::IS_SMALL.then(|| vec![Self::State::NUMBERS])
     }
@@ -151,11 +151,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
         cells.extend(numbers.into_iter().map(|number| u8::try_from(number).unwrap_or(u8::MAX)));
     }
 
-    /// The state with these cells.
+    /// Returns the state with these cells.
     ///
     /// # Errors
     ///
-    /// They are not those of a state.
+    /// They are not the cells of a state.
     fn state_of_cells(&self, cells: &[u8]) -> Result<Self::State> {
         let expected = || Error::Input { what: format!("expected {} small numbers, found {cells:?}", Self::State::NUMBERS) };
         Self::State::of_numbers(&mut cells.iter().map(|&cell| cell.into())).ok_or_else(expected)

@@ -1,4 +1,4 @@
-//! Sorted codes in a file: each is stored as its distance from the one before, in as few bytes as that takes.
+//! Sorted codes in a file, each stored as the difference from the previous one, in as few bytes as possible.
 
 use crate::error::{Error, Result};
 use std::cmp::Reverse;
@@ -21,7 +21,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Checks that the file is as it was written.
+    /// Checks that the file is unchanged.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Run {
         let wrong = |what: String| Error::Scratch { path: self.path.clone(), what };
         match fs::metadata(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
-            // Opening a pipe would wait for its writer.
+            // Opening a pipe would wait for a writer.
             Ok(found) if !found.is_file() => return Err(wrong("expected a file, found a folder, a pipe or a device".into())),
             Ok(found) if found.len() != self.size_bytes => {
                 return Err(wrong(format!("expected {} bytes, found {}", self.size_bytes, found.len())));
@@ -48,19 +48,19 @@ impl Run {
         if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong("it is not as it was written".into())) }
     }
 
-    /// Brings the file to the disk.
+    /// Flushes the file to disk.
     ///
     /// # Errors
     ///
     /// [`Error::Io`].
     pub fn sync(&self) -> Result<()> {
-        // Windows brings to the disk only what is open for writing.
+        // Windows only flushes files that are open for writing.
         let file = File::options().write(true).open(&self.path).map_err(cannot_write(&self.path))?;
         file.sync_all().map_err(cannot_write(&self.path))
     }
 }
 
-/// The bytes that are read or written together.
+/// The bytes read or written at once.
 const BUFFER_BYTES: usize = 1 << 18;
 
 fn cannot_read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
@@ -71,7 +71,7 @@ fn cannot_write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
     Error::io(path, "cannot write the scratch files")
 }
 
-/// A run that is being written.
+/// A run being written.
 pub struct RunWriter {
     out: BufWriter<File>,
     last: Option<u128>,
@@ -80,7 +80,7 @@ pub struct RunWriter {
 }
 
 impl RunWriter {
-    /// Begins a file.
+    /// Creates a file.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl RunWriter {
         Ok(Self { out, last: None, sum: crc32fast::Hasher::new(), run: Run { path, count: 0, size_bytes: 0, checksum: 0 } })
     }
 
-    /// Adds a code that is not smaller than the one before. A code that equals it is left out.
+    /// Adds a code that is not smaller than the previous one. Skips it if it is equal.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl RunWriter {
         self.out.write_all(&bytes[..len]).map_err(cannot_write(&self.run.path))
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     ///
     /// # Errors
     ///
@@ -127,14 +127,14 @@ impl RunWriter {
     }
 }
 
-/// The most bytes of a gap: 128 bits, seven in a byte.
+/// The most bytes of a difference: 128 bits, seven per byte.
 const MAX_GAP_BYTES: usize = 19;
 
-/// Reads the codes of a run, which are also compared with others.
+/// Reads the codes of a run, or looks up codes in ascending order.
 pub struct RunReader {
     input: io::Bytes<BufReader<File>>,
     path: PathBuf,
-    /// The code that comes next, and the number of those behind it.
+    /// The next code, and the number of codes after it.
     next: Option<u128>,
     left: u64,
 }
@@ -153,7 +153,7 @@ impl RunReader {
         Ok(reader)
     }
 
-    /// The next code.
+    /// Returns the next code.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl RunReader {
         Ok(next)
     }
 
-    /// Whether the run has a code. The codes that are asked for ascend.
+    /// Whether the run contains a code. Codes must be asked for in ascending order.
     ///
     /// # Errors
     ///
@@ -201,11 +201,11 @@ impl RunReader {
     }
 }
 
-/// Visits the codes of many runs in ascending order; those of several as often as there are.
+/// Visits the codes of many runs in ascending order, repeated if several runs contain them.
 ///
 /// # Errors
 ///
-/// As [`RunReader::open`], and those of `visit`.
+/// The errors of [`RunReader::open`] and of `visit`.
 pub fn merge(runs: &[Run], mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
     let mut readers = runs.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
     let mut heads = BinaryHeap::with_capacity(readers.len());

@@ -14,19 +14,19 @@ use crate::table::{Table, TableFile};
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
-/// So many states are checked between two looks at a stop.
+/// States checked between two checks for cancellation.
 const PART: u64 = 1 << 16;
-/// So many of them are one task.
+/// States per task.
 const TASK: u64 = 1 << 12;
-/// So many moves are collected before their states are looked for in the set.
+/// Moves collected before their states are looked up in the set.
 const BUFFER: usize = 1 << 12;
-/// The most states of a puzzle whose moves cannot be undone: the lists of its moves name states in 32 bits.
+/// The most states of a puzzle whose moves cannot be undone: the lists of moves store states in 32 bits.
 const MAX_LISTED: u64 = 1 << 32;
 
-/// The space of all states that a puzzle's start reaches, by its [`Rules`] alone.
+/// The space of all states reachable from a puzzle's start, defined by its [`Rules`] alone.
 ///
-/// The states are found once, and their codes sorted. From then on the position in the list is the index. The list is part of the table's
-/// file, so that nothing is found again when it is opened.
+/// Finds the states once, and sorts their codes. The index of a state is its position in the list, which is stored in the table's file, so
+/// that opening it finds nothing again.
 ///
 /// ```
 /// use homing::discovered::{Discovered, Rules};
@@ -69,30 +69,30 @@ pub struct Discovered<P> {
     rules: P,
     names: Arc<[String]>,
     codes: Codes,
-    /// The moves into each state, where moves cannot be undone: made when they are first needed.
+    /// The moves into each state, if moves cannot be undone; computed on first use.
     arcs: Arc<OnceLock<Arcs>>,
-    /// By image: whether that of each start is a state. Found when images are asked for.
+    /// For each symmetry, whether it maps all starts to states. Computed on first use.
     symmetries: Arc<OnceLock<Box<[bool]>>>,
 }
 
 impl<P: Rules> Discovered<P> {
-    /// Finds all states. It takes up to 16 bytes for each, or twice as many if codes have more than 64 bits.
+    /// Finds all states. Takes up to 16 bytes per state, or 32 if codes have more than 64 bits.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`]; [`Error::Outgrown`] if the memory will not hold the states that there are; [`Error::Law`] if moves are not as
-    /// the rules say, with the state and the move.
+    /// [`Error::Stopped`]; [`Error::Outgrown`] if the states do not fit into memory; [`Error::Law`] if the moves break the rules, with the
+    /// state and the move.
     pub fn find(rules: P, stop: &Stop) -> Result<Self> {
         Self::find_within(rules, None, stop)
     }
 
-    /// The same, within so much memory, in bytes; by default within what is free.
+    /// The same within this memory, in bytes; by default within the free memory.
     pub(super) fn find_within(rules: P, memory_bytes: Option<u64>, stop: &Stop) -> Result<Self> {
         let found = Self::find_limited(&rules, u64::MAX, memory_bytes, stop)?;
-        found.ok_or_else(|| Error::Defect { what: "the states are too many to be counted".into() })
+        found.ok_or_else(|| Error::Defect { what: "the states are too many to count".into() })
     }
 
-    /// The same, but `None` if there are more than so many states.
+    /// The same, but `None` if there are more than `most` states.
     pub(super) fn find_at_most(rules: &P, most: u64, stop: &Stop) -> Result<Option<Self>> {
         Self::find_limited(rules, most, None, stop)
     }
@@ -115,7 +115,7 @@ impl<P: Rules> Discovered<P> {
         space.check_undo(&laws).map(|()| Some(space))
     }
 
-    /// Finds the first move that cannot be undone, if the moves of all states break the law.
+    /// Finds the first move that cannot be undone, if the laws say that there is one.
     ///
     /// # Errors
     ///
@@ -135,12 +135,12 @@ impl<P: Rules> Discovered<P> {
         Self { names: rules.move_names().into(), rules, codes, arcs, symmetries }
     }
 
-    /// The space whose table is in a file: the states are not found anew, but read from there.
+    /// Reads the space from the file of its table, without finding its states again.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] if the file is of another puzzle; [`Error::Header`] if it has no list of states that fits; [`Error::Law`] if
-    /// moves near the start are not as the rules say.
+    /// [`Error::OtherPuzzle`] if the file is a table of another puzzle; [`Error::Header`] if it has no matching list of states;
+    /// [`Error::Law`] if moves near the start break the rules.
     pub fn of_file(rules: P, file: &TableFile) -> Result<Self> {
         check_start(&rules)?;
         let expected = Description { index: INDEX.into(), ..describe(&rules) };
@@ -151,11 +151,11 @@ impl<P: Rules> Discovered<P> {
         Ok(Self::of_codes(rules, Codes::of_columns(file.header().states, columns).map_err(damaged)?))
     }
 
-    /// The table of this puzzle in a file.
+    /// Opens a table of this puzzle.
     ///
     /// # Errors
     ///
-    /// As [`of_file`](Self::of_file) and [`Table::from_file`].
+    /// The errors of [`of_file`](Self::of_file) and [`Table::from_file`].
     pub fn open(rules: P, path: impl AsRef<std::path::Path>) -> Result<Table<Self>> {
         let file = TableFile::open(path.as_ref())?;
         Table::from_file(&file, Self::of_file(rules, &file)?)
@@ -166,17 +166,16 @@ impl<P: Rules> Discovered<P> {
         &self.rules
     }
 
-    /// Checks the list of states: that it ascends, that it has the starts, that no move leads out of it, and that moves are as the rules
-    /// say.
+    /// Checks the list of states: that it ascends and contains the starts, that no move leads out of it, and that moves follow the rules.
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] says what is wrong with it; [`Error::Law`]; [`Error::Stopped`].
+    /// [`Error::Header`] with what is wrong; [`Error::Law`]; [`Error::Stopped`].
     pub(super) fn check_list(&self, mut watch: Watch) -> Result<()> {
         let wrong = |what| Error::Header { path: "the list of states".into(), what };
         self.codes.check().map_err(wrong)?;
         if self.rules.starts().iter().any(|start| self.rank(start).is_none()) {
-            return Err(wrong("it has not the start".into()));
+            return Err(wrong("it lacks the start".into()));
         }
         let mut laws = MoveLaws::of(&self.rules)?;
         for first in (0..self.len()).step_by(PART as usize) {
@@ -198,7 +197,7 @@ impl<P: Rules> Discovered<P> {
         self.check_undo(&laws)
     }
 
-    /// By image: whether that of each start is a state. Then that of each state is one.
+    /// For each symmetry, whether it maps each start to a state. If so, it maps every state to one.
     fn symmetries(&self) -> &[bool] {
         self.symmetries.get_or_init(|| {
             let mut found: Vec<bool> = Vec::new();
@@ -216,7 +215,7 @@ impl<P: Rules> Discovered<P> {
         })
     }
 
-    /// Checks that the start leads to a board, where it matters.
+    /// Checks that the start reaches a board, if that is required.
     fn check_reached(&self, state: &P::State, board: impl FnOnce() -> String) -> Result<()> {
         if self.rules.reaches_all() || self.rank(state).is_some() {
             return Ok(());
@@ -230,16 +229,16 @@ impl<P: Rules> Discovered<P> {
     }
 }
 
-/// What the header of a table says of the index.
+/// The index description in a table's header.
 pub const INDEX: &str = "place among the sorted codes of all states";
 
-/// What a table of the rules says of its puzzle.
+/// The description of the puzzle in a table's header.
 pub(super) fn describe<P: Rules>(rules: &P) -> Description {
     let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
     Description { puzzle, parameters, goal, index: INDEX.into(), metric }
 }
 
-/// The sorted codes of all states that the starts reach, or `None` if they are more than so many.
+/// The sorted codes of all states reachable from the starts, or `None` if there are more than `most`.
 fn all_codes<P: Rules, W: Word>(
     rules: &P,
     laws: &mut MoveLaws,
@@ -360,7 +359,7 @@ impl<P: Rules> Space for Discovered<P> {
 }
 
 impl<P: Rules> Notation for Discovered<P> {
-    /// Reads a board. One that the start does not reach is no board, unless the rules know that it cannot be solved.
+    /// Parses a board. A board that the start does not reach is an error, unless the rules know that it is unsolvable.
     fn parse_board(&self, text: &str) -> Result<P::State> {
         let state = self.rules.parse_board(text)?;
         self.check_reached(&state, || format!("{text:?}")).map(|()| state)
@@ -374,7 +373,7 @@ impl<P: Rules> Notation for Discovered<P> {
         self.rules.push_cells(state, cells);
     }
 
-    /// The names of the moves: letters one behind the other, longer names with blanks between.
+    /// The names of the moves: letters without separators, longer names separated by spaces.
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         self.rules.push_moves(&self.names, moves, line);
     }

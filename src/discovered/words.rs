@@ -1,4 +1,4 @@
-//! Moves by their names.
+//! Names of moves.
 
 use crate::error::{Error, Result};
 
@@ -9,7 +9,7 @@ pub fn push_names(names: &[String], moves: impl Iterator<Item = u8>, line: &mut 
     line.push_str(&made.join(gap));
 }
 
-/// Reads the names of moves.
+/// Parses the names of moves.
 pub fn parse_names(names: &[String], text: &str) -> Result<Vec<u8>> {
     let expected = || if names.len() <= 16 { names.join(", ") } else { format!("one of {} moves", names.len()) };
     let code = |name: &str| {

@@ -3,63 +3,63 @@ use crate::space::Amount;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The answer to one question: one variant for each thing that can be.
+/// The answer to one question, with one variant per case.
 ///
-/// A face matches all of them, so that a new one does not compile until every face says it. What is wrong with a line is no answer but an
-/// [`Error`](crate::Error). In JSON it is an [`AnswerRecord`](super::AnswerRecord).
+/// Every interface matches all variants, so a new one compiles only when each interface renders it. An invalid line is an
+/// [`Error`](crate::Error), not an answer. The JSON form is [`AnswerRecord`](super::AnswerRecord).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// A goal can be reached, and the best path is known.
     Solved {
         /// The board, in the puzzle's notation.
         board: String,
-        /// What the best path takes.
+        /// The cost of the best path.
         depth: Amount,
-        /// What was asked.
+        /// The part that was asked for.
         told: Told,
     },
-    /// A path was found that need not be a shortest one.
+    /// A path was found that may not be a shortest one.
     Near {
         /// The board.
         board: String,
         /// The moves of the path.
         path_moves: u32,
-        /// No path has fewer moves.
+        /// A proven lower bound.
         at_least_moves: u32,
-        /// The path, where it was asked for.
+        /// The path, if it was asked for.
         moves: Option<String>,
     },
     /// No goal can be reached.
     Unsolvable {
         /// The board.
         board: String,
-        /// Why, where that was asked and is known.
+        /// The reason, if it was asked for and is known.
         reason: Option<String>,
     },
     /// The search gave up.
     Unknown {
         /// The board.
         board: String,
-        /// No path has fewer moves, where that is known.
+        /// A proven lower bound, if there is one.
         at_least_moves: Option<u32>,
-        /// The limit that it met.
+        /// The limit that it reached.
         limit: Limit,
     },
     /// Moves were graded.
     Graded {
         /// The board.
         board: String,
-        /// What the moves are worth.
+        /// The grade of the moves.
         grade: GradeAnswer,
     },
-    /// Walks of a graph. One that does not exist ends the list.
+    /// Walks of a graph. A missing walk ends the list.
     Walks(Vec<WalkAnswer>),
 }
 
-/// What is told of a board whose best path is known.
+/// The part of the answer about a board with a known best path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Told {
-    /// What the best path takes, and no more.
+    /// Only the cost of the best path.
     Depth,
     /// The best path.
     Path(String),
@@ -72,49 +72,49 @@ pub enum Told {
         /// The first of them, in lexicographic order.
         paths: Vec<String>,
     },
-    /// The moves that can be made, best first.
+    /// The legal moves, best first.
     Hints(Vec<HintAnswer>),
 }
 
-/// A move that can be made.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HintAnswer {
     /// The move.
     pub r#move: String,
     /// Whether a best path begins with it.
     pub is_best: bool,
-    /// What the best path after it takes; `None` where no goal can be reached any more.
+    /// The cost of the best path after it; `None` if no goal can be reached any more.
     pub rest: Option<Amount>,
 }
 
-/// What graded moves are worth.
+/// The grade of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradeAnswer {
-    /// What the moves come to.
+    /// The verdict on the moves.
     pub verdict: Verdict,
-    /// What the best path takes.
+    /// The cost of the best path.
     pub best: Amount,
-    /// What the moves take that could be made.
+    /// The cost of the legal moves before the first illegal one.
     pub made: Amount,
-    /// What the best path from their end takes; `None` in a goal, and where none can be reached any more.
+    /// The cost of the best path from the last board; `None` in a goal, and if no goal can be reached any more.
     pub to_go: Option<Amount>,
-    /// The moves that no best path makes.
+    /// The moves on no best path.
     pub detours: Vec<DetourAnswer>,
 }
 
-/// What graded moves come to.
+/// The verdict on graded moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// They solve the board on a best path.
     Optimal,
     /// They solve the board, and a better path exists.
     Solves {
-        /// What they take beyond the best path. Moves may be below 0 where weights count first.
+        /// The extra cost over the best path. Moves may be negative if weights count first.
         lost: Amount<i64>,
     },
-    /// They do not lead to a goal.
+    /// They do not reach a goal.
     Unsolved,
-    /// One of them cannot be made.
+    /// One of them is illegal.
     Illegal {
         /// Its number, from 1.
         at_move: usize,
@@ -123,23 +123,23 @@ pub enum Verdict {
     },
 }
 
-/// A graded move that no best path makes.
+/// A graded move on no best path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DetourAnswer {
     /// Its number, from 1.
     pub at_move: usize,
     /// The move.
     pub r#move: String,
-    /// What it loses; `None` where no goal can be reached any more.
+    /// The loss; `None` if no goal can be reached any more.
     pub lost: Option<Amount<i64>>,
 }
 
 /// A walk of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkAnswer {
-    /// Its length; `None` where there are fewer walks.
+    /// Its length; `None` if there are fewer walks.
     pub length: Option<u64>,
-    /// Its nodes, where they were asked for, as the graph numbers or names them.
+    /// Its nodes, if they were asked for, with the graph's numbers or names.
     pub nodes: Option<Vec<WalkNode>>,
 }
 
@@ -148,9 +148,9 @@ pub struct WalkAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum WalkNode {
-    /// By its number.
+    /// A number.
     Number(u64),
-    /// By its name.
+    /// A name.
     Name(String),
 }
 
@@ -163,17 +163,17 @@ impl fmt::Display for WalkNode {
     }
 }
 
-/// A board that is listed, not asked.
+/// A board in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedBoard {
     /// The board, in the puzzle's notation.
     pub board: String,
-    /// What its best path takes, where that was asked for and there is one.
+    /// The cost of its best path, if it was asked for and exists.
     pub depth: Option<Amount>,
 }
 
 impl Answer {
-    /// Whether the exit status of a program that gives this answer is 0: the question has an answer, and graded moves solve.
+    /// Whether a program that prints this answer exits with status 0: the question has an answer, and graded moves solve the board.
     pub fn is_good(&self, is_grade: bool) -> bool {
         match self {
             Self::Solved { .. } | Self::Near { .. } | Self::Walks(_) => true,

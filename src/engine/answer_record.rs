@@ -7,38 +7,38 @@ use crate::machine::IS_WASM;
 use crate::space::{Amount, Unit};
 use serde::{Deserialize, Serialize};
 
-/// The answer to one line as a JSON object. What was not asked for is absent.
+/// The answer to one line as a JSON object. Fields that were not asked for are absent.
 ///
-/// `docs/json.md` describes every field for those who read the JSON. Where the weights of a space are no pushes, the fields bear the name
-/// of their unit: `depth_litres` in the place of `depth_pushes`.
+/// `docs/json.md` describes every field. If the weights of a space are not pushes, the names of fields contain their unit: `depth_litres`
+/// instead of `depth_pushes`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Answer"))]
 pub struct AnswerRecord {
     /// The version of the JSON schema.
     pub v: Version,
-    /// Of one level of a collection: its title.
+    /// For a level of a collection, its title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     title: Option<String>,
-    /// The board, in the puzzle's own notation; as it was given, where it is invalid. Empty for graphs.
+    /// The board, in the puzzle's own notation; as given, if it is invalid. Empty for graphs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     board: String,
-    /// What came of it. Absent for a board that was listed, not asked.
+    /// The kind of answer. Absent for a board in a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     status: Option<AnswerStatus>,
     /// The moves of the best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     depth_moves: Option<u32>,
-    /// Where moves have weights: the pushes of the best path, which count before its moves.
+    /// If moves have weights, the pushes of the best path, which count before its moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     depth_pushes: Option<u32>,
     /// The best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
-    /// Where the path is not proven to be a shortest one: its moves.
+    /// The moves of a path that is not proven to be shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     path_moves: Option<u32>,
-    /// Where the path is not proven to be a shortest one, or none was found: no path has fewer moves.
+    /// A lower bound on the moves, if the path is not proven to be shortest, or none was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at_least_moves: Option<u32>,
     /// The number of shortest paths.
@@ -47,62 +47,62 @@ pub struct AnswerRecord {
     /// The shortest paths, in lexicographic order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shortest_paths: Option<Vec<String>>,
-    /// The moves that can be made, best first.
+    /// The legal moves, best first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     hints: Option<Vec<HintRecord>>,
-    /// In a grade: the moves that could be made.
+    /// In a grade, the legal moves before the first illegal one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     made_moves: Option<u32>,
-    /// In a grade, where moves have weights: the pushes among the moves that could be made.
+    /// In a grade, if moves have weights: the pushes among these moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     made_pushes: Option<u32>,
-    /// In the grade of a solution: the moves beyond the best path's.
+    /// In the grade of a solution, the moves beyond those of the best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost_moves: Option<i64>,
-    /// In the grade of a solution, where moves have weights: the pushes beyond the best path's.
+    /// In the grade of a solution, if moves have weights: the pushes beyond those of the best path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost_pushes: Option<i64>,
-    /// In a grade: the moves still needed at the end.
+    /// In a grade, the moves still needed at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to_go_moves: Option<u32>,
-    /// In a grade, where moves have weights: the pushes still needed at the end.
+    /// In a grade, if moves have weights: the pushes still needed at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to_go_pushes: Option<u32>,
-    /// In a grade: the number, from 1, of the first move that cannot be made.
+    /// In a grade, the number, from 1, of the first illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     illegal_at_move: Option<usize>,
-    /// In a grade: the move that cannot be made.
+    /// In a grade, the illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     illegal_move: Option<String>,
-    /// In a grade: the moves that no best path makes.
+    /// In a grade, the moves on no best path.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     detours: Vec<DetourRecord>,
-    /// The walks of a graph. One that does not exist ends the list.
+    /// The walks of a graph. A missing walk ends the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     walks: Option<Vec<WalkRecord>>,
     /// Why the board is unsolvable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What is wrong with the line, or why the search gave up where it has proven nothing.
+    /// The error of an invalid line, or the reason why the search gave up if it has proven nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What weights count, where these are no pushes.
+    /// The unit of weights, if these are not pushes.
     #[serde(skip)]
     unit: Option<Unit>,
 }
 
-/// What came of a line.
+/// The kind of answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 enum AnswerStatus {
-    /// A goal can be reached, and the answer says what was asked.
+    /// A goal can be reached, and the answer has what was asked for.
     Solved,
-    /// A path was found that need not be a shortest one.
+    /// A path was found that may not be a shortest one.
     Near,
     /// No goal can be reached.
     Unsolvable,
-    /// The line is no question.
+    /// The line is not a valid question.
     Invalid,
     /// The search gave up at its limit.
     Unknown,
@@ -110,13 +110,13 @@ enum AnswerStatus {
     Optimal,
     /// The graded moves solve the board, and a better path exists.
     Solves,
-    /// The graded moves do not lead to a goal.
+    /// The graded moves do not reach a goal.
     Unsolved,
-    /// One of the graded moves cannot be made.
+    /// One of the graded moves is illegal.
     Illegal,
 }
 
-/// A move that can be made.
+/// A legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "HintAnswer"))]
@@ -125,14 +125,14 @@ struct HintRecord {
     r#move: String,
     /// Whether a best path begins with it.
     best: bool,
-    /// The moves of the best path after it; `None` where no goal can be reached any more.
+    /// The moves of the best path after it; `None` if no goal can be reached any more.
     depth_after_moves: Option<u32>,
-    /// Where moves have weights: the pushes of that path.
+    /// If moves have weights, the pushes of that path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     depth_after_pushes: Option<u32>,
 }
 
-/// A graded move that no best path makes.
+/// A graded move on no best path.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "DetourAnswer"))]
@@ -141,9 +141,9 @@ struct DetourRecord {
     at_move: usize,
     /// The move.
     r#move: String,
-    /// The moves that it loses; `None` where no goal can be reached any more.
+    /// The moves that it loses; `None` if no goal can be reached any more.
     lost_moves: Option<i64>,
-    /// Where moves have weights: the pushes that it loses.
+    /// If moves have weights, the pushes that it loses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lost_pushes: Option<i64>,
 }
@@ -153,14 +153,14 @@ struct DetourRecord {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "WalkAnswer"))]
 struct WalkRecord {
-    /// Its length; `None` where there are fewer walks.
+    /// Its length; `None` if there are fewer walks.
     length: Option<u64>,
-    /// Its nodes, where they were asked for, as the graph numbers or names them.
+    /// Its nodes, if they were asked for, with the graph's numbers or names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     nodes: Option<Vec<WalkNode>>,
 }
 
-/// A board is echoed up to so many characters, where it is invalid.
+/// The most characters of an invalid board that are repeated.
 const MAX_ECHO_CHARS: usize = 200;
 
 /// The moves of an amount, and its weight.
@@ -193,7 +193,7 @@ impl AnswerRecord {
         }
     }
 
-    /// The record of a line that is no question.
+    /// The record of an invalid line.
     pub fn invalid(line: &str, error: &Error) -> Self {
         let mut board: String = line.chars().take(MAX_ECHO_CHARS).collect();
         if board.len() < line.len() {
@@ -202,19 +202,19 @@ impl AnswerRecord {
         Self { error: Some(error.to_string()), ..Self::new(&board, AnswerStatus::Invalid) }
     }
 
-    /// The record of a puzzle that cannot be asked.
+    /// The record of a puzzle that cannot answer the question.
     #[cfg(feature = "cli")]
     pub(crate) fn passed_over(error: &Error) -> Self {
         Self { error: Some(error.to_string()), ..Self::new("", AnswerStatus::Unknown) }
     }
 
-    /// The same record, with the title of its level.
+    /// Adds the title of a level.
     #[cfg(feature = "cli")]
     pub(crate) fn titled(self, title: Option<String>) -> Self {
         Self { title, ..self }
     }
 
-    /// The record of a board that is listed.
+    /// The record of a board in a list.
     pub fn listed(listed: &ListedBoard) -> Self {
         let ListedBoard { board, depth } = listed;
         Self { board: board.clone(), ..Self::default() }.with_depth(*depth)
@@ -250,7 +250,7 @@ impl AnswerRecord {
     fn graded(board: &str, grade: &GradeAnswer) -> Self {
         let GradeAnswer { verdict, best, made, to_go, detours } = grade;
         let (status, lost, illegal) = match verdict {
-            // Nothing is lost, in whatever is counted.
+            // No loss, in any unit.
             Verdict::Optimal => {
                 let nothing = Amount { moves: 0, weight: best.weight.map(|(_, unit)| (0, unit)) };
                 (AnswerStatus::Optimal, Some(nothing), None)
@@ -281,7 +281,7 @@ impl AnswerRecord {
 
     /// The object as text, in one line.
     pub fn to_json(&self) -> String {
-        // No family of pages has other weights than pushes.
+        // WebAssembly has no families with weights other than pushes.
         let Some(unit) = self.unit.filter(|_| !IS_WASM) else { return serde_json::to_string(self).unwrap_or_default() };
         let mut value = serde_json::to_value(self).unwrap_or_default();
         rename(&mut value, unit);
@@ -289,7 +289,7 @@ impl AnswerRecord {
     }
 }
 
-/// Gives the fields of weights the name of their unit.
+/// Renames the fields of weights after their unit.
 fn rename(value: &mut serde_json::Value, unit: Unit) {
     match value {
         serde_json::Value::Array(values) => values.iter_mut().for_each(|value| rename(value, unit)),

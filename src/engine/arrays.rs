@@ -1,4 +1,4 @@
-//! Arrays of boards whose cells are numbers, for bindings to other languages, without text in between.
+//! Arrays of boards with numbers as cells, for bindings to other languages, without text.
 
 use super::loose_moves::read_moves;
 use super::playable::{INVALID, UNSOLVABLE};
@@ -9,30 +9,29 @@ use std::ops::RangeInclusive;
 
 /// Answers arrays of boards: from cells to indices, and from indices to answers.
 ///
-/// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without a gap. An index is an `i64`:
-/// that of a state, or [`UNSOLVABLE`] or [`INVALID`], which then stand in the answer too. Other indices may panic.
-/// Every method takes the calling thread alone, and [`answer_boards`] and [`answer_indices`] share the work among threads. Where answers
-/// are [searched](Self::searches), each method shares its boards among the threads of the current rayon pool itself.
+/// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without gaps. An index is an `i64`: that
+/// of a state, or [`UNSOLVABLE`] or [`INVALID`], which are then also the answer. Other indices may panic. Every method uses only the
+/// calling thread; [`answer_boards`] and [`answer_indices`] distribute the work. If answers are [searched](Self::searches), each method
+/// distributes its boards itself over the threads of the current rayon pool.
 pub trait AnswerArrays: Send + Sync {
-    /// The same arrays for one question, whose searches have the limit of time together, and whose work ends when it is stopped: every
-    /// method that gives a result then gives [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or in the midst of a
-    /// search.
+    /// The same arrays for one question, whose searches share a time limit, and which `stop` cancels: every method that returns a result
+    /// then returns [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or during a search.
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays>;
 
-    /// What stops them.
+    /// The token that cancels them.
     fn stop(&self) -> &Stop;
 
     /// The shape of a board, outermost dimension first: `[3, 3]`.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
     fn shape(&self) -> Result<&[usize]>;
 
     /// The number of indices.
     fn index_count(&self) -> u64;
 
-    /// The number of states of the puzzle: as many as indices, unless some indices are no states.
+    /// The number of states of the puzzle: the number of indices, unless some indices are not states.
     fn state_count(&self) -> u64 {
         self.index_count()
     }
@@ -44,31 +43,31 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where nobody has counted them.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if they are not counted.
     fn layers(&self) -> Result<Vec<u64>>;
 
-    /// Whether each answer is searched, which takes milliseconds or more: ask only for those that are needed.
+    /// Whether each answer is a search of milliseconds or more: ask only for what you need.
     fn searches(&self) -> bool;
 
     /// The number of move codes.
     fn move_count(&self) -> u8;
 
-    /// Moves as an answer line writes them.
+    /// Moves as in an answer line.
     fn moves_text(&self, codes: &[u8]) -> String;
 
-    /// Reads moves as [`moves_text`](Self::moves_text) writes them.
+    /// Parses moves as [`moves_text`](Self::moves_text) writes them.
     ///
     /// # Errors
     ///
-    /// The text is no sequence of moves.
+    /// The text is not a sequence of moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
 
-    /// Reads moves as people and language models write them: as [`parse_moves`](Self::parse_moves) does, else in any case, with commas,
-    /// brackets or arrows between.
+    /// Parses moves as people and language models write them: like [`parse_moves`](Self::parse_moves), else in any case, separated by
+    /// commas, brackets or arrows.
     ///
     /// # Errors
     ///
-    /// The first part that is no move, or that may be several.
+    /// The first part that is not a move, or that may be several.
     fn read_moves(&self, text: &str) -> Result<Vec<u8>> {
         self.parse_moves(text).or_else(|_| {
             let names: Vec<String> = (0..self.move_count()).map(|code| self.moves_text(&[code])).collect();
@@ -76,14 +75,14 @@ pub trait AnswerArrays: Send + Sync {
         })
     }
 
-    /// The index of a board that is a line of text; [`UNSOLVABLE`] if no goal can be reached.
+    /// The index of a board given as text; [`UNSOLVABLE`] if no goal can be reached.
     fn locate(&self, board: &str) -> Result<i64>;
 
-    /// The line of text of a state's board; empty where there is no state.
+    /// The board of a state as text; empty if there is no state.
     fn text_of(&self, index: i64) -> String;
 
-    /// The line of text of the board that stands for a state's board and its images: see
-    /// [`Solver::representative`](super::Solver::representative). Empty where there is no state.
+    /// The representative of a state's board and its images, as text: see [`Solver::representative`](super::Solver::representative). Empty
+    /// if there is no state.
     fn representative_of(&self, index: i64) -> String;
 
     /// The index of each board.
@@ -95,7 +94,7 @@ pub trait AnswerArrays: Send + Sync {
     /// The line of text of one board, also of one from which no goal can be reached.
     fn board_text(&self, cells: &[u8]) -> Result<String>;
 
-    /// The depth of each state, in the unit of the table's layers: moves, or pushes where these count first.
+    /// The depth of each state, in the unit of the table's layers: moves, or pushes if these count first.
     ///
     /// # Errors
     ///
@@ -103,27 +102,27 @@ pub trait AnswerArrays: Send + Sync {
     /// the methods below.
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()>;
 
-    /// What is proven of each state's depth without a search: no path is shorter. It is the depth itself where each board has an entry.
+    /// A lower bound of each state's depth, without a search. It is the depth itself if the table has an entry for each board.
     fn lower_bounds(&self, indices: &[i64], bounds: &mut [i16]) -> Result<()> {
         self.depths(indices, bounds)
     }
 
-    /// The code of each state's best move; -1 where there is none, as in a goal.
+    /// The code of each state's best move; -1 if there is none, as in a goal.
     fn best_moves(&self, indices: &[i64], moves: &mut [i16]) -> Result<()>;
 
     /// All best moves of each state as a set: bit `c` stands for the move with the code `first + c`.
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()>;
 
-    /// The number of shortest paths of each state: 1 for a goal, 0 where there is no path, and at most `u64::MAX`.
+    /// The number of shortest paths of each state: 1 for a goal, 0 if there is no path, and at most `u64::MAX`.
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()>;
 
-    /// Appends the best path of each state to `codes`, and writes how many moves it has.
+    /// Appends the best path of each state to `codes`, and writes its number of moves.
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()>;
 
-    /// The state to which a move leads from each state. [`UNSOLVABLE`] where the move cannot be made or there is no state.
+    /// The state after a move from each state. [`UNSOLVABLE`] if the move is illegal or there is no state.
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]);
 
-    /// Makes moves one after another from a state, up to the first that cannot be made.
+    /// Makes moves one after another from a state, up to the first illegal one.
     fn follow(&self, index: u64, codes: &[u8]) -> Followed {
         let mut followed = Followed { index, ..Followed::default() };
         for &code in codes {
@@ -135,48 +134,48 @@ pub trait AnswerArrays: Send + Sync {
         followed
     }
 
-    /// Draws random states whose depth lies in a range: see [`Sample`](crate::query::Sample).
+    /// Draws random states with a depth in a range: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or they are too rare.
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64]) -> Result<()>;
 
-    /// All states whose depth lies in a range, by ascending index; depth by depth where answers are [searched](Self::searches).
+    /// All states with a depth in a range, by ascending index; depth by depth if answers are [searched](Self::searches).
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to check each.
     fn states_at(&self, depths: RangeInclusive<u32>) -> Result<Vec<i64>>;
 }
 
-/// The moves that could be made one after another from a state: see [`AnswerArrays::follow`].
+/// The result of [`AnswerArrays::follow`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Followed {
     /// The last state.
     pub index: u64,
-    /// The number of moves that were made.
+    /// The number of moves made.
     pub made: usize,
     /// Their cost, in the unit of the depths.
     pub spent: u32,
 }
 
-/// Number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and enough
-/// to walk at once.
+/// The number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and
+/// enough to walk at once.
 pub(super) const BLOCK: usize = 1 << 12;
-/// Boards that one thread takes at a time.
+/// The boards per task.
 pub(super) const PART: usize = 1 << 14;
 
-/// Answers boards on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods
-/// of [`AnswerArrays`]. Returns the place of the first invalid board; its answer is that of `answer` for [`INVALID`].
+/// Answers boards on the threads of the current rayon pool, or a few thousand on the calling thread. `answer` is one of the methods of
+/// [`AnswerArrays`]. Returns the position of the first invalid board; its answer is that of `answer` for [`INVALID`].
 ///
 /// # Errors
 ///
-/// The errors of `answer`; [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text.
+/// The errors of `answer`; [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
 ///
 /// # Panics
 ///
-/// If there are not as many answers as boards.
+/// If the number of answers differs from the number of boards.
 pub fn answer_boards<T: Send>(
     arrays: &dyn AnswerArrays,
     cells: &[u8],
@@ -208,8 +207,8 @@ pub fn answer_boards<T: Send>(
     parts.map(answer_part).try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
 }
 
-/// Answers indices on the threads of the current rayon pool, some thousand or fewer on the calling thread. `answer` is one of the methods
-/// of [`AnswerArrays`].
+/// Answers indices on the threads of the current rayon pool, or a few thousand on the calling thread. `answer` is one of the methods of
+/// [`AnswerArrays`].
 pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl Fn(&[i64], &mut [T]) -> Result<()> + Sync) -> Result<()> {
     if indices.len() <= PART {
         return answer(indices, answers);
@@ -217,7 +216,7 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
 
-/// The states to which moves lead, on the threads of the current rayon pool: see [`AnswerArrays::steps`].
+/// The states after moves, on the threads of the current rayon pool: see [`AnswerArrays::steps`].
 ///
 /// # Errors
 ///
@@ -241,7 +240,7 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`](crate::Error::Unanswered) where boards are only text; [`Error::Stopped`](crate::Error::Stopped).
+/// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text; [`Error::Stopped`](crate::Error::Stopped).
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
     if indices.len() <= PART {
@@ -253,12 +252,12 @@ pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) 
     parts.try_for_each(|(indices, cells)| arrays.stop().check().map(|()| arrays.unrank(indices, cells)))
 }
 
-/// The best paths of states, on the threads of the current rayon pool: the codes of all, and where each path begins in them. The last
-/// offset is the number of codes.
+/// The best paths of states, on the threads of the current rayon pool: all codes, and the offset of each path in them. The last offset is
+/// the number of codes.
 ///
 /// # Errors
 ///
-/// If the table is damaged and a walk does not arrive; [`Error::Limit`](crate::Error::Limit) if a search gave up.
+/// If the table is damaged and a walk never reaches a goal; [`Error::Limit`](crate::Error::Limit) if a search gave up.
 pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>, Vec<u8>)> {
     let part = |indices: &[i64]| {
         let (mut lengths, mut codes) = (vec![0; indices.len()], Vec::new());
@@ -279,10 +278,10 @@ pub fn all_paths(arrays: &dyn AnswerArrays, indices: &[i64]) -> Result<(Vec<i64>
     Ok((offsets, codes))
 }
 
-/// A hash of a board, to split boards into sets at random but always in the same way. `board` is the board's line of text.
+/// A hash of a board, for splitting boards into random but reproducible sets. `board` is the board's line of text.
 ///
-/// It is FNV-1a (64 bits) of the bytes, finished by the mixing steps of SplitMix64. It depends on the board alone, not on goal, index or
-/// version, so that a split can be named in a paper.
+/// It is FNV-1a (64 bits) of the bytes, finished by the mixing steps of SplitMix64. It depends only on the board, not on goal, index or
+/// version, so that a paper can cite a split.
 ///
 /// ```
 /// assert_eq!(homing::engine::board_hash("1 2 3 4 5 6 7 8 x"), 0xd864_244d_0107_112c);

@@ -1,4 +1,4 @@
-//! From a question to its answer: the one place where both are put together, for tables, pattern tables, matrices and searches alike.
+//! Turns a question into its answer, in one place for tables, pattern tables, matrices and searches.
 
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict};
 use super::form::Form;
@@ -10,13 +10,13 @@ use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
 
-/// What a solver of boards must be able to do. Everything that is answered is made from this.
+/// The operations of a solver of boards. All answers are built from these.
 ///
-/// A search that meets its limit gives [`Error::Limit`], which becomes [`Answer::Unknown`].
+/// A search that reaches its limit returns [`Error::Limit`], which becomes [`Answer::Unknown`].
 pub trait Primitives: Send + Sync {
-    /// A board as it is read.
+    /// A parsed board.
     type Board;
-    /// A board from which a goal may be reached, as it is looked up or searched.
+    /// A board for lookups or searches, from which a goal may be reached.
     type Located;
     /// A move.
     type Move: Copy;
@@ -24,54 +24,55 @@ pub trait Primitives: Send + Sync {
     /// The name of the puzzle.
     fn puzzle(&self) -> String;
 
-    /// The same solver for one question, all searches of which have its limit of time together; `None` where it is of one, and where no
-    /// search has such a limit.
-    fn begun(&self) -> Option<Self>
+    /// The same solver for one question, all searches of which share a time limit; `None` if it already is, or if searches have no time
+    /// limit.
+    fn for_question(&self) -> Option<Self>
     where
         Self: Sized,
     {
         None
     }
 
-    /// Reads a board.
+    /// Parses a board.
     fn parse_board(&self, text: &str) -> Result<Self::Board>;
 
     /// A board in the puzzle's notation.
     fn board_text(&self, board: &Self::Board) -> String;
 
-    /// Visits the image of a board under each symmetry of the puzzle that keeps its goals, but the identity. All have the same depth.
+    /// Visits the image of a board under each symmetry of the puzzle that preserves its goals, except the identity. All have the same
+    /// depth.
     fn images(&self, _board: &Self::Board, _visit: &mut dyn FnMut(Self::Board)) {}
 
-    /// The number of these symmetries, with the identity; `None` where they are not looked for.
+    /// The number of these symmetries, with the identity; `None` if they are not computed.
     fn symmetries(&self) -> Option<u64> {
         None
     }
 
-    /// Reads moves.
+    /// Parses moves.
     fn parse_moves(&self, text: &str) -> Result<Vec<Self::Move>>;
 
     /// Moves in the puzzle's notation.
     fn moves_text(&self, moves: &[Self::Move]) -> String;
 
-    /// What the two numbers of a cost count.
+    /// The units of the two numbers of a cost.
     fn cost_order(&self) -> CostOrder {
         CostOrder::Moves
     }
 
-    /// A board as it is looked up or searched; `None` where the board shows that no goal can be reached.
+    /// Prepares a board for lookups or searches; `None` if the board shows that no goal can be reached.
     fn locate(&self, board: &Self::Board) -> Result<Option<Self::Located>>;
 
-    /// Why no goal can be reached, where that is known.
+    /// Why no goal can be reached, if known.
     fn why_unsolvable(&self, board: &Self::Board) -> Option<String>;
 
-    /// The best path; `None` where no goal can be reached.
+    /// The best path; `None` if no goal can be reached.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] where a search gave up; that the table is damaged. The same holds for the methods below.
+    /// [`Error::Limit`] if a search gave up; an error if the table is damaged. The same holds for the methods below.
     fn path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>>;
 
-    /// Some path, where the best one may be too much work; elsewhere the best.
+    /// Some path, if the best one may take too long; otherwise the best.
     fn any_path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>> {
         self.path(from)
     }
@@ -81,35 +82,35 @@ pub trait Primitives: Send + Sync {
         Err(self.one_path())
     }
 
-    /// The number of shortest paths, and the first so many of them in lexicographic order. `counted` is their number, where it is known.
+    /// The number of shortest paths, and the first `limit` of them in lexicographic order. `counted` is their number, if known.
     fn paths(&self, _from: &Self::Located, _counted: Option<u128>, _limit: Option<usize>) -> Result<(u128, Vec<Vec<Self::Move>>)> {
         Err(self.one_path())
     }
 
-    /// The moves that can be made where the best path costs `here`, best first.
+    /// The legal moves, best first, in a state whose best path costs `here`.
     fn hints(&self, _from: &Self::Located, _here: Cost) -> Result<Vec<Hint<Self::Move>>> {
         Err(self.one_path())
     }
 
-    /// What moves are worth; without a [best cost](Grade::best) where no goal can be reached.
+    /// The grade of moves; without a [best cost](Grade::best) if no goal can be reached.
     fn grade(&self, _from: &Self::Located, _moves: &[Self::Move]) -> Result<Grade<Self::Move>> {
         Err(self.one_path())
     }
 
-    /// Makes sure that there are answers to a kind of question, as [`Solver::check`](super::Solver::check).
+    /// Checks that this kind of question has answers, like [`Solver::check`](super::Solver::check).
     fn check_question(&self, question: &Question) -> Result<()>;
 
-    /// What helps where a search met its limit, as [`Solver::remedies`](super::Solver::remedies).
+    /// The remedies for a search that reached its limit, like [`Solver::remedies`](super::Solver::remedies).
     fn after_limit(&self) -> Vec<Remedy> {
         Vec::new()
     }
 
-    /// The fastest answerer of many lines, as [`Solver::lines`](super::Solver::lines).
+    /// The fastest way to answer many lines, like [`Solver::lines`](super::Solver::lines).
     fn fastest_lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>;
 
-    /// That a solver finds one path and no more: what those answer that have only [`path`](Self::path).
+    /// The error of a solver that has only [`path`](Self::path).
     fn one_path(&self) -> Error {
-        Error::Unanswered { what: "a search finds one path and its depth: ask the table for the rest".into() }
+        Error::Unanswered { what: "a search only finds one path and its depth: ask the table for the rest".into() }
     }
 }
 
@@ -119,9 +120,9 @@ pub struct Found<M> {
     pub moves: Vec<M>,
     /// What they cost.
     pub cost: Cost,
-    /// Where the path is not proven to be a shortest one: no path has fewer moves.
+    /// A proven lower bound, if the path is not proven to be shortest.
     pub at_least_moves: Option<u32>,
-    /// The number of shortest paths, where it was found with the path.
+    /// The number of shortest paths, if it was found with the path.
     pub counted: Option<u128>,
 }
 
@@ -132,7 +133,7 @@ impl<M> Found<M> {
         Self { moves, cost: Cost::new(count, count), at_least_moves: None, counted: None }
     }
 
-    /// A path whose moves all weigh the same, and the least that any has.
+    /// A path whose moves all weigh the same, and a lower bound.
     pub fn near(moves: Vec<M>, at_least_moves: u32) -> Self {
         let found = Self::shortest(moves);
         let is_proven = found.moves.len() <= at_least_moves as usize;
@@ -140,10 +141,10 @@ impl<M> Found<M> {
     }
 }
 
-/// What is read from a line: a board, and for a grade the moves behind it.
+/// A parsed line: a board, and for a grade the moves after it.
 type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
 
-/// Reads a line.
+/// Parses a line.
 pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
@@ -181,14 +182,14 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     }
 }
 
-/// The line of text of the board that stands for a board and its images: see [`Solver::representative`](super::Solver::representative).
+/// The representative of a board and its images, as text: see [`Solver::representative`](super::Solver::representative).
 pub fn representative<P: Primitives>(solver: &P, board: &P::Board) -> String {
     let mut least = solver.board_text(board);
     solver.images(board, &mut |image| least = std::mem::take(&mut least).min(solver.board_text(&image)));
     least
 }
 
-/// That a puzzle has boards and no walks.
+/// The error for asking a puzzle with boards for walks.
 pub fn no_walks(puzzle: &str) -> Error {
     Error::Unanswered { what: format!("{puzzle} has boards and no walks: ask for paths") }
 }
@@ -199,7 +200,7 @@ struct Asker<'s, P> {
 }
 
 impl<P: Primitives> Asker<'_, P> {
-    /// The answer; `None` where no goal can be reached.
+    /// The answer; `None` if no goal can be reached.
     fn ask(&self, from: &P::Located, what: &What, board: &str) -> Result<Option<Answer>> {
         let found = match what {
             What::AnyPath => self.solver.any_path(from)?,
@@ -212,7 +213,7 @@ impl<P: Primitives> Asker<'_, P> {
             let moves = matches!(what, What::Path | What::AnyPath).then(text);
             return Ok(Some(Answer::Near { board, path_moves: cost.moves(), at_least_moves, moves }));
         }
-        // What comes behind the path begins with what the path has proven.
+        // Later errors start with the lower bound that the path has proven.
         let proven = |error: Error| error.at_least(cost.moves());
         let told = match *what {
             What::Path | What::AnyPath => Told::Path(text()),

@@ -1,4 +1,4 @@
-//! States by depth, for all faces: listed and drawn, in the family's way where it has one.
+//! States by depth, for all interfaces: listed and drawn, by a method of the family if it has one.
 
 use super::answer::ListedBoard;
 use super::playable::PlayableSpace;
@@ -9,12 +9,12 @@ use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The states at some depths, in the family's way or by walks.
+/// The states at some depths, by a method of the family or by walks.
 pub(super) fn states_at<P: PlayableSpace>(table: &Table<P>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Arc<Vec<u64>>> {
     table.find_states_at(depths, watch, |depths, watch| P::states_at(table, depths, watch))
 }
 
-/// Random states of some depths, which are listed in the family's way or by walks if they are rare.
+/// Random states of some depths, which are listed by a method of the family or by walks if they are rare.
 pub(super) fn sample<'t, P: PlayableSpace>(
     table: &'t Table<P>,
     depths: Option<RangeInclusive<u32>>,
@@ -25,7 +25,7 @@ pub(super) fn sample<'t, P: PlayableSpace>(
     table.sample_by(depths, seed, watch, |depths, watch| P::states_at(table, depths, watch))
 }
 
-/// A board that is listed, with its depth where that is wanted.
+/// A board for a list, with its depth if `with_depth`.
 pub(super) fn listed<P: PlayableSpace>(table: &Table<P>, index: u64, with_depth: bool) -> Result<ListedBoard> {
     let cost = if with_depth { table.cost(index)? } else { None };
     Ok(ListedBoard {

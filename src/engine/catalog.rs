@@ -15,10 +15,10 @@ use std::ffi::OsString;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The name that stands for standard input in place of a file.
+/// The name for standard input in place of a file.
 pub const STANDARD_INPUT: &str = "-";
 
-/// The fewest letters of a part of a name by which known names are looked up.
+/// The fewest letters of a part of a name for looking up known names.
 const MIN_WORD_LETTERS: usize = 4;
 
 /// A catalog of tables: the known families, the folder of table files, and how to read them.
@@ -30,7 +30,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// A catalog of these families, with the folder `tables`.
+    /// Creates a catalog of these families, with the folder `tables`.
     pub fn new(families: &'static [&'static dyn Family]) -> Self {
         Self { families, folder: "tables".into(), access: Access::default() }
     }
@@ -41,7 +41,7 @@ impl Catalog {
         Self { folder: folder.into(), ..self }
     }
 
-    /// The same catalog, whose files are read in another way.
+    /// The same catalog with another way to read files.
     #[must_use]
     pub fn read_by(self, access: Access) -> Self {
         Self { access, ..self }
@@ -57,12 +57,12 @@ impl Catalog {
         &self.folder
     }
 
-    /// The puzzle of a name (`eight`, `slide:3x4`, `push:FILE`) with its options.
+    /// The puzzle with a name (`eight`, `slide:3x4`, `push:FILE`) and options.
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] where no family has such a puzzle, [`Error::Unanswered`] where an option belongs to another family, and
-    /// what is wrong with the options or the puzzle's file.
+    /// [`Error::UnknownPuzzle`] if no family has such a puzzle, [`Error::Unanswered`] if an option belongs to another family, and the
+    /// errors of the options or the puzzle's file.
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
         let alias = name.split([':', ' ']).next().and_then(|prefix| family.about().alias(prefix));
@@ -72,10 +72,10 @@ impl Catalog {
         };
         if let Some(members) = family.members(&parameters)? {
             let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
-            let what = format!("{name} stands for {} puzzles, and one is asked for: name it by its number, as {first}", members.len());
+            let what = format!("{name} contains {} puzzles: choose one by its number, as {first}", members.len());
             return Err(Error::Input { what });
         }
-        // A limit of searches can be given for all boards at once, whatever answers each.
+        // Search limits may be set for all puzzles, whether they are searched or not.
         let has_searches = family.check_boards().is_ok();
         let is_known = |option: &str| family.about().options.iter().any(|known| known.name == option);
         let options = &SEARCH_OPTIONS
@@ -91,28 +91,28 @@ impl Catalog {
         family.puzzle(&parameters, options)
     }
 
-    /// The puzzle of a name, which must have boards.
+    /// The puzzle with a name, which must have boards.
     ///
     /// # Errors
     ///
-    /// As [`puzzle`](Self::puzzle), and [`Error::Unanswered`] where the family has no boards.
+    /// As [`puzzle`](Self::puzzle), and [`Error::Unanswered`] if the family has no boards.
     pub fn board_puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         self.find(name)?.0.check_boards()?;
         self.puzzle(name, options)
     }
 
-    /// The names and titles of the puzzles that a name stands for, where it is a collection: `push:FILE#*`.
+    /// The names and titles of the puzzles in a collection: `push:FILE#*`. `None` for a single puzzle.
     ///
     /// # Errors
     ///
-    /// As [`puzzle`](Self::puzzle); the collection cannot be read.
+    /// As [`puzzle`](Self::puzzle), and if the collection cannot be read.
     pub fn members(&self, name: &str) -> Result<Option<Vec<Member>>> {
         let (family, parameters) = self.find(name)?;
         let named = |(parameters, title)| (format!("{}:{parameters}", family.about().name), title);
         Ok(family.members(&parameters)?.map(|members| members.into_iter().map(named).collect()))
     }
 
-    /// Boards of a puzzle that random moves lead to, where no table draws evenly; `None` where its family makes none.
+    /// Boards made by random moves, if no table can draw uniformly; `None` if the family does not support this.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Catalog {
         family.scrambled(&parameters, options, seed)
     }
 
-    /// Names to choose from: the short ones, the families with their colon, and the puzzles of the tables in the folder.
+    /// Names for completion: the short ones, the families with their colon, and the puzzles of the tables in the folder.
     pub fn known_names(&self) -> Vec<String> {
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name.to_string());
         let families = self.families.iter().map(|family| format!("{}:", family.about().name));
@@ -134,7 +134,7 @@ impl Catalog {
         names
     }
 
-    /// The family with this name in front of the colon.
+    /// The family with this name before the colon.
     pub fn family_called(&self, prefix: &str) -> Option<&'static dyn Family> {
         self.families.iter().copied().find(|family| family.about().is_called(prefix))
     }
@@ -147,13 +147,13 @@ impl Catalog {
         paths
     }
 
-    /// The names of all families' puzzles, for an error or a help text.
+    /// The names of all families' puzzles, for errors and help.
     pub fn usage(&self) -> String {
         usage(self.families)
     }
 
-    /// The family of a puzzle's name, and the text after the colon. Case does not matter, a blank may replace the colon, and `-puzzle` may
-    /// follow a short name.
+    /// Finds the family of a puzzle's name, and the text after the colon. Case does not matter, a space may replace the colon, and
+    /// `-puzzle` may follow a short name.
     fn find(&self, name: &str) -> Result<(&'static dyn Family, String)> {
         let plain = plain_name(name);
         let short = plain.strip_suffix("puzzle").unwrap_or(&plain);
@@ -186,14 +186,14 @@ impl Catalog {
         Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
     }
 
-    /// The known puzzles in whose name these letters stand: `blocks:rush-hour-93` for `rushhour`.
+    /// The known puzzles whose names contain these letters: `blocks:rush-hour-93` for `rushhour`.
     fn names_with(&self, plain: &str) -> Vec<String> {
         let is_word = plain.len() >= MIN_WORD_LETTERS && plain.bytes().any(|byte| byte.is_ascii_alphabetic());
         let known = self.families.iter().filter(|_| is_word).flat_map(|family| family.about().names());
         known.filter(|name| name.split_once(':').is_some_and(|(_, size)| plain_name(size).contains(plain))).collect()
     }
 
-    /// Joins a family's name and a size that a shell has parted: `slide 3x3` becomes `slide:3x3`.
+    /// Joins a family's name and a size that a shell has split: `slide 3x3` becomes `slide:3x3`.
     pub fn join_names(&self, arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let is_family = |name: &str| self.family_called(name).is_some();
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -223,7 +223,7 @@ impl Catalog {
         Error::Unanswered { what }.in_option(option)
     }
 
-    /// A table's file, read as this catalog reads files; `-` is standard input.
+    /// Reads a table's file with this catalog's access; `-` is standard input.
     pub fn file(&self, path: &Path) -> Result<TableFile> {
         if path != Path::new(STANDARD_INPUT) {
             return TableFile::open_by(path, self.access);
@@ -233,8 +233,7 @@ impl Catalog {
         TableFile::from_bytes("standard input", bytes)
     }
 
-    /// The file of a table that is named by its path or by its puzzle. A table in the program or made on the spot is returned as a file in
-    /// memory.
+    /// The file of a table, by its path or by its puzzle. A table that is embedded or built in memory is returned as a file in memory.
     pub fn file_of(&self, name: &str, options: &Options) -> Result<TableFile> {
         let path = Path::new(name);
         let is_path = name == STANDARD_INPUT || path.exists() || (name.contains(['/', '\\', '.']) && !name.contains(':'));
@@ -249,23 +248,23 @@ impl Catalog {
         }
     }
 
-    /// The table in a file, of whichever puzzle its header names.
+    /// The table in a file, for any puzzle in its header.
     ///
     /// # Errors
     ///
-    /// The file is not a table of a family of this catalog, or is damaged.
+    /// The file is not a table of this catalog's families, or is damaged.
     pub fn open(&self, path: &Path) -> Result<Box<dyn AnyTable>> {
         self.open_file(&self.file(path)?)
     }
 
-    /// The table in a file that is open, of whichever puzzle its header names.
+    /// The table in an open file, for any puzzle in its header.
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
         let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
         self.family_of(header).ok_or_else(unknown)?.open(file)
     }
 
-    /// What a table with this header has entries for, as its family knows.
+    /// What a table with this header contains, according to its family.
     pub fn contents(&self, header: &Header) -> Contents {
         self.family_of(header).map_or(Contents::of_states(header.states, header.reachable), |family| family.contents(header))
     }
@@ -279,23 +278,23 @@ impl Catalog {
         self.families.iter().copied().find(|family| family.is_of(header))
     }
 
-    /// The path of the table that is made for a puzzle.
+    /// The path of a puzzle's table.
     pub fn path_of(&self, puzzle: &dyn Puzzle) -> PathBuf {
         self.folder.join(puzzle.file_names().first().map_or("", String::as_str))
     }
 
-    /// The table that answers for a puzzle: the one in the program, else one in the folder, else one made on the spot if that takes two
-    /// seconds at most.
+    /// The table that answers for a puzzle: the embedded one, else one in the folder, else one built in memory if that takes at most two
+    /// seconds.
     ///
     /// # Errors
     ///
-    /// [`Error::NoTable`] where there is none, [`Error::NoRoom`] where the memory is too small to make it, [`Error::Io`] where the folder
-    /// cannot be looked into, and what is wrong with the table that is there.
+    /// [`Error::NoTable`] if there is none, [`Error::NoRoom`] if there is too little memory to build it, [`Error::Io`] if the folder cannot
+    /// be read, and the errors of an existing table.
     pub fn table(&self, puzzle: &dyn Puzzle) -> Result<Box<dyn AnyTable>> {
         self.table_or_make(puzzle, || {})
     }
 
-    /// The same; `making` is called if the table has to be made, before it is.
+    /// The same; calls `making` before it builds a table.
     pub(crate) fn table_or_make(&self, puzzle: &dyn Puzzle, making: impl FnOnce()) -> Result<Box<dyn AnyTable>> {
         let file = |name: &str| {
             let path = self.folder.join(name);
@@ -313,32 +312,31 @@ impl Catalog {
         }
     }
 
-    /// The table in a named file, made to answer for a puzzle.
+    /// The table in a given file, adapted to a puzzle.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] where it cannot, and what is wrong with the file.
+    /// [`Error::OtherPuzzle`] if that is impossible, and the errors of the file.
     pub fn table_at(&self, puzzle: &dyn Puzzle, path: &Path) -> Result<Box<dyn AnyTable>> {
         puzzle.open(&self.file(path)?)
     }
 
-    /// Makes the table of a puzzle in memory, on the threads of the current rayon pool. `hear` is told of each layer.
+    /// Builds the table of a puzzle in memory, on the threads of the current rayon pool. `hear` receives each layer.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the system gives no memory; [`Error::Stopped`] where it was stopped.
+    /// [`Error::Io`] if memory cannot be allocated; [`Error::Stopped`] if it was cancelled.
     pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
         run(puzzle.begin()?, stop, hear)
     }
 }
 
-/// The table that answers for a puzzle: the one in the program, else one in a file that `file` gives for its name, else one made in a
-/// moment, before which `making` is called; `hear` is told of each layer. `None` where there is none.
+/// The table that answers for a puzzle: the embedded one, else one in a file that `file` returns for its name, else one built in a moment,
+/// after a call of `making`; `hear` receives each layer. `None` if there is none.
 ///
 /// # Errors
 ///
-/// Those of `file`; what is wrong with a table that is there; [`Error::OtherPuzzle`] where files are there, but of other puzzles;
-/// [`Error::Stopped`].
+/// Those of `file`; the errors of an existing table; [`Error::OtherPuzzle`] if there are only files of other puzzles; [`Error::Stopped`].
 pub fn table_from(
     puzzle: &dyn Puzzle,
     file: impl Fn(&str) -> Result<Option<TableFile>>,

@@ -1,7 +1,7 @@
-//! A table seen by classes of boards: a board and its images under the symmetries of the puzzle count as one.
+//! Classes of boards: a board and its images under the symmetries of the puzzle count as one.
 //!
-//! Each class has one state with the smallest index, which a state tells of itself: these are counted, listed and drawn, and nothing is
-//! kept of any other. The board that is shown is the one with the smallest line of text, the
+//! Each class has one state with the smallest index, which can be recognised from the state alone: only these are counted, listed and
+//! drawn, without storing others. The board shown is the one with the smallest line of text, the
 //! [representative](super::Solver::representative).
 
 use super::answer::ListedBoard;
@@ -19,7 +19,7 @@ use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
-/// The parts of rows, or of a list, between two reports.
+/// Parts of rows, or of a list, between two progress reports.
 const REPORTED_PARTS: u64 = 64;
 /// The states of a part of a list.
 const PART_STATES: usize = 1 << 10;
@@ -27,7 +27,7 @@ const PART_STATES: usize = 1 << 10;
 /// The classes of a table.
 pub(super) struct Classes<'t, P>(pub &'t Table<P>);
 
-/// The classes of a table that looks up no states, but lists boards.
+/// The classes of a table that lists boards without looking up states.
 pub(crate) struct Representatives<'t, T> {
     pub table: &'t T,
     /// The statistics with classes.
@@ -35,7 +35,7 @@ pub(crate) struct Representatives<'t, T> {
 }
 
 impl<'t, T: Solver + Lists> Representatives<'t, T> {
-    /// The boards that represent their classes.
+    /// Keeps the boards that represent their classes.
     fn only(&self, listing: Listing<'t>) -> Listing<'t> {
         let table = self.table;
         let keep = |listed: ListedBoard| {
@@ -66,7 +66,7 @@ impl<T: Solver + Lists> Lists for Representatives<'_, T> {
 }
 
 impl<P: PlayableSpace> Lists for Classes<'_, P> {
-    /// Draws states, and keeps those that are the first of their classes: of each class there is one.
+    /// Draws states, and keeps the first of each class, which is unique.
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         let drawn = sample(self.0, depths, seed, watch)?;
         let kept = drawn.filter(|index| index.as_ref().map_or(true, |&index| self.0.space().is_first_of_class(index)));
@@ -82,7 +82,7 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
         Ok(self.0.greatest_depth())
     }
 
-    /// The antipodes are those that represent their classes.
+    /// Only antipodes that represent their classes are listed.
     fn stats(&self, mut watch: Watch) -> Result<Stats> {
         left_out_of_c(STATISTICS)?;
         let stats = Lists::stats(self.0, watch.part(0.0, 0.5))?;
@@ -127,7 +127,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
         Ok(counts)
     }
 
-    /// The first states of the classes whose depth lies in a range, by ascending index.
+    /// The first states of the classes with a depth in a range, by ascending index.
     fn firsts_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
         let states = states_at(self.0, depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);

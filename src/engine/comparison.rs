@@ -16,16 +16,16 @@ pub struct Comparison {
     pub v: Version,
     /// The board.
     pub board: String,
-    /// The search, as people write it; `table` for the table.
+    /// The name of the search for display; `table` for the table.
     pub search: &'static str,
-    /// The moves of the path; `None` where the search gave up.
+    /// The moves of the path; `None` if the search gave up.
     pub moves: Option<usize>,
-    /// The single moves of the path, where one move may be several.
+    /// The single moves of the path, if one move may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single_moves: Option<usize>,
-    /// The nodes that it expanded.
+    /// The number of nodes expanded.
     pub nodes_expanded: u64,
-    /// The least time of several runs.
+    /// The minimum time of several runs.
     pub time_ns: u64,
 }
 
@@ -33,23 +33,23 @@ impl Comparison {
     /// The heading of the rows of [`to_csv`](Self::to_csv).
     pub const CSV_HEADING: &str = "board,search,moves,nodes_expanded,time_ns";
 
-    /// A row separated by commas.
+    /// A row of comma-separated values.
     pub fn to_csv(&self) -> String {
         let moves = self.moves.map_or(String::new(), |moves| moves.to_string());
         format!("{},{},{moves},{},{}", self.board, self.search, self.nodes_expanded, self.time_ns)
     }
 }
 
-/// The means of one search over many boards. A search that gave up on a board is not counted there.
+/// The means of one search over many boards, without those on which it gave up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonMean {
     /// The version of the JSON schema.
     pub v: Version,
     /// The search.
     pub search: &'static str,
-    /// The boards that it was given.
+    /// The number of boards searched.
     pub boards_count: u64,
-    /// The boards that it solved.
+    /// The number of boards solved.
     pub solved_count: u64,
     /// The mean number of moves.
     pub mean_moves: f64,
@@ -59,7 +59,7 @@ pub struct ComparisonMean {
     pub mean_time_ns: f64,
 }
 
-/// Compares the table with all searches on a board. A board from which no goal can be reached has no rows.
+/// Compares the table with all searches on a board. Returns no rows if no goal can be reached.
 pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limits: &Limits) -> Result<Vec<Comparison>> {
     let Some(index) = searches.locate(board)? else { return Ok(Vec::new()) };
     let mut rows = vec![measure(searches, board, "table", table.finder(board)?)?];
@@ -70,7 +70,7 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limit
     Ok(rows)
 }
 
-/// How long and how often a run is repeated. The least time counts, since it was disturbed least.
+/// How long a run is repeated. The minimum time counts, since it was disturbed least.
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 const OFTEN_ENOUGH: usize = 100;
 
@@ -125,7 +125,7 @@ pub fn comparison_means(rows: &[Comparison]) -> Vec<ComparisonMean> {
     searches.into_iter().map(mean_of).collect()
 }
 
-/// The results of the table and the searches on one board, a line each under a heading.
+/// Formats the results of the table and the searches on one board as a table.
 pub fn comparison_text(rows: &[Comparison]) -> String {
     let width = rows.iter().map(|row| row.search.len()).max().unwrap_or(0);
     let has_single = rows.iter().any(|row| row.single_moves.is_some());
@@ -141,7 +141,7 @@ pub fn comparison_text(rows: &[Comparison]) -> String {
     text
 }
 
-/// The means of each search over many boards, a line each under a heading.
+/// Formats the means of each search over many boards as a table.
 pub fn means_text(means: &[ComparisonMean]) -> String {
     let width = means.iter().map(|mean| mean.search.len()).max().unwrap_or(0);
     let mut text = format!("{:<width$}  {:>8}  {:>8}  {:>14}  {:>10}\n", "means", "solved", "moves", "nodes expanded", "time");
@@ -156,7 +156,7 @@ pub fn means_text(means: &[ComparisonMean]) -> String {
     text
 }
 
-/// Three figures with their unit.
+/// A time with three digits and its unit.
 fn time_text(time_ns: f64) -> String {
     let units = [(1e9, "s"), (1e6, "ms"), (1e3, "us")];
     let Some((scale, unit)) = units.into_iter().find(|&(scale, _)| time_ns >= scale) else { return format!("{time_ns:.0} ns") };

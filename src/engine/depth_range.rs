@@ -2,7 +2,7 @@ use crate::error::Result;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// Depths as people write them: `31`, `20..25` with both ends, `20..` and `..25` without one, or `max` for the greatest.
+/// A range of depths in the user's notation: `31`, `20..25` with both ends, `20..` and `..25` without one, or `max` for the greatest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DepthRange {
     from: End,
@@ -17,7 +17,7 @@ enum End {
 }
 
 impl DepthRange {
-    /// The range where it names both its ends.
+    /// The range, if both its ends are numbers.
     pub fn closed(&self) -> Option<RangeInclusive<u32>> {
         match (self.from, self.to) {
             (End::Depth(from), End::Depth(to)) => Some(from..=to),
@@ -25,7 +25,7 @@ impl DepthRange {
         }
     }
 
-    /// The range in a table whose greatest depth `greatest` finds; it is asked only if the range does not name both ends.
+    /// The range in a table, whose greatest depth `greatest` computes; it is called only if an end is open.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ use crate::watch::Watch;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// A table as one of the engine.
+/// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     if IS_SMALL { erased(table) } else { Ok(Box::new(table)) }
 }
@@ -143,6 +143,14 @@ impl Space for Erased {
 
     fn len(&self) -> u64 {
         self.space.len()
+    }
+
+    fn entries(&self) -> u64 {
+        self.space.entries()
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        self.space.entry(index)
     }
 
     fn move_count(&self) -> u8 {

@@ -16,60 +16,60 @@ use std::sync::Arc;
 /// The names, texts and options of a family.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// The name in front of the colon: `slide`.
+    /// The name before the colon: `slide`.
     pub name: &'static str,
     /// The form of its puzzles' names: `slide:RxC`.
     pub usage: &'static str,
     /// One line of help that describes the family.
     pub summary: &'static str,
-    /// How an answer of `solve` is written, in sentences for the help; empty where the puzzle's notation says enough.
+    /// How `solve` writes an answer, in sentences for the help; empty if the puzzle's notation says enough.
     pub answers: &'static str,
     /// Short names of single puzzles, each with the text after the colon of the long name: `("eight", "3x3")`.
     pub nicknames: &'static [(&'static str, &'static str)],
-    /// Other names in front of the colon.
+    /// Other names before the colon.
     pub aliases: &'static [Alias],
-    /// Common texts behind the colon, to choose from: `3x4`.
+    /// Common texts after the colon, for completion: `3x4`.
     pub sizes: &'static [&'static str],
-    /// Whether a file may stand behind the colon.
+    /// Whether a file may follow the colon.
     pub takes_files: bool,
     /// The options that its puzzles take.
     pub options: &'static [FamilyOption],
 }
 
-/// Another name of a family in front of the colon.
+/// Another name of a family before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
     /// The name, as [`plain_name`](super::plain_name) writes it: `lightsout`.
     pub name: &'static str,
-    /// An option that the name implies, with its value, unless it is given: Lights Out means all out.
+    /// An option that the name implies, with its value, unless it is given: Lights Out implies that the goal is all out.
     pub implies: Option<(&'static str, &'static str)>,
 }
 
 impl About {
-    /// A family with these texts and nothing else.
+    /// A family with only these texts.
     pub const fn plain(name: &'static str, usage: &'static str, summary: &'static str) -> Self {
         Self { name, usage, summary, answers: "", nicknames: &[], aliases: &[], sizes: &[], takes_files: false, options: &[] }
     }
 
-    /// Whether this is its name in front of the colon, or another one for it. Case and punctuation do not matter.
+    /// Whether this is its name before the colon, or an alias. Case and punctuation do not matter.
     pub fn is_called(&self, prefix: &str) -> bool {
         let plain = plain_name(prefix);
         plain == plain_name(self.name) || self.alias(prefix).is_some()
     }
 
-    /// The alias that this name in front of the colon is.
+    /// The alias with this name before the colon.
     pub(super) fn alias(&self, prefix: &str) -> Option<&'static Alias> {
         let plain = plain_name(prefix);
         self.aliases.iter().find(|alias| alias.name == plain)
     }
 
-    /// The names of its puzzles that a list can show, the common ones first.
+    /// The names of its puzzles for lists, the common ones first.
     pub fn names(&self) -> impl Iterator<Item = String> + use<> {
         let name = self.name;
         self.sizes.iter().map(move |size| format!("{name}:{size}"))
     }
 
-    /// The error for a name without what follows the colon: it shows the form of the names, and lists those that are known.
+    /// The error for a name without the part after the colon: it shows the form of the names, and lists the known ones.
     pub(super) fn bare(&self, name: &str) -> Error {
         let called = name.trim().trim_end_matches(':');
         let usage = self.usage.replacen(self.name, called, 1);
@@ -84,47 +84,47 @@ impl About {
     }
 }
 
-/// A puzzle of a collection: the text that stands for it, and its title.
+/// A puzzle of a collection: its text after the colon, and its title.
 pub type Member = (String, Option<String>);
 
-/// Boards that random moves lead to, without end.
+/// An endless sequence of boards made by random moves.
 pub struct Scrambled {
     /// The number of random moves.
     pub moves: usize,
-    /// The boards, as the puzzle's notation reads them.
+    /// The boards, in the puzzle's notation.
     pub boards: Box<dyn Iterator<Item = String>>,
 }
 
-/// A puzzle family, as the engine and the program see it.
+/// A puzzle family.
 ///
-/// A new family is one folder under `puzzle/` with an implementation of this trait, and one entry in `puzzle::FAMILIES`.
+/// A new family is a folder in `puzzle/` with an implementation of this trait, and an entry in `puzzle::FAMILIES`.
 pub trait Family: Sync {
     /// Its names, texts and options.
     fn about(&self) -> About;
 
-    /// The text after the colon of the long name, for another common name of a puzzle, as it was typed: `3x3` for `8-puzzle`, `2x2x2` for
-    /// `2x2x2` itself.
+    /// The text after the colon of the long name, for another common name of a puzzle, as typed: `3x3` for `8-puzzle`, `2x2x2` for `2x2x2`
+    /// itself.
     fn parameters_of(&self, _name: &str) -> Option<String> {
         None
     }
 
-    /// Makes sure that its puzzles have boards.
+    /// Checks that its puzzles have boards.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where they have none, with what can be asked of them instead.
+    /// [`Error::Unanswered`] if they have none, with what can be asked instead.
     fn check_boards(&self) -> Result<()> {
         Ok(())
     }
 
-    /// The puzzle with this text behind the colon of its name. Only options of this family are given.
+    /// The puzzle with this text after the colon. All options belong to this family.
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] or [`Error::PuzzleSize`] where there is no such puzzle; what is wrong with an option or a file.
+    /// [`Error::UnknownPuzzle`] or [`Error::PuzzleSize`] if there is no such puzzle, and the errors of an option or a file.
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>>;
 
-    /// The puzzles that this text behind the colon stands for, where it is a whole collection: the text of each, and its title.
+    /// The puzzles of a collection with this text after the colon: the text of each, and its title. `None` for a single puzzle.
     ///
     /// # Errors
     ///
@@ -133,7 +133,8 @@ pub trait Family: Sync {
         Ok(None)
     }
 
-    /// Boards that random moves lead to from the goal, without end, where no table draws evenly; `None` where the family makes none.
+    /// An endless sequence of boards made by random moves from the goal, if no table can draw uniformly; `None` if the family does not
+    /// support this.
     ///
     /// # Errors
     ///
@@ -142,19 +143,19 @@ pub trait Family: Sync {
         Ok(None)
     }
 
-    /// The table in a file, of whichever puzzle of this family its header names.
+    /// The table in a file, for any puzzle of this family in its header.
     ///
     /// # Errors
     ///
     /// The header does not describe a puzzle of this family, or the file does not fit it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
 
-    /// What a table with this header has entries for.
+    /// What a table with this header contains.
     fn contents(&self, header: &Header) -> Contents {
         Contents::of_states(header.states, header.reachable)
     }
 
-    /// What the depths in a table's header count: `moves`, `pushes`.
+    /// The unit of the depths in a table's header: `moves`, `pushes`.
     fn depth_unit(&self, _header: &Header) -> &'static str {
         Unit::MOVES.many
     }
@@ -167,73 +168,73 @@ pub trait Family: Sync {
 
 /// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
 pub trait Puzzle: Send + Sync {
-    /// Its name as the command line takes it: `slide:3x3`.
+    /// Its name, as on the command line: `slide:3x3`.
     fn name(&self) -> String;
 
-    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) makes the first.
+    /// The names of the files whose tables can answer for it, in the folder of tables. [`begin`](Self::begin) generates the first.
     fn file_names(&self) -> Vec<String>;
 
-    /// The options with which its table is made; a flag has the empty text.
+    /// The options for generating its table; a flag has an empty value.
     fn generation_options(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// What to know of the puzzle before its depths are read.
+    /// Notes for readers of its depths.
     fn notes(&self) -> Vec<Note> {
         Vec::new()
     }
 
-    /// The table that is part of the program, or that needs none.
+    /// The embedded table, or a solver that needs no file.
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
-    /// The table in a file, made to answer for this puzzle.
+    /// The table in a file, adapted to this puzzle.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPuzzle`] where the table cannot answer for it.
+    /// [`Error::OtherPuzzle`] if the table cannot answer for it.
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>>;
 
-    /// Memory and disk space to make its table.
+    /// The memory and disk space for generating its table.
     fn need(&self) -> Need;
 
-    /// Whether its table is made in a moment, so that nobody needs a file.
+    /// Whether its table is built in a moment, so that a file is not needed.
     fn is_quick(&self) -> bool {
         false
     }
 
-    /// Whether its table is made in about two seconds at most, so that who asks once can do without a file. It may take much memory, and
-    /// a file answers sooner.
+    /// Whether its table is built in at most about two seconds, so that a single question needs no file. It may take much memory, and a
+    /// file answers sooner.
     fn takes_seconds(&self) -> bool {
         false
     }
 
-    /// A solver for the case that there is no table: it gives the same answers in another way, and is made in a moment.
+    /// A solver for use without a table: it has the same answers and is built in a moment.
     fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
-    /// Begins to make its table.
+    /// Starts the generation of its table.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
-    /// Begins the generation of the table that is made on the spot: the same table, or a smaller one to do without a file.
+    /// Starts the generation of the table that is built in memory: the same table, or a smaller one.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
     }
 
-    /// How much better a table file answers than the table made on the spot: `twenty times faster`; `None` if they are the same.
+    /// What a table file improves over the one built in memory: `twenty times faster`; `None` if they are the same.
     fn advice(&self) -> Option<&'static str> {
         None
     }
 
-    /// Goes on from a checkpoint.
+    /// Resumes from a checkpoint.
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] where the file is not of just this search; [`Error::Unanswered`] where the family keeps no checkpoints.
+    /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Unanswered`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let what = format!("{} keeps no checkpoints, since its table is made in one go", self.name());
+        let what = format!("{} keeps no checkpoints, since its table is generated in a single step", self.name());
         Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
     }
 
@@ -242,22 +243,21 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Memory, disk and time to make its table with layers in files, if the search may use this much memory, in bytes. `None` if they are
-    /// not known before the states are found.
+    /// The memory, disk space and time for generating its table with layers in files, if the search may use this much memory, in bytes.
+    /// `None` if they are unknown before the states are found.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where the search cannot do that; where the memory is too small.
+    /// [`Error::Unanswered`] if the search does not support this; an error if there is too little memory.
     fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         Err(no_scratch(&self.name()))
     }
 
-    /// Begins or resumes the generation of its table with layers in files.
+    /// Starts or resumes the generation of its table with layers in files.
     ///
     /// # Errors
     ///
-    /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] where the files of a search are not as they were written;
-    /// [`Error::Io`].
+    /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] if the files of a search are not as they were written; [`Error::Io`].
     fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         Err(no_scratch(&self.name()))
     }
@@ -272,33 +272,33 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// Drawings of the boards that moves lead through.
+    /// Drawings of the boards along a sequence of moves.
     ///
     /// # Errors
     ///
-    /// The board or the moves cannot be read, a move cannot be made, or the puzzle has no boards.
+    /// The board or the moves are invalid, a move is illegal, or the puzzle has no boards.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>>;
 
-    /// The searches that its table can be compared with.
+    /// The searches for comparison with its table.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where there are none, with the reason.
+    /// [`Error::Unanswered`] if there are none, with the reason.
     fn searches(&self) -> Result<Box<dyn super::Searches>> {
         Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
     }
 }
 
-/// A sentence on a puzzle that is no error.
+/// A note about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What holds for the puzzle.
+    /// The fact.
     pub what: String,
-    /// What to do for something else.
+    /// What to do if another puzzle was meant.
     pub remedy: Option<Remedy>,
 }
 
-/// The board that a puzzle answers where none is given.
+/// The default board of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The board, in the puzzle's notation.
@@ -314,18 +314,18 @@ fn no_scratch(name: &str) -> Error {
 /// The folder, the memory and the processes of a search in chunks.
 #[derive(Clone)]
 pub struct ScratchPlace<'p> {
-    /// The folder. The search makes one of its own in it. `None` for layers in memory.
+    /// The folder, in which the search creates its own. `None` for layers in memory.
     pub folder: Option<&'p Path>,
     /// The memory that the search may use, in bytes.
     pub memory_bytes: u64,
     /// Whether to resume the search in the folder.
     pub is_resumed: bool,
-    /// The processes that search together.
+    /// The processes that share the search.
     pub peers: Arc<dyn Peers>,
 }
 
 impl<'p> ScratchPlace<'p> {
-    /// The place of a search by one process, with its layers in files.
+    /// The place of a search in one process, with its layers in files.
     pub fn new(folder: &'p Path, memory_bytes: u64, is_resumed: bool) -> Self {
         Self { folder: Some(folder), memory_bytes, is_resumed, peers: Arc::new(Alone) }
     }
@@ -334,48 +334,48 @@ impl<'p> ScratchPlace<'p> {
 /// The needs of a search with layers in files.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScratchNeed {
-    /// The number of parts in which each layer is found.
+    /// The number of parts of each layer.
     pub chunks: u64,
     /// The disk space of the layers at their peak, in bytes.
     pub disk_bytes: u64,
-    /// The bytes that are read in all.
+    /// The total number of bytes read.
     pub read_bytes: u64,
-    /// The bytes that are written in all, with the table.
+    /// The total number of bytes written, with the table.
     pub written_bytes: u64,
     /// The disk space of the table, in bytes.
     pub table_bytes: u64,
     /// The size of its largest file, in bytes.
     pub file_bytes: u64,
-    /// The time of the processors in seconds.
+    /// The processor time in seconds.
     pub seconds: f64,
 }
 
-/// The needs of a search and its table: states and bytes.
+/// The needs of a search and its table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Need {
-    /// What the table will have entries for: the colourings that a matrix answers, the nodes of a graph; for pattern tables an upper
-    /// bound. `None` if that is not known before the states are found, or if there is no table.
+    /// What the table will contain: the colourings that a matrix answers, the nodes of a graph; for pattern tables an upper bound. `None`
+    /// if that is unknown before the states are found, or if there is no table.
     pub contents: Option<Contents>,
     /// The memory, while the search runs and while the table is written.
     pub memory_bytes: u64,
     /// The disk space of the table.
     pub table_bytes: u64,
-    /// The disk space of a checkpoint; 0 where none is kept.
+    /// The disk space of a checkpoint; 0 if there is none.
     pub checkpoint_bytes: u64,
 }
 
 impl Need {
-    /// Checks that the free memory has room for the search, before it begins.
+    /// Checks that the search fits into the free memory, before it starts.
     ///
     /// # Errors
     ///
-    /// [`Error::NoRoom`] where it has not.
+    /// [`Error::NoRoom`] if it does not.
     pub fn check_memory(&self) -> Result<()> {
         match self.contents {
             Some(Contents::States { states: StateCount::Number(states), .. }) => check_room(states, "states", self.memory_bytes.into()),
             Some(Contents::AtMost { states }) => check_room(states, "states", self.memory_bytes.into()),
             Some(Contents::Patterns { entries, .. }) => check_room(entries, "entries of patterns", self.memory_bytes.into()),
-            // The memory of a matrix does not grow with its states. A search that finds its states looks at the memory meanwhile.
+            // The memory of a matrix does not grow with its states. A search that finds its states watches the memory itself.
             Some(Contents::States { states: StateCount::Large(_) | StateCount::PowerOfTwo(_), .. }) | None => Ok(()),
         }
     }

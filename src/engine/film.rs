@@ -5,11 +5,11 @@ use crate::notation::{Cell, Look};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 
-/// The blanks between boards.
+/// The spaces between boards.
 const GAP: usize = 3;
 
-/// Draws frames in order, as many beside one another as fit into `width` columns, at least one. Cells that changed since the frame before
-/// are bright; the styles are for a stream that strips them where they do not belong.
+/// Draws frames in order, as many next to each other as fit into `width` columns, at least one. Cells that changed since the previous frame
+/// are bright; the stream strips styles if it does not support them.
 pub fn draw(frames: &[Frame], width: usize, out: &mut impl Write) -> io::Result<()> {
     let widest = frames.iter().map(|frame| frame.picture.width().max(frame.heading.len())).max().unwrap_or(0);
     let height = frames.iter().map(|frame| frame.picture.rows.len()).max().unwrap_or(0);
@@ -61,7 +61,7 @@ fn style(cell: &Cell, before: Option<&Cell>) -> Style {
     }
 }
 
-/// Writes a line from left to right and counts its columns. No blanks are left at its end.
+/// Writes a line from left to right, and counts its columns. Leaves no spaces at its end.
 struct Pen<W> {
     out: W,
     column: usize,

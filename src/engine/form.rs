@@ -11,12 +11,12 @@ pub enum Form {
     /// Text for people and pipes.
     #[default]
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
 impl Form {
-    /// Appends an answer, without the line's end. In text it may take several lines.
+    /// Appends an answer, without the last line end. As text it may take several lines.
     pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
         match self {
             Self::Text => text::write(answer, what, line),
@@ -24,7 +24,7 @@ impl Form {
         }
     }
 
-    /// Appends a board that is listed.
+    /// Appends a board of a list.
     pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
         match self {
             Self::Text => line.push_str(&listed.board),
@@ -32,7 +32,7 @@ impl Form {
         }
     }
 
-    /// Appends what is said to a line that is no question.
+    /// Appends the answer to an invalid line.
     pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
         match self {
             Self::Text => out.push_str("invalid"),

@@ -1,4 +1,4 @@
-//! Making a table: one trait for all searches, and the one loop that runs them.
+//! Generating a table: one trait for all searches, and the loop that runs them.
 
 use super::record::Contents;
 use super::table::AnyTable;
@@ -21,17 +21,17 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if the system gives no memory; what makes the puzzle's table impossible. [`Error::Stopped`], after which the search
+    /// [`Error::Io`] if memory cannot be allocated; the reason why the puzzle can have no table. [`Error::Stopped`], after which the search
     /// is lost, unless it [keeps its layers](Self::keeps_layers).
     fn step(&mut self, stop: &Stop) -> Result<bool>;
 
-    /// How far the search has come.
+    /// The progress of the search.
     fn layer(&self) -> Layer {
         let depth = self.layers().len().saturating_sub(1) as u32;
         Layer { depth, states: self.layers().iter().sum(), total: self.states() }
     }
 
-    /// What the table has entries for, as far as it is found.
+    /// What the table contains, as far as it is known.
     fn contents(&self) -> Contents {
         let Layer { states, total, .. } = self.layer();
         Contents::of_states(total, states)
@@ -47,7 +47,7 @@ pub trait Generation: Send {
         Some(self.layer().depth.into())
     }
 
-    /// The greatest depth of the space if it is known before the search, to estimate the time that is left.
+    /// The greatest depth of the space if it is known before the search, to estimate the time left.
     fn known_depth(&self) -> Option<u32> {
         None
     }
@@ -62,35 +62,35 @@ pub trait Generation: Send {
         false
     }
 
-    /// Whether a layer that was stopped leaves those before it as they were, so that a checkpoint of them can be written.
+    /// Whether a cancelled layer leaves the previous ones intact, so that a checkpoint of them can be written.
     fn keeps_layers(&self) -> bool {
         false
     }
 
-    /// Sets the memory that the search may take, in bytes, where it does not know beforehand what it will need.
+    /// Sets the memory that the search may use, in bytes, for a search that cannot predict its need.
     fn limit_memory(&mut self, _bytes: u64) {}
 
-    /// Writes a checkpoint, to resume from here.
+    /// Writes a checkpoint, from which the search can be resumed.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Unanswered`] where the search keeps no
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Unanswered`] if the search keeps no
     /// checkpoints.
     fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
         Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
     }
 
-    /// Writes the table of a search that is at its end; an older file is replaced at once or not at all.
+    /// Writes the table of a complete search, and replaces an older file in one step or not at all.
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()>;
 
-    /// The table of a search that is at its end, in memory.
+    /// The table of a complete search, in memory.
     ///
     /// # Errors
     ///
-    /// The columns do not fit the space, which is a mistake in the family.
+    /// The columns do not fit the space, which is a bug in the family.
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>>;
 
-    /// A summary in words: the states and the greatest depth, or the pattern tables.
+    /// A one-line summary: the states and the greatest depth, or the pattern tables.
     fn summary(&self) -> String {
         let contents = self.contents();
         let Some((states, reachable)) = contents.state_counts() else { return contents.to_string() };
@@ -105,8 +105,8 @@ const FIXED_SHARE: f64 = 0.35;
 
 /// The share of its time that a search has taken, from 0 to 1.
 ///
-/// The first layers have few states and the last ones, too: neither depth nor states alone tell the time. Where the greatest depth is
-/// known, both count.
+/// The first and the last layers have few states, so neither depth nor states alone predict the time. If the greatest depth is known, both
+/// count.
 pub fn share_done(layer: Layer, known_depth: Option<u32>) -> f64 {
     let by_states = layer.states as f64 / layer.total.max(1) as f64;
     match known_depth.filter(|&greatest| greatest > 0) {
@@ -125,7 +125,7 @@ pub struct Checkpoints<'p> {
     pub path: &'p Path,
     /// The time between two of them.
     pub every: Duration,
-    /// Whether a stop writes one too, after the layer. Otherwise the layer is left at once, and the last checkpoint stays.
+    /// Whether cancelling writes one too, after the layer. Otherwise the layer ends immediately, and the last checkpoint remains.
     pub on_stop: bool,
 }
 
@@ -134,14 +134,14 @@ pub struct Checkpoints<'p> {
 pub enum Outcome {
     /// All layers are found.
     Finished,
-    /// It was stopped; a checkpoint holds the depths up to this one, if a stop writes one.
+    /// It was cancelled; if cancelling writes a checkpoint, it contains the depths up to this one.
     Stopped {
         /// The depth of the last layer, in moves.
         depth: u32,
     },
 }
 
-/// Runs a search to its table, without checkpoints. `hear` is told of each layer.
+/// Runs a search to its table, without checkpoints. `hear` receives each layer.
 ///
 /// # Errors
 ///
@@ -153,10 +153,10 @@ pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMu
     }
 }
 
-/// Runs a search to its end, or until it is stopped. `hear` is told of each layer.
+/// Runs a search until it is complete or cancelled. `hear` receives each layer.
 ///
-/// A stop is heard within the layer. If it is to [write a checkpoint](Checkpoints::on_stop) and the search does not
-/// [keep its layers](Generation::keeps_layers), the layer is finished first.
+/// A cancellation takes effect within the layer. If it must [write a checkpoint](Checkpoints::on_stop) and the search does not [keep its
+/// layers](Generation::keeps_layers), the layer is finished first.
 pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,
@@ -180,7 +180,7 @@ pub fn drive(
         let is_due = |of: &Checkpoints| if is_stopped { is_kept } else { kept_at.elapsed() >= of.every };
         if let Some(Checkpoints { path, .. }) = checkpoints.filter(is_due) {
             match generation.write_checkpoint(path, Watch::NONE.until(within)) {
-                // The next step is stopped, too.
+                // The next step is cancelled too.
                 Err(Error::Stopped) => {}
                 written => written?,
             }

@@ -4,26 +4,26 @@ use super::arrays::AnswerArrays;
 use crate::error::{Error, Result};
 use rayon::prelude::*;
 
-/// What the moves of many boards are worth, an entry a board.
+/// The grades of the moves of many boards, one entry per board.
 #[derive(Debug, Default)]
 pub struct GradeColumns {
-    /// The depth of the board; [`UNSOLVABLE`](super::UNSOLVABLE) where no goal can be reached, [`INVALID`](super::INVALID) where there is
-    /// no board.
+    /// The depth of the board; [`UNSOLVABLE`](super::UNSOLVABLE) if no goal can be reached, [`INVALID`](super::INVALID) if there is no
+    /// board.
     pub depths: Vec<i16>,
-    /// The depth after the moves that could be made; as `depths` where there is none.
+    /// The depth after the legal moves; the same as in `depths` if there is none.
     pub depths_after: Vec<i16>,
-    /// The number of moves that could be made: those before the first that cannot.
+    /// The number of moves before the first illegal one.
     pub made: Vec<i32>,
-    /// The cost of these, in the unit of the depths.
+    /// The cost of these moves, in the unit of the depths.
     pub spent: Vec<i32>,
 }
 
-/// The boards that one thread takes at a time.
+/// The boards per task.
 const PART: usize = 1 << 12;
 
 impl GradeColumns {
-    /// Grades the moves of each board, on the threads of the current rayon pool. Those of board `k` are
-    /// `codes[offsets[k]..offsets[k + 1]]`; a code that is no move cannot be made.
+    /// Grades the moves of each board, on the threads of the current rayon pool. The moves of board `k` are `codes[offsets[k]..offsets[k +
+    /// 1]]`; an unknown code is illegal.
     ///
     /// # Errors
     ///

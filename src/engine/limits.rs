@@ -1,4 +1,4 @@
-//! The options of a search where no whole table fits: its limits, and whether a good path is enough.
+//! The options of searches for puzzles without a whole table: limits, and whether a good path is enough.
 
 use super::options::{Decimal, FamilyOption, Options, Scope};
 use crate::error::{Error, Result};
@@ -14,27 +14,27 @@ pub const SEARCH_OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Answer `unknown` after so many seconds for all boards together [default: 60]",
+        "Answer `unknown` after this many seconds for all boards together [default: 60]",
     ),
 ];
 
-/// The limit of time where none is given and a search may take hours.
+/// The default time limit of searches that may take hours.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
-/// The greatest limit of time.
+/// The greatest time limit.
 const MAX_SECONDS: f64 = 1e9;
 
 /// The option for a quick path.
 pub const ANY_PATH: FamilyOption = FamilyOption::flag(
     "any",
     Scope::Question,
-    "Print a path that is found at once where a shortest one may take long, and say by how many moves it may be too long",
+    "Print a path that is found quickly if a shortest one may take long, and by how many moves it may be too long",
 );
 
-/// The limits that the options `limit-nodes` and `limit-time` give. `usual_time` holds where neither is given.
+/// The limits set by the options `limit-nodes` and `limit-time`. `usual_time` applies if neither is given.
 ///
 /// # Errors
 ///
-/// What is wrong with an option.
+/// An option is invalid.
 pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
     let nodes = options.parsed::<u64>("limit-nodes", "a number of boards from 0 to 2^64 - 1")?;
     let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {

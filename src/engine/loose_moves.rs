@@ -1,23 +1,23 @@
-//! Moves as people and language models write them.
+//! Parses moves as people and language models write them.
 
 use crate::error::{Error, Result};
 
-/// What may stand between moves, unless a name of a move has it.
+/// Separators between moves, unless a move's name contains them.
 const SEPARATORS: &str = ",;|[]\"`→->";
 
-/// Reads moves by their names: in any case, one after another or with commas, semicolons, brackets or arrows between. `names` has the name
-/// of each code.
+/// Parses moves by their names: in any case, without separators or separated by commas, semicolons, brackets or arrows. `names` has the
+/// name of each code.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] with the first part that is no move, or that may be several.
+/// [`Error::Input`] with the first part that is not a move, or that may be several.
 pub fn read_moves(text: &str, names: &[String]) -> Result<Vec<u8>> {
     let is_between = |sign: char| sign.is_whitespace() || SEPARATORS.contains(sign) && !names.iter().any(|name| name.contains(sign));
     let are_letters = names.iter().all(|name| name.chars().count() == 1);
     let mut codes = Vec::new();
     for part in text.split(is_between).filter(|part| !part.is_empty()) {
         if are_letters {
-            // Letter by letter, but a word with another letter is named as a whole.
+            // Letter by letter, but an error shows the whole word.
             let letters = part.chars().map(|letter| code_of(letter.encode_utf8(&mut [0; 4]), names));
             codes.extend(letters.collect::<Option<Result<Vec<u8>>>>().unwrap_or_else(|| Err(no_move(part, names)))?);
         } else {

@@ -1,6 +1,6 @@
 //! Questions and answers over tables whose puzzle is known only at run time.
 //!
-//! Everything that faces people or other languages (the command line, C, a server) asks here and only renders what it gets:
+//! All interfaces (the command line, C, a server) ask here, and only render the results:
 //!
 //! | part | what it is |
 //! |---|---|
@@ -43,7 +43,7 @@ mod generation;
 mod grades;
 mod limits;
 mod loose_moves;
-mod made;
+mod generation_record;
 mod names;
 mod options;
 mod pattern_chunks;
@@ -95,7 +95,7 @@ pub use space_family::SpaceFamily;
 pub(crate) use spaces::frames_along;
 pub use table::{AnyTable, BoardTable, Listing, Lists};
 
-// For the faces and the tests of this repository: no promise is made of these.
+// For the interfaces and the tests of this repository only; these may change at any time.
 #[doc(hidden)]
 pub use self::{
     arguments::{join_board, split_board},
@@ -107,8 +107,8 @@ pub use self::{
     erased::{any_table, erased},
     family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
+    generation_record::GenerationRecord,
     grades::GradeColumns,
-    made::Made,
     names::{nearest_name, plain_name, suggestion},
     options::{Scope, parse_size},
     pattern_generation::{FinishPatterns, PatternGeneration, need_of_patterns, refuse_shards},

@@ -17,7 +17,7 @@ pub struct FamilyOption {
 }
 
 impl FamilyOption {
-    /// An option with a value, whose name is in capitals.
+    /// An option with a value, whose placeholder is in capitals.
     pub const fn value(name: &'static str, value: &'static str, scope: Scope, help: &'static str) -> Self {
         Self { name, value: Some(value), help, scope }
     }
@@ -31,22 +31,22 @@ impl FamilyOption {
 /// The verbs that take an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Wherever a puzzle is named: it tells one puzzle from another.
+    /// All verbs that name a puzzle: the option distinguishes puzzles.
     Puzzle,
-    /// Where a table is made.
+    /// Verbs that generate a table.
     Generation,
-    /// Where questions are asked line by line.
+    /// Verbs that ask questions line by line.
     Question,
-    /// In faces of the library: the command line says it in another way.
+    /// Interfaces of the library: the command line has another way.
     Faces,
-    /// Wherever boards are answered, maybe by a search.
+    /// All verbs that answer boards, possibly with a search.
     Search,
-    /// Wherever moves are written.
+    /// All verbs that write moves.
     Notation,
 }
 
-/// A number as the standard library reads it. In WebAssembly digits alone, with a point or without one: the rest would bring 10 kB of
-/// tables to pages.
+/// A number, parsed like the standard library does. In WebAssembly only digits with an optional point: the rest would add 10 kB of tables
+/// to pages.
 pub(crate) struct Decimal(pub f64);
 
 impl FromStr for Decimal {
@@ -58,7 +58,7 @@ impl FromStr for Decimal {
         }
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        // Up to 2^53 a number and a power of ten are exact, and so is their quotient as far as it can be.
+        // Up to 2^53 a number and a power of ten are exact, and their quotient is correctly rounded.
         let joined = format!("{whole}{part}").parse::<u64>().map_err(drop)?;
         if !digits(whole) || !digits(part) || joined > 1 << 53 || part.len() > 15 {
             return Err(());
@@ -67,14 +67,14 @@ impl FromStr for Decimal {
     }
 }
 
-/// The greatest size. All up to it are exact while they are read.
+/// The greatest size. Up to here parsing is exact.
 const MAX_SIZE_BYTES: u64 = 1 << 53;
 
-/// Reads a size in bytes, with K, M or G behind it.
+/// Parses a size in bytes, optionally with K, M or G.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] where it is none.
+/// [`Error::Input`] if it is invalid.
 pub fn parse_size(text: &str) -> Result<u64> {
     let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, up to {}G, found {text:?}", MAX_SIZE_BYTES >> 30) };
     let (number, unit) = match text.char_indices().last() {
@@ -92,14 +92,14 @@ pub fn parse_size(text: &str) -> Result<u64> {
 pub struct Options(BTreeMap<String, String>);
 
 impl Options {
-    /// The same options and one more; an option without a value is given as the empty text.
+    /// Adds an option; one without a value has the empty text.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.0.insert(name.into(), value.into());
         self
     }
 
-    /// The same options but this one.
+    /// Removes an option.
     #[must_use]
     pub fn without(mut self, name: &str) -> Self {
         self.0.remove(name);
@@ -121,7 +121,7 @@ impl Options {
         self.0.contains_key(name)
     }
 
-    /// The value of an option, read.
+    /// The parsed value of an option.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The generation of pattern tables by searches in chunks, one pattern after the other, with their layers in memory or in files.
+//! The generation of pattern tables by searches in chunks, one pattern after another, with their layers in memory or in files.
 
 use super::chunked::{need_of_cut, open_chunks};
 use super::family::{ScratchNeed, ScratchPlace};
@@ -18,7 +18,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The making of tables by searches in chunks. A pattern that is finished waits in its files for the others.
+/// Builds tables by searches in chunks. A finished pattern waits in its files for the others.
 struct PatternChunks<P, Of> {
     tables: PatternTables<P, Of>,
     left: Box<dyn Iterator<Item = P> + Send>,
@@ -31,7 +31,7 @@ struct PatternChunks<P, Of> {
     peers: Arc<dyn Peers>,
     done: Vec<Searched<P>>,
     current: Option<Searched<P>>,
-    /// The layers of the finished patterns, and with those of the one that is being searched.
+    /// The layers of the finished patterns, and the sum with those of the current one.
     done_layers: Vec<u64>,
     layers: Vec<u64>,
 }
@@ -44,7 +44,7 @@ struct Searched<P> {
 }
 
 impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
-    /// Memory, disk and time of the same in chunks, with layers in files.
+    /// The memory, disk space and time of the search in chunks, with layers in files.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
         Ok(ScratchNeed { file_bytes: sum.table_bytes, ..sum })
     }
 
-    /// The same in chunks, with layers in files. The table's file has this name, and the folder of the search has it without its ending.
+    /// The same in chunks, with layers in files. The table's file has this name, and the search's folder the same name without its ending.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
             layers: Vec::new(),
         };
         generation.begin_next()?;
-        // Those before the last one that was begun are finished.
+        // All patterns before the last one started are finished.
         while generation.is_resumed && generation.is_begun(generation.done.len() + 2) {
             generation.end_pattern(&Stop::NEVER)?;
             generation.begin_next()?;
@@ -103,7 +103,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
 }
 
 impl<P: Pattern, Of> PatternChunks<P, Of> {
-    /// Begins or resumes the next pattern. False if there is none.
+    /// Starts or resumes the next pattern. Returns `false` if there is none.
     fn begin_next(&mut self) -> Result<bool> {
         let Some(space) = self.left.next() else { return Ok(false) };
         let number = self.done.len() + 1;
@@ -124,16 +124,16 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
         self.folder.as_ref().map(|folder| folder.join(format!("pattern-{number}")))
     }
 
-    /// Whether the search of a pattern is there to go on with.
+    /// Whether there is a search of a pattern to resume.
     fn is_begun(&self, number: usize) -> bool {
         self.folder_of(number).is_some_and(|folder| folder.join(MANIFEST).exists())
     }
 
-    /// Ends the search of a pattern that has found all its states.
+    /// Finishes the search of a pattern once all its states are found.
     fn end_pattern(&mut self, stop: &Stop) -> Result<()> {
         if let Some(current) = &mut self.current {
             if P::KIND == Kind::Half {
-                check_complete(&current.search.progress().layers, current.space.entries())?;
+                check_complete(&current.search.progress().entries, current.space.entries())?;
             }
             current.search.finish(Watch::NONE.until(stop))?;
             current.search.commit(true)?;
@@ -143,7 +143,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
         Ok(())
     }
 
-    /// The lines that tell the search of a pattern from others.
+    /// The lines that identify the search of a pattern.
     fn identity(&self, space: &P) -> String {
         let of = self.tables.description();
         let definition = crc32fast::hash(format!("{}\n{}\n{}", of.parameters, of.goal, of.index).as_bytes());
@@ -154,11 +154,11 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     fn count_layers(&mut self) {
         self.layers.clone_from(&self.done_layers);
         if let Some(current) = &self.current {
-            add_layers(&mut self.layers, &current.search.progress().layers);
+            add_layers(&mut self.layers, &current.search.progress().entries);
         }
     }
 
-    /// Ends the searches. False if the tables belong to another process.
+    /// Finishes the searches. Returns `false` if the tables belong to another process.
     fn end(&mut self) -> Result<bool> {
         let gathered: Vec<bool> = self.done.iter_mut().map(|searched| searched.search.gather()).collect::<Result<_>>()?;
         Ok(gathered.into_iter().all(|is_first| is_first))
@@ -258,7 +258,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
             checked.map_err(|error| error.of_content(|error| searches[0].0.untrue(error.to_string())))?;
         }
         written.commit()?;
-        // The first one last: without it there is no search to go on with.
+        // The first one last: without it the search cannot be resumed.
         for (search, scratch) in searches.into_iter().rev() {
             drop(search);
             scratch.into_iter().for_each(Scratch::remove);
@@ -280,5 +280,5 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
     }
 }
 
-/// The share of the rest in which tables are written, if they are checked after that.
+/// The share of the remaining progress for writing tables, if they are checked after that.
 const WRITTEN_SHARE: f64 = 0.3;

@@ -1,4 +1,4 @@
-//! A family whose puzzles are [`PatternRules`] and nothing else.
+//! A family whose puzzles are given by [`PatternRules`] only.
 
 use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
 use super::generation::Generation;
@@ -23,23 +23,23 @@ use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A family of puzzles that no whole table holds: with its list of one element, `homing::cli::run` is a whole program.
+/// A family of puzzles too large for whole tables: with a list of this one element, `homing::cli::run` is a whole program.
 ///
 /// The text after the colon of its name determines the rules, as for [`SpaceFamily`](super::SpaceFamily).
 pub struct PatternFamily<R> {
-    /// The name in front of the colon: `pancakes`.
+    /// The name before the colon: `pancakes`.
     pub name: &'static str,
     /// The form of its puzzles' names: `pancakes:N`.
     pub usage: &'static str,
     /// One line of help that describes the family.
     pub summary: &'static str,
-    /// The rules with this text behind the colon of the name.
+    /// Returns the rules for the text after the colon.
     pub rules: fn(&str) -> Result<R>,
 }
 
-/// The most states of tables that are made in about two seconds.
+/// The most states of tables that are built in about two seconds.
 const MAX_QUICK_STATES: u64 = 1 << 22;
-/// The bytes a state that the search of a pattern takes.
+/// The bytes per state in the search of a pattern.
 const BYTES_A_STATE: u64 = 1;
 
 impl<R: PatternRules> Family for PatternFamily<R> {
@@ -62,7 +62,7 @@ impl<R: PatternRules> Family for PatternFamily<R> {
     }
 }
 
-/// A puzzle, as it was asked for.
+/// A puzzle with its options.
 #[derive(Clone)]
 struct OwnPuzzle<R> {
     rules: R,
@@ -155,10 +155,10 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
     }
 }
 
-/// Reads names of moves with blanks between them.
+/// Parses names of moves separated by spaces.
 fn parse_moves(names: &[String], text: &str) -> Result<Vec<u8>> {
     let code = |word: &str| {
-        let wrong = || Error::Input { what: format!("expected names of moves between blanks ({}), found {word:?}", names.join(" ")) };
+        let wrong = || Error::Input { what: format!("expected names of moves separated by spaces ({}), found {word:?}", names.join(" ")) };
         names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(wrong)
     };
     text.split_whitespace().map(code).collect()
@@ -177,7 +177,7 @@ impl<R: PatternRules> OwnSearch<R> {
         let count = rules.move_count();
         let reverses: Vec<u8> = (0..count).map(|code| rules.reverse(code)).collect();
         let sets: Vec<usize> = rules.patterns().iter().map(Vec::len).collect();
-        // A move and its reverse do nothing.
+        // A move and its inverse cancel.
         let returns = || Words::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
         let words = PatternWords { first: returns(), backward: returns(), all: returns() };
         let moves = OwnMoves(rules.clone());
@@ -187,7 +187,7 @@ impl<R: PatternRules> OwnSearch<R> {
     }
 }
 
-/// The moves of whole boards, which a search carries.
+/// The moves of whole boards, which a search stores.
 struct OwnMoves<R>(R);
 
 impl<R: PatternRules> Moves for OwnMoves<R> {

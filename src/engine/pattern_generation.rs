@@ -10,28 +10,28 @@ use crate::remedy::Remedy;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// What makes tables answer for a puzzle.
+/// Adapts tables to a puzzle.
 pub type FinishPatterns<P, Of> = Box<dyn FnOnce(PatternTables<P, Of>) -> Result<Box<dyn AnyTable>> + Send>;
 
 /// The generation of the pattern tables of a puzzle.
 pub struct PatternGeneration<P, Of> {
     /// The name of the puzzle.
     pub name: String,
-    /// The making of the tables.
+    /// The builder of the tables.
     pub making: Making<P, Of>,
-    /// Whether the puzzle can have a whole table too, made with layers in files.
+    /// Whether the puzzle can also have a whole table, generated with layers in files.
     pub has_whole: Box<dyn FnOnce() -> bool + Send>,
-    /// Makes the tables answer for the puzzle.
+    /// Adapts the tables to the puzzle.
     pub finish: FinishPatterns<P, Of>,
 }
 
 /// Refuses tables with these layers.
 pub(super) type Refuse = Box<dyn FnOnce(&[u64]) -> Result<()> + Send>;
 
-/// How the whole table is made where its states can be numbered.
+/// The remedy that generates the whole table, if its states can be numbered.
 const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scratch", value: None };
 
-/// Checks that no shards are asked for, which pattern tables do not have.
+/// Checks that no shards are requested, which pattern tables do not support.
 ///
 /// # Errors
 ///
@@ -43,7 +43,8 @@ pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool)
     Err(Error::Unanswered { what }.in_option("shard-size").remedied(remedies))
 }
 
-/// The needs of the tables of patterns with so many states, if the search of the largest takes so much memory beside all columns.
+/// The needs of tables of patterns with these numbers of states, if the search of the largest takes `search_bytes` in addition to all
+/// columns.
 pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {
     let entries = states.iter().sum();
     let table_bytes = P::KIND.bytes(entries);
@@ -52,7 +53,7 @@ pub fn need_of_patterns<P: Pattern>(states: &[u64], search_bytes: u64) -> Need {
 }
 
 impl<P, Of> PatternGeneration<P, Of> {
-    /// What refuses tables whose patterns have these layers together, if all that they say is 0.
+    /// Returns a check that rejects tables whose patterns have only the depth 0.
     pub(super) fn refuse(&mut self) -> Refuse {
         let (name, has_whole) = (self.name.clone(), std::mem::replace(&mut self.has_whole, Box::new(|| false)));
         Box::new(move |layers| {
@@ -60,7 +61,7 @@ impl<P, Of> PatternGeneration<P, Of> {
                 return Ok(());
             }
             let what = format!(
-                "{name} has no whole table in memory, and its pattern tables would say nothing: each pattern that can be numbered has all \
+                "{name} has no whole table in memory, and its pattern tables would be useless: each pattern that can be numbered has all \
                  its states at depth 0"
             );
             Err(Error::Unanswered { what }.remedied(Vec::from_iter(has_whole().then_some(WHOLE))))

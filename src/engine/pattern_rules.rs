@@ -1,4 +1,4 @@
-//! What a puzzle brings that no whole table holds: its boards and moves, and patterns of it.
+//! The rules of a puzzle too large for a whole table: its boards and moves, and its patterns.
 
 use crate::error::{Error, Result};
 use crate::space::Space;
@@ -7,11 +7,11 @@ use rand_pcg::rand_core::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A puzzle that is answered by searches: its boards and moves, and smaller puzzles (*patterns*) whose depths are lower bounds.
+/// A puzzle answered by searches: its boards and moves, and smaller puzzles (*patterns*) whose depths are lower bounds.
 ///
 /// Each move must be undone by a move, [`reverse`](Self::reverse). A pattern is a [`Space`] that is [symmetric](Space::is_symmetric) and
-/// has the same codes of moves: a move from one board to another leads from the state in which a pattern sees the first
-/// to the one in which it sees the second. These laws are checked on random boards before a table is made or opened.
+/// has the same move codes: a move from one board to another leads from the pattern state of the first to that of the second. These laws
+/// are checked on random boards before a table is generated or opened.
 pub trait PatternRules: Clone + Send + Sync + 'static {
     /// A board.
     type Board: Clone + PartialEq + Hash + Debug + Send + Sync;
@@ -21,52 +21,52 @@ pub trait PatternRules: Clone + Send + Sync + 'static {
     /// The name of the puzzle, with that of its family: `pancakes:20`.
     fn name(&self) -> String;
 
-    /// The board that is the goal.
+    /// The goal.
     fn goal(&self) -> Self::Board;
 
     /// The number of codes of moves, at most 255.
     fn move_count(&self) -> u8;
 
-    /// The board after a move; `None` where the move cannot be made.
+    /// The board after a move; `None` if the move is illegal.
     fn after(&self, board: &Self::Board, code: u8) -> Option<Self::Board>;
 
-    /// The code of the move that undoes a move.
+    /// The code of the inverse of a move.
     fn reverse(&self, code: u8) -> u8;
 
-    /// The patterns, at most twelve in all, in sets: the depths in patterns of one set add up to a lower bound, where each move changes the
-    /// state of one of them at most. A set of one pattern is always right.
+    /// The patterns, at most twelve in all, in sets. The depths in the patterns of one set add up to a lower bound, so each move may change
+    /// the state of at most one of them. A set of one pattern is always valid.
     fn patterns(&self) -> Vec<Vec<Self::Pattern>>;
 
-    /// The index of the state in which a pattern sees a board; `None` where it is none of the pattern, so that the board cannot be solved.
+    /// The index of a board's state in a pattern; `None` if it is not a state of the pattern, so that the board is unsolvable.
     fn index_in(&self, pattern: &Self::Pattern, board: &Self::Board) -> Option<u64>;
 
-    /// Reads a board.
+    /// Parses a board.
     ///
     /// # Errors
     ///
-    /// The text is no board.
+    /// The text is not a board.
     fn parse_board(&self, text: &str) -> Result<Self::Board>;
 
-    /// A board in one line, which [`parse_board`](Self::parse_board) reads.
+    /// A board as one line of text, which [`parse_board`](Self::parse_board) reads.
     fn board_text(&self, board: &Self::Board) -> String;
 
-    /// The names of the moves by code, without blanks. Moves are written one after another with a blank between two of them.
+    /// The names of the moves by code, without spaces. Moves are separated by spaces.
     fn move_names(&self) -> Vec<String>;
 
-    /// Why no moves lead from a board to the goal; `None` where the board does not show it.
+    /// Why no moves lead from a board to the goal; `None` if the board does not show a reason.
     fn why_unsolvable(&self, _board: &Self::Board) -> Option<String> {
         None
     }
 }
 
-/// The number of random moves with which the laws are tried.
+/// The number of random moves for checking the laws.
 const TRIED_MOVES: u32 = 2_000;
 
-/// Tries the laws of a puzzle on boards that random moves reach.
+/// Checks the laws of a puzzle on boards reached by random moves.
 ///
 /// # Errors
 ///
-/// [`Error::Law`] names the first law that is broken, with the board, the move and the pattern.
+/// [`Error::Law`] names the first broken law, with the board, the move and the pattern.
 pub(super) fn check_laws<R: PatternRules>(rules: &R) -> Result<()> {
     let broken = |law: String| Err(Error::Law { puzzle: rules.name(), law });
     let (sets, names, count) = (rules.patterns(), rules.move_names(), rules.move_count());

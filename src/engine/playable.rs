@@ -7,18 +7,18 @@ use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
-/// Stands in the place of an index or an answer: no goal can be reached from the board.
+/// In place of an index or an answer: no goal can be reached from the board.
 pub const UNSOLVABLE: i64 = -1;
-/// Stands in the place of an index or an answer: the cells are not a valid board.
+/// In place of an index or an answer: the cells are not a valid board.
 pub const INVALID: i64 = -2;
 
-/// A space whose tables the engine can ask. The defaults work for every space; a family overrides a method to be faster.
+/// A space whose tables work with the engine. The defaults suit every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// Whether many boards are answered by code of this space alone in a small library too: for spaces whose moves take nanoseconds.
+    /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
     const HAS_OWN_WALKS: bool = false;
 
-    /// A faster answerer of many lines, or `None` if there is none for such questions. It owns the data that it needs, and passes lines
-    /// that it does not recognise to `plain`.
+    /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
+    /// not recognise to `plain`.
     fn fast_lines<'t, F: AnswerLine + 't>(
         _table: &Table<Self>,
         _question: &Question,
@@ -28,46 +28,45 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Ok(None)
     }
 
-    /// All states whose depth lies in a range, by ascending index, if the family has a faster way than walking; otherwise `None`. `watch`
-    /// gets the share of the work that is done, from 0 to 1.
+    /// All states with a depth in a range, by ascending index, if the family has a faster way than walking; otherwise `None`. `watch`
+    /// receives the share done, from 0 to 1.
     fn states_at(_table: &Table<Self>, _depths: RangeInclusive<u32>, _watch: Watch) -> Result<Option<Vec<u64>>> {
         Ok(None)
     }
 
-    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` gets the share of the
-    /// work that is done.
+    /// The depth of every state by index, if the family has a faster way than walking; otherwise `None`. `watch` receives the share done.
     fn all_depths(_table: &Table<Self>, _watch: Watch) -> Result<Option<Vec<u8>>> {
         Ok(None)
     }
 
-    /// Checks what every entry of a table means. `watch` gets the share that is checked.
+    /// Checks the meaning of every entry of a table. `watch` receives the share done.
     ///
     /// # Errors
     ///
-    /// The first entry or count that is wrong.
+    /// The first wrong entry or count.
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         table.verify(watch)
     }
 
-    /// Whether every index is a state of the puzzle. Else only those from which a goal can be reached are.
+    /// Whether every index is a state of the puzzle. If not, only indices that can reach a goal are.
     fn has_only_states(&self) -> bool {
         true
     }
 
-    /// The shape of a board whose cells are numbers, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` where
+    /// The shape of a board with numbers as cells, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` if
     /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         None
     }
 
-    /// The state of a board whose cells are numbers.
+    /// The state of a board with numbers as cells.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
         Err(Error::Unanswered {
             what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
         })
     }
 
-    /// The index of each board, as [`AnswerArrays::rank`](super::AnswerArrays::rank) gives it; states that reach no goal may have one.
+    /// The index of each board, as in [`AnswerArrays::rank`](super::AnswerArrays::rank); states that cannot reach a goal may have one.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
         for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {

@@ -1,7 +1,6 @@
 use std::fmt::Write;
 
-/// Text from a stranger, made safe for a terminal: characters that move the cursor, colour, or turn the direction of writing are escaped,
-/// as `\u{1b}`.
+/// Makes untrusted text safe for a terminal: escapes characters that move the cursor, colour, or change the writing direction, as `\u{1b}`.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// The kind of question.
     pub what: What,
-    /// Whether the answer to an unsolvable board says why.
+    /// Whether the answer to an unsolvable board includes the reason.
     #[serde(default)]
     pub explain: bool,
 }
@@ -17,7 +17,7 @@ pub struct Question {
 pub enum What {
     /// The best path home from a board: the lexicographically smallest of the shortest.
     Path,
-    /// Any path home from a board if the best one is too much work; otherwise the best.
+    /// Any path home from a board if the best one may take too long; otherwise the best.
     AnyPath,
     /// The depth of a board: the cost of its best path.
     Depth,
@@ -28,7 +28,7 @@ pub enum What {
     },
     /// The number of shortest paths of a board.
     Count,
-    /// Every move that can be made on a board, with the depth that it leads to, best first.
+    /// Every legal move on a board, with the depth that it leads to, best first.
     Hints,
     /// The grade of a solution. A line is a board, a tab, and the moves.
     Grade,
@@ -38,9 +38,9 @@ pub enum What {
         first: Option<u64>,
         /// Whether the answer names the nodes of each walk.
         nodes: bool,
-        /// Whether the walk without arcs counts, where S is the target.
+        /// Whether the walk without arcs counts, if S is the target.
         empty: bool,
-        /// Whether only simple paths count: those that come to no node twice.
+        /// Whether only simple paths count, which visit no node twice.
         #[serde(default)]
         simple: bool,
     },
@@ -63,7 +63,7 @@ impl Question {
         Self { what, explain: false }
     }
 
-    /// The same question; the answer to an unsolvable board has the reason.
+    /// Adds the reason to the answer to an unsolvable board.
     #[must_use]
     pub fn explained(self) -> Self {
         Self { explain: true, ..self }

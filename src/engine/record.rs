@@ -41,13 +41,13 @@ pub struct Stats {
     /// The median depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_depth: Option<f64>,
-    /// The number of states at each depth; at the first depths alone, if `greatest_depth` is absent.
+    /// The number of states at each depth; only at the first depths if `greatest_depth` is absent.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states_at_depth: Vec<u64>,
-    /// The boards at the greatest depth, if they are at most [`MAX_ANTIPODES`](Self::MAX_ANTIPODES) and each state can be looked at.
+    /// The boards at the greatest depth, if there are at most [`MAX_ANTIPODES`](Self::MAX_ANTIPODES) and each state can be examined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub antipodes: Vec<String>,
-    /// The number of random states behind the fields of depths, if these are a sample of the reachable states.
+    /// The size of the sample, if the fields of depths come from a sample of the reachable states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled_states: Option<u64>,
     /// The share of the reachable states, or of the sample, at each depth, if there are too many states to count one by one.
@@ -59,7 +59,7 @@ pub struct Stats {
     /// The number of sets of presses that turn nothing, by their sizes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub quiet_patterns_at_size: Vec<u64>,
-    /// The states with one shortest path. This field and the next ones are absent if there are too many states to look at each.
+    /// The states with one shortest path. This field and the next ones are absent if there are too many states to examine each.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub single_path_states: Option<u64>,
     /// The mean number of shortest paths.
@@ -73,19 +73,19 @@ pub struct Stats {
     pub local_maxima_states: Option<u64>,
 }
 
-/// The characters that OEIS takes of a sequence.
+/// The length of a sequence that OEIS accepts, in characters.
 const MAX_OEIS_CHARS: usize = 260;
 
 impl Stats {
     /// The most boards of the greatest depth that are listed.
     pub const MAX_ANTIPODES: u64 = 100;
 
-    /// What is counted at each depth: classes if they are known, else states; and its name.
+    /// The counts at each depth, of classes if they are known, else of states; and what they count.
     pub(super) fn counts_at_depth(&self) -> (&[u64], &'static str) {
         if self.classes_at_depth.is_empty() { (&self.states_at_depth, "states") } else { (&self.classes_at_depth, "classes") }
     }
 
-    /// The number of states or classes at each depth as OEIS writes a sequence: as many of the first numbers as it takes.
+    /// The number of states or classes at each depth in the notation of OEIS: as many terms as fit.
     pub fn to_oeis(&self) -> String {
         let mut line = String::new();
         for count in self.counts_at_depth().0 {
@@ -98,7 +98,7 @@ impl Stats {
         line + "\n"
     }
 
-    /// The number of states or classes at each depth, or else the share of states, as rows separated by commas, under a heading.
+    /// The number of states or classes at each depth, or else the share of states, as comma-separated values with a heading.
     pub fn to_csv(&self) -> String {
         let (counts, counted) = self.counts_at_depth();
         if counts.is_empty() {
@@ -110,7 +110,7 @@ impl Stats {
     }
 }
 
-/// What a table has entries for.
+/// What a table contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// Every state of the puzzle.
@@ -120,13 +120,13 @@ pub enum Contents {
         /// The states from which a goal can be reached.
         reachable: StateCount,
     },
-    /// Every number of a numbering that may have more numbers than the puzzle has states, which the search will count.
+    /// Every number of a numbering that may exceed the number of states, which the search will count.
     AtMost {
         /// The numbers.
         states: u64,
     },
-    /// Every state of some patterns of the puzzle. Their depths are lower bounds for a search; the table counts nothing of the puzzle
-    /// itself.
+    /// Every state of some patterns of the puzzle. Their depths are lower bounds for a search; the table says nothing about the number of
+    /// states of the puzzle.
     Patterns {
         /// The number of patterns.
         count: usize,
@@ -136,7 +136,7 @@ pub enum Contents {
 }
 
 impl Contents {
-    /// Numbers of states that fit 64 bits.
+    /// Numbers of states that fit into 64 bits.
     pub fn of_states(states: u64, reachable: u64) -> Self {
         Self::States { states: StateCount::Number(states), reachable: StateCount::Number(reachable) }
     }
@@ -170,12 +170,12 @@ impl fmt::Display for Contents {
     }
 }
 
-/// A number of states. In JSON it is a number, or beyond 64 bits a text: `2^345` or `43252003274489856000`.
+/// A number of states. In JSON it is a number, or beyond 64 bits a string: `2^345` or `43252003274489856000`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateCount {
-    /// A number that fits 64 bits.
+    /// A number that fits into 64 bits.
     Number(u64),
-    /// A greater one.
+    /// A larger number.
     Large(u128),
     /// 2 to this power, beyond 64 bits.
     PowerOfTwo(u32),
@@ -259,7 +259,7 @@ pub struct FileRecord<'h> {
     /// The number of symmetries that keep the goals, with the identity; absent if they are not looked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub symmetries: Option<u64>,
-    /// What depths are counted in.
+    /// The unit of depths.
     pub depth_unit: &'static str,
     /// The greatest depth.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -274,12 +274,12 @@ pub struct FileRecord<'h> {
     /// The bytes of a column in each shard, if the table is in shards; the last shard of a column may have fewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shard_bytes: Option<u64>,
-    /// The columns, in the order in which they lie in the file.
+    /// The columns, in the order of the file.
     pub columns: &'h [ColumnHeader],
 }
 
 impl<'h> FileRecord<'h> {
-    /// The record of an open file, whose depths count this unit: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
+    /// The record of an open file with this unit of depths: see [`Catalog::depth_unit`](super::Catalog::depth_unit) and
     /// [`Catalog::contents`](super::Catalog::contents); `symmetries` are those of its table.
     pub fn of(file: &'h TableFile, depth_unit: &'static str, contents: Contents, symmetries: Option<u64>) -> Self {
         let (header, counts) = (file.header(), contents.state_counts());
@@ -305,7 +305,7 @@ impl<'h> FileRecord<'h> {
     }
 }
 
-/// A board on the way, drawn, with the move that led to it.
+/// A drawing of a board on the path, with the move that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     /// `start`, or the number and the text of the move.

@@ -1,4 +1,4 @@
-//! Rows of a table: index, cost and best move of each state, in parts that threads can read at the same time.
+//! Rows of a table: index, cost and best move of each state, in parts that threads can read in parallel.
 
 use super::by_depth::sample;
 use super::playable::PlayableSpace;
@@ -10,10 +10,10 @@ use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
-/// Which states of a table are read.
+/// The states to read from a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
-    /// States whose depth lies in this range; `None` for all.
+    /// States with a depth in this range; `None` for all.
     pub depths: Option<RangeInclusive<u32>>,
     /// A random choice of them; `None` for each once, by ascending index.
     pub sample: Option<Sampling>,
@@ -66,11 +66,11 @@ pub(super) struct TableRows<'t, P> {
 enum States {
     /// All, by ascending index.
     All,
-    /// Drawn ones.
+    /// Drawn states.
     Drawn(Vec<u64>),
 }
 
-/// Costs that are known before the first row is read.
+/// Costs known before the first row is read.
 enum Known {
     /// The depth of each state, by index.
     Depths(Vec<u8>),
@@ -103,7 +103,7 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
         Ok(Self { table, depths, states, costs, row_count })
     }
 
-    /// Checks that a move of the table leads to a state one nearer, since depths found without the table say nothing about its moves.
+    /// Checks that a move of the table leads to a state one nearer, since depths computed without the table do not depend on its moves.
     fn check_move(&self, depths: &[u8], index: u64, best_move: Option<u8>) -> Result<()> {
         let depth = depths[index as usize];
         let next = best_move.and_then(|code| self.table.space().step(index, code));

@@ -1,4 +1,4 @@
-//! Boards whose answers are searched: one answerer for every puzzle that [`guided`](crate::guided) can search.
+//! Answers by search, for every puzzle that [`guided`](crate::guided) can search.
 
 use super::ask::{Found, Primitives, no_walks};
 use super::classes::Representatives;
@@ -14,7 +14,7 @@ use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
 use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
-use crate::search::{Begun, Found as Compared, Limits};
+use crate::search::{Found as Compared, Limits, QuestionClock};
 use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -23,55 +23,55 @@ use std::sync::Arc;
 /// A move.
 const MOVE: Cost = Cost::new(1, 1);
 
-/// What helps where near paths met their limit.
+/// The remedy if a search for near paths reached its limit.
 const MORE_TIME: Remedy = Remedy::Give { deed: "allow more time", option: "limit-time", value: None };
 
-/// A puzzle that is searched, as a table of the engine. A clone shares it.
+/// A searched puzzle, as a table of the engine. Clones share it.
 pub(crate) struct SearchedTable<P> {
     puzzle: Arc<P>,
     limits: Limits,
-    /// When the time of the limits began to run.
-    begun: Begun,
-    /// Whether paths need not be shortest ones.
+    /// The start of the time limit.
+    clock: QuestionClock,
+    /// Whether paths need not be shortest.
     is_near: bool,
 }
 
 impl<P> Clone for SearchedTable<P> {
     fn clone(&self) -> Self {
-        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), begun: self.begun.clone(), is_near: self.is_near }
+        Self { puzzle: self.puzzle.clone(), limits: self.limits.clone(), clock: self.clock.clone(), is_near: self.is_near }
     }
 }
 
 impl<P: SearchedPuzzle> SearchedTable<P> {
-    /// Answers within limits: shortest paths, or good ones.
+    /// Creates a table with limits: for shortest paths, or for good ones.
     pub fn new(puzzle: P, limits: Limits, is_near: bool) -> Self {
-        Self { puzzle: Arc::new(puzzle), limits, begun: Begun::EACH, is_near }
+        Self { puzzle: Arc::new(puzzle), limits, clock: QuestionClock::EACH, is_near }
     }
 
-    /// The puzzle that is searched.
+    /// The searched puzzle.
     pub(super) fn searched(&self) -> &P {
         &self.puzzle
     }
 
-    /// Whether paths need not be shortest ones.
+    /// Whether paths need not be shortest.
     pub(super) fn is_near(&self) -> bool {
         self.is_near
     }
 
-    /// What stops the searches.
+    /// The token that cancels the searches.
     pub(super) fn stop(&self) -> &Stop {
         &self.limits.stop
     }
 
-    /// The same for a question that begins; its searches end when they are stopped.
+    /// The same for a question that starts now; `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
-        Self { limits: self.limits.until(stop), begun: Begun::question(), ..self.clone() }
+        Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
     }
 
-    /// The paths of a search; `None` where there are none.
+    /// The paths of a search; `None` if there are none.
     fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<Outcome>) -> Result<Option<(Paths, u64)>> {
         let mut nodes = 0;
-        match search(&self.puzzle, &self.limits.left(&self.begun), &mut nodes)? {
+        match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             Outcome::Paths(paths) => Ok(Some((paths, nodes))),
             Outcome::NoPath => Ok(None),
             Outcome::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
@@ -83,19 +83,19 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         Ok(self.search(board)?.moves)
     }
 
-    /// The same, with the boards expanded.
+    /// The same, with the number of boards expanded.
     pub(super) fn search(&self, board: &P::Board) -> Result<Compared> {
         let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
         let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
         Ok(Compared { moves, nodes_expanded })
     }
 
-    /// All shortest paths, of which the first `kept` are kept, or all.
+    /// All shortest paths, of which the first `kept` are stored, or all.
     pub(super) fn all(&self, board: &P::Board, kept: Option<usize>) -> Result<Option<Paths>> {
         Ok(self.paths_of(|puzzle, limits, nodes| all_paths(puzzle, board, kept, limits, nodes))?.map(|(paths, _)| paths))
     }
 
-    /// A lower bound on the moves from a board to a goal; `None` where there is no path.
+    /// A lower bound on the moves from a board to a goal; `None` if there is no path.
     pub(super) fn lower_bound(&self, board: &P::Board) -> Result<Option<u16>> {
         self.puzzle.start(board)?.map(|start| self.puzzle.guide().bound(&start)).transpose()
     }
@@ -104,10 +104,10 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         Ok(self.shortest(board)?.map(|moves| Cost::new(moves.len() as u32, moves.len() as u32)))
     }
 
-    /// Makes sure that there is time left. A beam has no path before it arrives, which takes a moment, so it is not ended early; but none
-    /// begins after the end of the time.
+    /// Checks that there is time left. A beam search takes a moment and has no path before its end, so it is never interrupted; but none
+    /// starts after the time limit.
     fn check_time(&self, board: &P::Board) -> Result<()> {
-        if !self.limits.left(&self.begun).is_over() {
+        if !self.limits.left(&self.clock).is_over() {
             return Ok(());
         }
         match self.lower_bound(board)? {
@@ -126,8 +126,8 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         self.puzzle.description().puzzle
     }
 
-    fn begun(&self) -> Option<Self> {
-        (!self.begun.is_shared()).then(|| self.until(&self.limits.stop))
+    fn for_question(&self) -> Option<Self> {
+        (!self.clock.is_shared()).then(|| self.until(&self.limits.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<P::Board> {
@@ -155,7 +155,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
-        // The rest of a part of lines is not begun.
+        // The rest of a part of lines is not started.
         self.limits.stop.check()?;
         Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
     }

@@ -1,4 +1,4 @@
-//! Arrays of boards whose answers are searched.
+//! Arrays of boards with searched answers.
 
 use super::arrays::AnswerArrays;
 use super::ask::{Primitives, representative};
@@ -12,28 +12,28 @@ use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The arrays of a puzzle that is searched. Boards are shared among the threads of the current rayon pool; each has a search of its own,
-/// within the limits of the table.
+/// The arrays of a searched puzzle. Boards are distributed over the threads of the current rayon pool; each has a separate search, within
+/// the limits of the table.
 pub(super) struct SearchedArrays<P> {
     table: SearchedTable<P>,
     shape: Vec<usize>,
 }
 
 impl<P: SearchedPuzzle> SearchedArrays<P> {
-    /// The arrays of a table whose boards are numbered.
+    /// The arrays of a table with numbered boards.
     pub fn new(table: SearchedTable<P>) -> Self {
         let shape = table.searched().numbers().map(|numbers| numbers.shape().to_vec()).unwrap_or_default();
         Self { table, shape }
     }
 
-    /// Answers each state by `search`, and what is none by `none`. The error is that of the first state that has one.
+    /// Answers each state by `search`, and every other index by `none`. Returns the error of the first state with one.
     fn each<T: Send>(
         &self,
         indices: &[i64],
         none: impl Fn(i64) -> T + Sync,
         search: impl Fn(&P::Board) -> Result<T> + Sync,
     ) -> Result<Vec<T>> {
-        // States behind one that failed need no answer, and those before it may fail too.
+        // States after a failed one need no answer, but those before it may fail too.
         let first_failed = AtomicUsize::new(usize::MAX);
         let answer = |number: usize| {
             if number > first_failed.load(Ordering::Relaxed) {
@@ -49,7 +49,7 @@ impl<P: SearchedPuzzle> SearchedArrays<P> {
             }
             Some(answered)
         };
-        // One at a time, since a search may take as long as thousands of others.
+        // One per task, since a search may take as long as thousands of others.
         tasks(indices.len(), answer).into_iter().flatten().collect()
     }
 
@@ -69,7 +69,7 @@ impl<P: SearchedPuzzle> SearchedArrays<P> {
         self.shape.iter().product()
     }
 
-    /// The indices of boards that are listed.
+    /// The indices of listed boards.
     fn indices<'t>(&'t self, listing: Listing<'t>) -> impl Iterator<Item = Result<i64>> + 't {
         listing.map(|listed| Ok(self.index_of(&self.table.parse_board(&listed?.board)?)))
     }
@@ -166,7 +166,7 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
     }
 
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
-        // One search for all shortest paths, where one for each neighbour would take as many searches as there are moves.
+        // One search for all shortest paths, instead of one for each neighbour.
         let best = |board: &P::Board| {
             let paths = self.table.all(board, Some(0))?;
             let is_best = |bit: u8| first.checked_add(bit).zip(paths.as_ref()).is_some_and(|(code, paths)| paths.begin_with(code));

@@ -1,4 +1,4 @@
-//! A puzzle that is searched, as a table of the engine.
+//! A searched puzzle, as a table of the engine.
 
 use super::arrays::AnswerArrays;
 use super::ask::Primitives;
@@ -51,7 +51,7 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         left_out("arrays")?;
         self.searched().numbers()?;
         if self.is_near() {
-            let what = "a near path need not be a shortest one, so there are no arrays of them: leave out the option any".into();
+            let what = "near paths may not be shortest, so there are no arrays of them: leave out the option any".into();
             return Err(Error::Unanswered { what });
         }
         Ok(Box::new(SearchedArrays::new(self.clone())))

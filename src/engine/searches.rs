@@ -1,4 +1,4 @@
-//! Searches without a table, asked like a table.
+//! Searches without a table, with the interface of a table.
 use super::ask::{Found as Path, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
@@ -8,7 +8,7 @@ use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::machine::{SEARCHES, left_out};
 use crate::notation::Notation;
-use crate::search::{Begun, Found, Limits, Method, Searchable};
+use crate::search::{Found, Limits, Method, QuestionClock, Searchable};
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -18,21 +18,21 @@ pub trait Searches: Send + Sync {
     /// The state of a board, for [`find`](Self::find); `None` if the board alone shows that no goal can be reached.
     fn locate(&self, board: &str) -> Result<Option<u64>>;
 
-    /// The number of single moves of a path, where one move may be several.
+    /// The number of single moves of a path, if one move may be several.
     fn single_moves(&self, moves: &[u8]) -> Option<usize>;
 
-    /// Makes what the method with this place in the list needs, so that it is not made while a search is timed.
+    /// Prepares what the method at this position in the list needs, so that timing a search does not include it.
     ///
     /// # Errors
     ///
-    /// It cannot be made.
+    /// The preparation fails.
     ///
     /// # Panics
     ///
-    /// Where there is no such method.
+    /// If there is no such method.
     fn prepare(&self, method: usize) -> Result<()>;
 
-    /// Searches from a state by the method with this place in the list.
+    /// Searches from a state by the method at this position in the list.
     ///
     /// # Errors
     ///
@@ -40,14 +40,14 @@ pub trait Searches: Send + Sync {
     ///
     /// # Panics
     ///
-    /// Where there is no such method.
+    /// If there is no such method.
     fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found>;
 
     /// A solver that answers questions by one of the searches.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where there is no search of this name.
+    /// [`Error::Unanswered`] if there is no search with this name.
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>>;
 }
 
@@ -81,7 +81,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
         let unknown = || Error::Unanswered { what: format!("the puzzle has no search {name}, and has {}", known()) };
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
-        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, begun: Begun::question() }))
+        Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))
     }
 }
 
@@ -90,8 +90,8 @@ pub struct SearchSolver<P: 'static> {
     space: P,
     method: &'static Method<P>,
     limits: Limits,
-    /// When the time of the limits began to run.
-    begun: Begun,
+    /// The start of the time limit.
+    clock: QuestionClock,
 }
 
 impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
@@ -134,8 +134,8 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
     }
 
     fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
-        match (self.method.find)(&self.space, index, &self.limits.left(&self.begun)) {
-            // The search met what was left of the time, and the limit is that of the question.
+        match (self.method.find)(&self.space, index, &self.limits.left(&self.clock)) {
+            // The search used up the rest of the time, but the limit is that of the question.
             Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
             found => Ok(found?.moves.map(Path::shortest)),
         }

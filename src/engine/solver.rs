@@ -10,7 +10,7 @@ use crate::remedy::Remedy;
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// Answers questions: a table, or a search that stands in for one.
+/// Answers questions: a table, or a search in its place.
 pub trait Solver: Send + Sync {
     /// Answers a question about one line of text.
     ///
@@ -20,41 +20,41 @@ pub trait Solver: Send + Sync {
     /// ([`Error::is_damage`](crate::Error::is_damage)).
     fn answer(&self, question: &Question, line: &str) -> Result<Answer>;
 
-    /// Makes sure that this kind of solver has answers to a kind of question.
+    /// Checks that this kind of solver answers this kind of question.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if it does not, with what it can be asked.
     fn check(&self, question: &Question) -> Result<()>;
 
-    /// Whether a line is a question: it can be read, whatever the answer is.
+    /// Whether a line is a valid question, whatever its answer.
     fn reads(&self, question: &Question, line: &str) -> bool;
 
-    /// The board that stands for a board and its images under the symmetries of the puzzle that keep its goals: the one with the smallest
-    /// line of text. All of them have the same depth. Where no symmetry is known, it is the board itself.
+    /// The representative of a board and its images under the symmetries of the puzzle that preserve its goals: the one with the smallest
+    /// line of text. All of them have the same depth. Without known symmetries it is the board itself.
     ///
     /// # Errors
     ///
-    /// The board cannot be read.
+    /// The board is invalid.
     fn representative(&self, board: &str) -> Result<String> {
         Ok(board.to_string())
     }
 
-    /// The number of symmetries of the puzzle that keep its goals, with the identity; `None` where they are not looked for.
+    /// The number of symmetries of the puzzle that preserve its goals, with the identity; `None` if they are not computed.
     fn symmetry_count(&self) -> Option<u64> {
         None
     }
 
-    /// What helps where a search met its limit.
+    /// The remedies for a search that reached its limit.
     fn remedies(&self) -> Vec<Remedy> {
         Vec::new()
     }
 
-    /// The fastest answerer of many lines: the same answers as [`answer`](Self::answer), rendered.
+    /// The fastest way to answer many lines, with the same answers as [`answer`](Self::answer), rendered.
     ///
     /// # Errors
     ///
-    /// This kind of table has no answer to such questions, or the table is damaged.
+    /// This kind of table does not answer such questions, or the table is damaged.
     fn lines<'t>(&'t self, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
@@ -63,9 +63,9 @@ pub trait Solver: Send + Sync {
 impl<P: Primitives> Solver for P {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         match self.check_question(question) {
-            // Where a search would meet its limit, the answer is unknown.
-            Ok(()) | Err(Error::Limit { .. }) => match self.begun() {
-                Some(begun) => ask::answer(&begun, question, line),
+            // If a search would reach its limit, the answer is unknown.
+            Ok(()) | Err(Error::Limit { .. }) => match self.for_question() {
+                Some(solver) => ask::answer(&solver, question, line),
                 None => ask::answer(self, question, line),
             },
             Err(error) => Err(error),
@@ -98,28 +98,28 @@ impl<P: Primitives> Solver for P {
     }
 }
 
-/// Answers line by line with a [`Solver`]. Every other answerer of lines gives the same answers, and passes it the lines that it does not
-/// recognise. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
+/// Answers line by line with a [`Solver`]. All other implementations have the same answers, and leave lines that they do not recognise to
+/// this one. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
 pub struct PlainLines<S> {
     solver: S,
     asked: Asked,
 }
 
-/// What is asked of each line, and the form of the answers: the part that is the same code for all solvers.
+/// The question for each line, and the form of the answers: the part that is compiled once for all solvers.
 struct Asked {
     question: Question,
     form: Form,
 }
 
 impl<S: Deref<Target: Solver>> PlainLines<S> {
-    /// An answerer of one kind of question.
+    /// Creates it for one kind of question.
     pub fn new(solver: S, question: Question, form: Form) -> Self {
         Self { solver, asked: Asked { question, form } }
     }
 }
 
 impl<S: Deref<Target: Solver> + Send + Sync> AnswerLine for PlainLines<S> {
-    /// Errors are those of the table; an invalid line has an answer.
+    /// Only errors of the table are returned; an invalid line has an answer.
     fn answer_line(&self, line: &[u8], scratch: &mut String, out: &mut OutputBuffer) -> Result<()> {
         self.put(line, self.ask(line), scratch, out)
     }
@@ -153,8 +153,8 @@ fn text(line: &[u8]) -> Result<Cow<'_, str>> {
         return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
     }
     if line.contains(&b'\n') {
-        // Only an argument can hold one: a stream is cut at its line ends.
-        return Err(Error::Input { what: "it holds a line end: give each line as an argument of its own".into() });
+        // Only an argument can contain one: a stream is split at its line ends.
+        return Err(Error::Input { what: "it contains a line end: give each line as a separate argument".into() });
     }
     Ok(String::from_utf8_lossy(line))
 }
@@ -181,7 +181,7 @@ impl Asked {
             Ok(answer) => {
                 self.form.render(&answer, &self.question.what, scratch);
                 match answer {
-                    // What the search has not proven, its reason tells.
+                    // The error contains what the search has not proven.
                     Answer::Unknown { at_least_moves: None, limit, .. } => out.push_refused(scratch.as_bytes(), Error::limit(limit)),
                     answer => {
                         out.push_line(scratch.as_bytes());
@@ -191,7 +191,7 @@ impl Asked {
             }
             Err(error) if error.is_damage() || matches!(error, Error::Io { .. } | Error::Stopped) => return Err(error),
             Err(error) => {
-                // Of a line end of Windows the first byte is still there.
+                // A Windows line end leaves its first byte.
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
                 self.form.render_invalid(&String::from_utf8_lossy(line), &error, scratch);
                 out.push_refused(scratch.as_bytes(), error);
@@ -207,12 +207,11 @@ impl Asked {
     }
 }
 
-/// Gives the same answers as [`PlainLines`], for solvers that are slow: it answers the lines of a part on all threads of the current rayon
-/// pool.
+/// Answers like [`PlainLines`], but for slow solvers: distributes the lines of a part over all threads of the current rayon pool.
 pub struct SlowLines<S>(PlainLines<S>);
 
 impl<S: Deref<Target: Solver>> SlowLines<S> {
-    /// An answerer of one kind of question.
+    /// Creates it for one kind of question.
     pub fn new(solver: S, question: Question, form: Form) -> Self {
         Self(PlainLines::new(solver, question, form))
     }
@@ -225,7 +224,7 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for SlowLines<S> {
         }
         let text = text.strip_suffix(b"\n").unwrap_or(text);
         let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-        // A line at a time, since one may take as long as thousands of others.
+        // One line per task, since it may take as long as thousands of others.
         let answers: Vec<Result<Answer>> = tasks(lines.len(), |at| self.0.ask(lines[at]));
         let mut scratch = String::new();
         for (number, (line, answered)) in lines.into_iter().zip(answers).enumerate() {

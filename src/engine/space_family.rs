@@ -1,4 +1,4 @@
-//! A family whose puzzles are spaces and nothing else.
+//! A family whose puzzles are given by spaces only.
 
 use super::chunked::ChunkParts;
 use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
@@ -14,24 +14,24 @@ use crate::error::Result;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 
-/// A family of spaces of one's own: with its list of one element, `homing::cli::run` is a whole program.
+/// A family of your own spaces: with a list of this one element, `homing::cli::run` is a whole program.
 ///
-/// The text after the colon of its name determines the space: the name that [`describe`](crate::Space::describe) gives must make the same
-/// space by `space`. `examples/` has four such families.
+/// The text after the colon determines the space: `space` must return the same space for the name in [`describe`](crate::Space::describe).
+/// `examples/` has four such families.
 pub struct SpaceFamily<P> {
-    /// The name in front of the colon: `pancakes`.
+    /// The name before the colon: `pancakes`.
     pub name: &'static str,
     /// The form of its puzzles' names: `pancakes:N`.
     pub usage: &'static str,
     /// One line of help that describes the family.
     pub summary: &'static str,
-    /// The space with this text behind the colon of its name.
+    /// Returns the space for the text after the colon.
     pub space: fn(&str) -> Result<P>,
 }
 
-/// The most states of a table that is made in a moment.
+/// The most states of a table that is built in a moment.
 const MAX_QUICK_STATES: u64 = 1 << 17;
-/// The most states of a table that is made in two seconds.
+/// The most states of a table that is built in two seconds.
 const MAX_SECONDS_STATES: u64 = 1 << 22;
 
 impl<P: PlayableSpace> Family for SpaceFamily<P> {
@@ -52,18 +52,18 @@ impl<P: PlayableSpace> Family for SpaceFamily<P> {
     }
 }
 
-/// Opens a table whose space somebody else wrote: perhaps after the table was made.
+/// Opens a table of a user's space, whose code may have changed since.
 fn open_own<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
     check_laws(&space)?;
     open_space(file, space)
 }
 
-/// The name of a puzzle's file: a dash for every character that some system does not allow there.
+/// The file name of a puzzle: a dash for every character that some system does not allow.
 pub fn file_name(puzzle: &str) -> String {
     puzzle.replace(|letter: char| !letter.is_alphanumeric() && letter != '_', "-") + ".tbl"
 }
 
-/// What stands behind the colon of a puzzle's name.
+/// The part of a puzzle's name after the colon.
 pub fn parameters(header: &Header) -> &str {
     header.puzzle.split_once(':').map_or("", |(_, parameters)| parameters)
 }

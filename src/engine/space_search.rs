@@ -15,7 +15,7 @@ use crate::watch::{Stop, Watch};
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] where the space has no [parities](crate::Space::depth_parity).
+/// [`Error::Unanswered`] if the space has no [parities](crate::Space::depth_parity).
 pub fn check_halved(space: &impl Space) -> Result<()> {
     if !space.is_empty() && space.depth_parity(0).is_some() {
         return Ok(());
@@ -27,25 +27,25 @@ pub fn check_halved(space: &impl Space) -> Result<()> {
     Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
 }
 
-/// Checks that all states were found, for the column `half`, which cannot mark those that reach no goal.
+/// Checks that all states were found, for the column `half`, which cannot mark states that cannot reach a goal.
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] if some reach no goal.
+/// [`Error::Unanswered`] if some cannot reach a goal.
 pub fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
     let (name, states) = (space.describe().puzzle, space.len());
     let lost = states - layers.iter().sum::<u64>();
     if lost == 0 {
         return Ok(());
     }
-    let what = format!("{lost} of the {states} boards of {name} reach no goal, which the column half does not tell");
+    let what = format!("{lost} of the {states} boards of {name} cannot reach a goal, which the column half does not record");
     Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
 }
 
-/// The search of all states of a space, which any space can have.
+/// The search of all states of any space.
 pub struct SpaceSearch {
     search: LayerSearch,
-    /// The columns of the table, if it has not all that the search gives.
+    /// The columns of the table, if not all that the search computes.
     kinds: Option<&'static [Kind]>,
 }
 
@@ -58,11 +58,11 @@ enum LayerSearch {
 pub type SpaceGeneration<P> = TableGeneration<P, SpaceSearch>;
 
 impl<P: PlayableSpace> SpaceGeneration<P> {
-    /// Begins the search.
+    /// Starts the search.
     ///
     /// # Errors
     ///
-    /// [`Error::Law`] where the code of the space contradicts itself; [`Error::Io`] if the system gives no memory.
+    /// [`Error::Law`] if the code of the space contradicts itself; [`Error::Io`] if memory cannot be allocated.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
             None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
@@ -71,12 +71,12 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         Ok(Self::new(space, SpaceSearch { search, kinds: None }))
     }
 
-    /// Begins a search without weights whose table has these columns.
+    /// Starts a search without weights whose table has these columns.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). Where moves cannot be
-    /// undone, `depth` alone tells no moves.
+    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). If moves cannot be
+    /// undone, `depth` alone determines no moves.
     pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
         let codes = if kinds.contains(&Kind::Half) { Codes::Halves } else { Codes::Residues };
         if codes == Codes::Halves {
@@ -87,21 +87,21 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
         Ok(Self::new(space, SpaceSearch { search: LayerSearch::Unweighted(search?), kinds: Some(kinds) }))
     }
 
-    /// Memory and disk space for the search of a space and its table.
+    /// The memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
         match space.weights() {
             None => Self::need_of(space, Layers::state_bits(Codes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count())),
-            // 17 bytes a state, and 16 for each offer in the heap.
+            // 17 bytes per state, and 16 for each entry of the heap.
             Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
         }
     }
 
-    /// The same for a table that has the column `depth` alone.
+    /// The same for a table with only the column `depth`.
     pub fn need_of_depths(space: &P) -> Need {
         Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 2)
     }
 
-    /// The same for a table that has the column `half` alone.
+    /// The same for a table with only the column `half`.
     pub fn need_halved(space: &P) -> Need {
         Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 1)
     }

@@ -1,4 +1,4 @@
-//! Tables of spaces as tables of the engine, shared by all families whose states are boards.
+//! Tables of spaces as tables of the engine, for all families whose states are boards.
 
 use super::arrays::AnswerArrays;
 use super::ask::{Found, Primitives, no_walks};
@@ -22,13 +22,14 @@ use crate::query::{Grade, Hint};
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use crate::watch::Watch;
+use std::borrow::Cow;
 use std::ops::{Deref, RangeInclusive};
 use std::sync::Arc;
 
-/// The most states for which shortest paths are counted: more would take over 400 MB.
+/// The most states for counting shortest paths: more would take over 400 MB.
 const MAX_STATES_COUNTED: u64 = 1 << 24;
 
-/// One answer lists at most so many paths, so that it fits the memory.
+/// The most paths that one answer lists, so that it fits into memory.
 const MAX_PATHS_LISTED: u128 = 1_000_000;
 
 impl<P: PlayableSpace> Primitives for Table<P> {
@@ -53,7 +54,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn symmetries(&self) -> Option<u64> {
-        // Images are left out there.
+        // WebAssembly leaves out images.
         (!IS_WASM).then(|| self.space().symmetry_count())
     }
 
@@ -127,7 +128,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 }
 
-/// The fastest answerer of many lines, from a table that is borrowed or shared.
+/// The fastest way to answer many lines, from a borrowed or shared table.
 fn lines_of<'t, P, T>(table: T, question: &Question, form: Form) -> Result<Box<dyn AnswerLines + 't>>
 where
     P: PlayableSpace,
@@ -135,7 +136,7 @@ where
 {
     let plain = || PlainLines::new(table.clone(), question.clone(), form);
     if !question.explain && !IS_WASM && table.space().has_codes() {
-        // Fast answerers read all entries first: of a table in shards a question reads only those that it needs.
+        // Fast implementations read all entries first; a question to a table in shards reads only what it needs.
         if !table.is_sharded()
             && let Some(lines) = P::fast_lines(&table, question, form, plain())?
         {
@@ -189,6 +190,10 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn columns(&self) -> &[Column] {
         Table::columns(self)
+    }
+
+    fn columns_by_state(&self) -> Cow<'_, [Column]> {
+        Table::columns_by_state(self)
     }
 
     fn is_weighted(&self) -> bool {
@@ -300,7 +305,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
 }
 
 impl<P: PlayableSpace> Table<P> {
-    /// The boards at the greatest depth, by ascending index, where they are few and each state can be looked at.
+    /// The boards at the greatest depth, by ascending index, if there are few and each state can be examined.
     fn antipodes(&self, watch: Watch) -> Result<Vec<String>> {
         let is_few = Table::layers(self).last().is_some_and(|&count| count <= Stats::MAX_ANTIPODES);
         if !is_few || self.space().len() > MAX_STATES_COUNTED {
@@ -315,7 +320,7 @@ impl<P: PlayableSpace> Table<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] where they are too many.
+    /// [`Error::Unanswered`] if there are too many.
     pub(super) fn check_codes(&self) -> Result<()> {
         if self.space().has_codes() {
             return Ok(());
@@ -329,12 +334,12 @@ impl<P: PlayableSpace> Table<P> {
 ///
 /// # Errors
 ///
-/// [`Error::OtherPuzzle`] where the file is of another one; that the file is damaged.
+/// [`Error::OtherPuzzle`] if it is the file of another puzzle, or an error if it is damaged.
 pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dyn AnyTable>> {
     any_table(Table::from_file(file, space)?)
 }
 
-/// Drawings of the boards that moves lead through. The moves need not lead home.
+/// Drawings of the boards along a sequence of moves, which need not lead home.
 ///
 /// # Errors
 ///
@@ -344,7 +349,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {
-        let what = "the board is unsolvable, and moves are followed only where a goal can be reached".into();
+        let what = "the board is unsolvable, and moves are followed only from boards that can reach a goal".into();
         return Err(Error::Input { what });
     }
     let text = |code| {
@@ -356,7 +361,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     frames_along(start, &moves, text, after, |state| space.picture(state))
 }
 
-/// Drawings of the boards that moves lead through, for boards and moves of any kind: `text` writes a move, `after` makes it.
+/// Drawings of the boards along a sequence of moves, for boards and moves of any type: `text` writes a move, `after` makes it.
 pub(crate) fn frames_along<B, M: Copy>(
     mut board: B,
     moves: &[M],

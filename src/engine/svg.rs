@@ -1,4 +1,4 @@
-//! Boards and the states at each depth as drawings in plain SVG: no script, no style sheet, nothing to load.
+//! Boards and the states at each depth as plain SVG: no script, no style sheet, no external resources.
 
 use super::record::{Frame, StateCount, Stats};
 use crate::notation::{Cell, Look, Picture};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The side of a cell, in the drawing's units.
 const SIDE: usize = 32;
-/// The room above a board for its heading, and between boards.
+/// The space above a board for its heading, and between boards.
 const GAP: usize = 20;
 /// How long an animation shows a board, in tenths of a second.
 const TENTHS_A_FRAME: usize = 6;
@@ -14,13 +14,13 @@ const TENTHS_A_FRAME: usize = 6;
 /// How to draw several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// Side by side, in rows of up to eight, each under its heading.
+    /// Next to each other, in rows of up to eight, each under its heading.
     Strip,
-    /// One after another in the same place, for ever.
+    /// One after another in the same place, in a loop.
     Animation,
 }
 
-/// The boards on the way as one SVG drawing. Cells that changed since the board before are yellow.
+/// The boards along a path as one SVG drawing. Cells that changed since the previous board are yellow.
 ///
 /// ```
 /// use homing::engine::{Catalog, Drawing, Options, svg};
@@ -64,7 +64,7 @@ fn size(picture: &Picture) -> (usize, usize) {
     (picture.rows.iter().map(Vec::len).max().unwrap_or(0), picture.rows.len())
 }
 
-/// Shows a group only while its turn lasts.
+/// Shows a group only during its turn.
 fn animate(out: &mut String, number: usize, count: usize) {
     let (begin, end) = (number as f64 / count as f64, (number + 1) as f64 / count as f64);
     let seconds = (count * TENTHS_A_FRAME) as f64 / 10.0;
@@ -94,8 +94,8 @@ fn board(picture: &Picture, before: Option<&Picture>, out: &mut String) {
     }
 }
 
-/// The number of states or classes at each depth, or else the share of states, as bars in one SVG drawing. A number above 0 has a bar of
-/// at least one unit.
+/// The number of states or classes at each depth, or else the share of states, as an SVG bar chart. A number above 0 has a bar of at least
+/// one unit.
 pub fn stats_svg(stats: &Stats) -> String {
     const HEIGHT: f64 = 300.0;
     const BAR: usize = 18;
@@ -131,7 +131,7 @@ pub fn stats_svg(stats: &Stats) -> String {
     out
 }
 
-/// Appends text as XML writes it.
+/// Appends text with XML escapes.
 fn escape(text: &str, out: &mut String) {
     for letter in text.chars() {
         match letter {

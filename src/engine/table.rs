@@ -13,6 +13,7 @@ use crate::query::Hint;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -21,42 +22,41 @@ pub trait AnyTable: Solver + 'static {
     /// Description of the table's space.
     fn description(&self) -> Description;
 
-    /// Checks what every entry means, beyond the checksums.
+    /// Checks the meaning of every entry, beyond the checksums.
     ///
     /// # Errors
     ///
-    /// The first entry or count that is wrong.
+    /// The first wrong entry or count.
     fn verify(&self, watch: Watch) -> Result<()>;
 
     /// The bytes of the table's file.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where there is no file of such a table.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if such a table has no file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
-    /// As [`lines`](Solver::lines), but the answerer keeps the table alive: for callers that store it beside the table.
+    /// As [`lines`](Solver::lines), but the result keeps the table alive: for callers that store both.
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(PlainLines::new(self, question.clone(), form)))
     }
 
-    /// The table as one that has an entry for each board.
+    /// The table, if it has an entry for each board.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it has none, with what it can be asked instead.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if it does not, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
-    /// Answers arrays of boards, by look-ups or by searches.
+    /// Answers arrays of boards, by lookups or by searches.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where boards have no index, with what can be asked instead; that the table is
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards have no index, with what can be asked instead; an error if the table is
     /// damaged.
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 
-    /// A function that finds the path of this board each time it is called, by a look-up or by the search that the table guides. For
-    /// comparisons.
+    /// A function that finds the path of this board at each call, by a lookup or by the search that the table guides. For comparisons.
     ///
     /// # Errors
     ///
@@ -72,25 +72,25 @@ pub trait AnyTable: Solver + 'static {
         }))
     }
 
-    /// The table as one that lists boards.
+    /// The table, if it lists boards.
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
     }
 
-    /// The same table for one question, be it of one board or of a million: all its searches have the limit of time together, which runs
-    /// from the first of them on, or that of [`Stop::within`] where it is less, and its searches and lists of walks end when they are
-    /// [stopped](Stop). `None` if it has none: each look-up takes microseconds.
+    /// The same table for one question about one board or a million: all its searches share the time limit, counted from the first of them,
+    /// or that of [`Stop::within`] if it is shorter, and [`stop`](Stop) cancels its searches and lists of walks. `None` if none is needed:
+    /// each lookup takes microseconds.
     fn until(&self, _stop: &Stop) -> Option<Arc<dyn AnyTable>> {
         None
     }
 
-    /// A summary of a table in words, from the counts in its header and what its family says that they count.
+    /// A one-line summary of a table, from the counts in its header and their meaning in its family.
     fn summary(&self, header: &Header, contents: Contents) -> String {
         summary(header, contents)
     }
 }
 
-/// A summary of a table in words, from the counts in its header.
+/// A one-line summary of a table, from the counts in its header.
 pub(super) fn summary(header: &Header, contents: Contents) -> String {
     match contents.state_counts() {
         Some((_, reachable)) => format!("{contents}, {reachable} reachable, greatest depth {}", header.greatest_depth),
@@ -103,14 +103,17 @@ pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
 pub trait BoardTable: AnyTable + Lists {
-    /// The number of indices: the number of states, or more where some indices stand for no state, as in a permutation group.
+    /// The number of indices: the number of states, or more if some indices are not states, as in a permutation group.
     fn state_count(&self) -> u64;
 
     /// The number of states at each depth.
     fn layers(&self) -> &[u64];
 
-    /// The columns, in the order in which they lie in the file.
+    /// The columns, in the order of the file.
     fn columns(&self) -> &[Column];
+
+    /// The same columns with an entry for each state, if [states share entries](crate::Space::entry).
+    fn columns_by_state(&self) -> Cow<'_, [Column]>;
 
     /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
@@ -137,26 +140,26 @@ pub trait BoardTable: AnyTable + Lists {
     /// The number of move codes.
     fn move_count(&self) -> u8;
 
-    /// Moves as an answer line writes them.
+    /// Moves as in an answer line.
     fn moves_text(&self, codes: &[u8]) -> String;
 
-    /// Appends the board of an index in one line.
+    /// Appends the board with an index as one line of text.
     fn push_board(&self, index: u64, text: &mut String);
 
-    /// The moves that can be made in a state, best first.
+    /// The legal moves in a state, best first.
     fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
-    /// Appends the cells of the board of an index, as small numbers: as many for each board.
+    /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
     fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
 
-    /// The number of states whose depth lies in a range.
+    /// The number of states with a depth in a range.
     ///
     /// # Errors
     ///
-    /// Where there are none.
+    /// If there are none.
     fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
 
-    /// The states of a selection, with what the table knows of each.
+    /// The states of a selection, with the data of the table.
     ///
     /// # Errors
     ///
@@ -166,25 +169,25 @@ pub trait BoardTable: AnyTable + Lists {
 
 /// Lists of boards and depths.
 pub trait Lists {
-    /// Random boards whose depth lies in a range, without end: see [`Sample`](crate::query::Sample).
+    /// An endless sequence of random boards with a depth in a range: see [`Sample`](crate::query::Sample).
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or these are too rare to be found.
+    /// No state has such a depth, or they are too rare.
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
-    /// All boards whose depth lies in a range, by ascending index.
+    /// All boards with a depth in a range, by ascending index.
     ///
     /// # Errors
     ///
-    /// No state has such a depth, or there are too many states to look at each.
+    /// No state has such a depth, or there are too many states to examine each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
 
     /// The greatest depth of a state from which a goal can be reached.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where it is not known.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if it is unknown.
     fn greatest_depth(&self) -> Result<u32> {
         self.stats(Watch::NONE)?.greatest_depth.ok_or_else(|| crate::Error::Unanswered {
             what: "the greatest depth of this puzzle is not known: give the depths as numbers".into(),
@@ -194,14 +197,14 @@ pub trait Lists {
     /// Statistics of the whole table.
     fn stats(&self, watch: Watch) -> Result<Stats>;
 
-    /// The same of classes: a board and its images under the symmetries of the puzzle count as one, and the
-    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics have the number of classes at
-    /// each depth besides.
+    /// The same for classes: a board and its images under the symmetries of the puzzle count as one, and the
+    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics also contain the number of
+    /// classes at each depth.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) where no board can be looked at.
+    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards cannot be listed.
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        Err(crate::Error::Unanswered { what: "classes of boards are counted and listed where the table has each board".into() })
+        Err(crate::Error::Unanswered { what: "classes of boards can be counted and listed only if the table contains each board".into() })
     }
 }

@@ -1,4 +1,4 @@
-//! The arrays of a table, expanded where its states are few.
+//! The arrays of a table, expanded if it has few states.
 
 use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
 use super::ask::{Primitives, representative};
@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The arrays of a table.
 ///
-/// Tables of few states are expanded once, so that a depth or a move takes one load instead of a walk.
+/// Tables with few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {
     table: Arc<Table<P>>,
     shape: Option<Vec<usize>>,
@@ -29,7 +29,7 @@ struct Expanded {
     moves: Vec<i16>,
 }
 
-/// The most states of a table that is expanded, at four bytes a state.
+/// The most states of an expanded table, which takes four bytes per state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
@@ -41,7 +41,7 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
     }
 
-    /// Answers each state by `of_state`. An index that is not a state's stands for its own answer.
+    /// Answers each state by `of_state`. An index that is not a state is its own answer.
     fn each<T: From<i8>>(indices: &[i64], answers: &mut [T], of_state: impl Fn(u64) -> Result<T>) -> Result<()> {
         for (&index, answer) in indices.iter().zip(answers) {
             *answer = match u64::try_from(index) {
@@ -52,7 +52,7 @@ impl<P: PlayableSpace> TableArrays<P> {
         Ok(())
     }
 
-    /// Walks home from the states among these indices, many at once, and gives for each index the path.
+    /// Walks home from the states among these indices, many at once, and visits the path of each index.
     fn walk(&self, indices: &[i64], mut visit: impl FnMut(usize, &[u8])) -> Result<()> {
         let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
         let mut paths = PathBatch::default();
@@ -84,7 +84,7 @@ impl Expanded {
     }
 }
 
-/// A depth as an array holds it. The depths of all puzzles of these sizes fit.
+/// A depth as an array stores it. All depths of puzzles of these sizes fit.
 fn depth(cost: Cost) -> i16 {
     in_array(cost.weight())
 }
@@ -210,7 +210,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         }
         for (&index, depth) in indices.iter().zip(depths) {
             match u64::try_from(index) {
-                // A state that reaches no goal has no moves either.
+                // A state that cannot reach a goal has no moves either.
                 Ok(index) if !self.table.is_reachable(index) => *depth = UNSOLVABLE as i16,
                 Ok(_) => {}
                 Err(_) => *depth = index as i16,
@@ -242,11 +242,11 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
         self.stop.check()?;
-        // Few are counted one by one.
+        // A few are counted one by one.
         let is_worth_it = self.expanded.is_some() && indices.len() >= BLOCK;
         let all = match self.counts.get() {
             None if is_worth_it => {
-                // Threads that come here at once all make them, and one is kept.
+                // Threads that arrive together all compute them, and one result is kept.
                 let all = self.all_counts()?;
                 Some(self.counts.get_or_init(|| all))
             }

@@ -1,4 +1,4 @@
-//! The generation of a table of states, by whatever search its family has.
+//! The generation of a table of states, by any search.
 
 use super::family::Need;
 use super::generation::Generation;
@@ -11,49 +11,49 @@ use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 
-/// Makes a finished table answer for the goal that was asked for.
+/// Adapts a finished table to the requested goal.
 pub type Finish<P> = Box<dyn FnOnce(Table<P>) -> Result<Box<dyn AnyTable>> + Send>;
 
-/// A search of all states of a space, layer by layer, and the columns that it ends in.
+/// A search of all states of a space, layer by layer, which produces columns.
 pub trait TableSearch<P>: Send {
     /// A column of the finished search.
     type Column<'s>: Entries
     where
         Self: 's;
 
-    /// The share of the time of writing that [`end`](Self::end) takes.
+    /// The share of the writing time that [`end`](Self::end) takes.
     const END_SHARE: f64 = 0.0;
 
     /// The number of states at each depth so far.
     fn layers(&self) -> &[u64];
 
-    /// Finds the next layer. False if there is none.
+    /// Finds the next layer. Returns `false` if there is none.
     ///
     /// # Errors
     ///
     /// Those of [`Generation::step`].
     fn step(&mut self, space: &P, stop: &Stop) -> Result<bool>;
 
-    /// Ends the search. False if the table belongs to another process.
+    /// Finishes the search. Returns `false` if the table belongs to another process.
     ///
     /// # Errors
     ///
-    /// [`Error::Contradiction`] or [`Error::Scratch`] if it has not found what it had to find; those of a store of layers.
+    /// [`Error::Contradiction`] or [`Error::Scratch`] if it has not found what it must find; those of a store of layers.
     fn end(&mut self, space: &P, watch: Watch) -> Result<bool>;
 
-    /// The columns of the ended search, in the order of the file. They may take the memory of the search.
+    /// The columns of the finished search, in the order of the file. They may reuse the memory of the search.
     ///
     /// # Errors
     ///
     /// The space cannot have such columns.
     fn columns(&mut self, space: &P, stop: &Stop) -> Result<Vec<Self::Column<'_>>>;
 
-    /// Whether it was resumed from files, which have not been verified.
+    /// Whether the search was resumed from files that have not been verified.
     fn is_resumed(&self) -> bool {
         false
     }
 
-    /// Checks the table of a search that was resumed, before it takes the place of an older one.
+    /// Checks the table of a resumed search, before it replaces an older one.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ pub trait TableSearch<P>: Send {
         false
     }
 
-    /// Whether a layer that was stopped leaves those before it as they were.
+    /// Whether a cancelled layer leaves the previous ones intact.
     fn keeps_layers(&self) -> bool {
         false
     }
@@ -81,7 +81,7 @@ pub trait TableSearch<P>: Send {
         Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
     }
 
-    /// Removes what it has left in files, once the table is written.
+    /// Removes its files, once the table is written.
     fn remove(self)
     where
         Self: Sized,
@@ -97,23 +97,23 @@ pub struct TableGeneration<P, S> {
     pub search: S,
     /// The bytes of a column in each shard. `None` for one file.
     pub shard_bytes: Option<u64>,
-    /// Makes the table answer for the goal that was asked for.
+    /// Adapts the table to the requested goal.
     pub finish: Finish<P>,
     /// The greatest depth of the space, if it is known.
     pub known_depth: Option<u32>,
 }
 
-/// The share of the rest in which a table is written, if it is checked after that.
+/// The share of the remaining progress for writing the table, if it is checked after that.
 const WRITTEN_SHARE: f64 = 0.3;
 
 impl<P: PlayableSpace, S: TableSearch<P>> TableGeneration<P, S> {
-    /// The generation of a table in one file, which answers for the goal of its space.
+    /// The generation of a table in one file, for the goal of its space.
     pub fn new(space: P, search: S) -> Self {
         Self { space, search, shard_bytes: None, finish: Box::new(super::erased::any_table), known_depth: None }
     }
 }
 
-/// What the table of a space has entries for, if its search found these layers.
+/// What the table of a space contains, if its search found these layers.
 pub fn contents_of<P: PlayableSpace>(space: &P, layers: &[u64]) -> Contents {
     let reachable = layers.iter().sum();
     Contents::of_states(if space.has_only_states() { space.len() } else { reachable }, reachable)
@@ -126,7 +126,7 @@ pub fn need_of<P: PlayableSpace>(space: &P, memory_bytes: u64, table_bytes: u64)
     Need { contents, memory_bytes, table_bytes, checkpoint_bytes: 0 }
 }
 
-/// Checks that a search has found all states of a space in which every state reaches a goal.
+/// Checks that a search has found all states of a space in which every state can reach a goal.
 ///
 /// # Errors
 ///

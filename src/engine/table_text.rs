@@ -1,4 +1,4 @@
-//! Tables and files in words, for people at a terminal.
+//! Tables and files as text, for people at a terminal.
 
 use super::printable::printable;
 use super::record::{FileRecord, StateCount, Stats};
@@ -8,17 +8,17 @@ use std::fmt;
 /// The length of the longest bar, in characters.
 const MAX_BAR: u64 = 60;
 
-/// The heading of a list of depths that count this unit.
+/// The heading of a list of depths with this unit.
 fn heading(depth_unit: &str) -> &str {
     if depth_unit == Unit::MOVES.many { "depth" } else { depth_unit }
 }
 
-/// How the bars of statistics are drawn.
+/// The style of bars in statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bars {
-    /// A sign for every sixtieth of the longest one: for files and pipes.
+    /// A character for every sixtieth of the longest one: for files and pipes.
     Signs,
-    /// Blocks, cut to eighths, as long as so many columns allow: for terminals.
+    /// Blocks, in steps of an eighth, as wide as the columns allow: for terminals.
     Blocks {
         /// The columns.
         width: usize,
@@ -26,7 +26,7 @@ pub enum Bars {
 }
 
 impl Bars {
-    /// A bar for a count above 0 has at least its smallest part. `before` is the number of columns before the bar.
+    /// Draws a bar. A count above 0 has at least the smallest part. `before` is the number of columns before the bar.
     fn bar(self, count: u64, most: u64, before: usize) -> String {
         let parts = |most_parts: u64| (u128::from(count) * u128::from(most_parts)).div_ceil(u128::from(most)) as usize;
         match self {
@@ -40,7 +40,7 @@ impl Bars {
     }
 }
 
-/// Writes the count of states or classes at each depth (or whatever `heading` says), a line each with a bar to scale.
+/// Writes the count of states or classes at each depth (or another `heading`), one per line, each with a bar to scale.
 fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, (layers, counted): (&[u64], &str), bars: Bars) -> fmt::Result {
     let most = layers.iter().copied().max().unwrap_or(0).max(1);
     let width = most.to_string().len().max(counted.len());
@@ -51,7 +51,7 @@ fn write_bars(f: &mut fmt::Formatter<'_>, heading: &str, (layers, counted): (&[u
     Ok(())
 }
 
-/// The lines about a matrix: its nullity, and the depths as far as they are known.
+/// Writes the lines about a matrix: its nullity, and the depths as far as they are known.
 fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt::Result {
     writeln!(f, "quiet patterns    {}: sets of presses that turn nothing", StateCount::power_of_two(nullity))?;
     match (stats.sampled_states, stats.mean_depth, stats.median_depth) {
@@ -60,7 +60,7 @@ fn write_matrix(f: &mut fmt::Formatter<'_>, stats: &Stats, nullity: u32) -> fmt:
             writeln!(f, "median depth      {median} moves, of the same boards")
         }
         (None, Some(_), _) => write_depths(f, stats),
-        _ => writeln!(f, "depths            not known: there are too many quiet patterns"),
+        _ => writeln!(f, "depths            unknown: there are too many quiet patterns"),
     }
 }
 
@@ -74,7 +74,7 @@ fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
     Ok(())
 }
 
-/// Statistics in words, with bars of one kind.
+/// Statistics as text, with bars of one style.
 struct Drawn<'s>(&'s Stats, Bars);
 
 impl fmt::Display for Drawn<'_> {
@@ -83,7 +83,7 @@ impl fmt::Display for Drawn<'_> {
     }
 }
 
-/// Several lines, as `homing stats` prints them to a file.
+/// Formats several lines, as `homing stats` prints them to a file.
 impl fmt::Display for Stats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, Bars::Signs)
@@ -91,7 +91,7 @@ impl fmt::Display for Stats {
 }
 
 impl Stats {
-    /// Several lines, as `homing stats` prints them, with bars of this kind.
+    /// Formats several lines, as `homing stats` prints them, with bars of this style.
     pub fn with_bars(&self, bars: Bars) -> impl fmt::Display + '_ {
         Drawn(self, bars)
     }
@@ -111,7 +111,7 @@ impl Stats {
             return write_matrix(f, self, nullity);
         }
         if self.greatest_depth.is_none() {
-            writeln!(f, "greatest depth    not known: only the first depths are counted")?;
+            writeln!(f, "greatest depth    unknown: only the first depths are counted")?;
             return write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars);
         }
         write_depths(f, self)?;
@@ -121,13 +121,13 @@ impl Stats {
                 writeln!(f, "shortest paths    {mean:.3} on average, at most {max}")?;
                 writeln!(f, "local maxima      {maxima} states")?;
             }
-            _ => writeln!(f, "shortest paths    not counted: there are too many states to look at each")?,
+            _ => writeln!(f, "shortest paths    not counted: there are too many states to examine each")?,
         }
         write_bars(f, heading(self.depth_unit), self.counts_at_depth(), bars)
     }
 }
 
-/// Several lines, as `homing info` prints them. Control characters are escaped.
+/// Formats several lines, as `homing info` prints them. Control characters are escaped.
 impl fmt::Display for FileRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "puzzle          {}", printable(self.puzzle))?;
@@ -149,7 +149,7 @@ impl fmt::Display for FileRecord<'_> {
             writeln!(f, "symmetries      {symmetries}")?;
         }
         if let Some(depth) = self.greatest_depth.filter(|&depth| !self.states_at_depth.is_empty() || depth > 0) {
-            // Of a graph it is a length.
+            // In a graph it is a length.
             let unit = if self.states_at_depth.is_empty() { "in length" } else { self.depth_unit };
             writeln!(f, "greatest depth  {depth} {unit}")?;
         }

@@ -29,7 +29,7 @@ pub fn write(answer: &Answer, what: &What, line: &mut String) {
                     let _ = write!(line, "{path_moves}");
                 }
             }
-            // Who asks for any path does not ask how good it is.
+            // With `--any` the user does not ask how good the path is.
             if *what != What::AnyPath {
                 let _ = write!(line, "\tat most {} too many", counted(path_moves.saturating_sub(*at_least_moves)));
             }

@@ -1,4 +1,4 @@
-//! The result of a check of a whole file.
+//! The result of checking a whole file.
 
 use super::catalog::Catalog;
 use super::record::{Contents, StateCount};
@@ -14,9 +14,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Checked {
-    /// The checksums, and what every entry means.
+    /// The checksums, and the meaning of every entry.
     Entries,
-    /// The checksums and the lengths alone, since no family of the catalog knows the puzzle.
+    /// Only the checksums and the lengths, since no family of the catalog knows the puzzle.
     Checksums,
 }
 
@@ -48,12 +48,12 @@ pub struct Verified {
     /// The extent of the check; absent if something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<Checked>,
-    /// Whether all that was checked is right.
+    /// Whether everything checked is right.
     pub is_right: bool,
-    /// The first thing that is wrong.
+    /// The first error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// A summary of the table in words.
+    /// A one-line summary of the table.
     #[serde(skip)]
     summary: String,
 }
@@ -91,7 +91,7 @@ impl fmt::Display for Verified {
         let found = match (self.checked, &self.error) {
             (Some(Checked::Entries), _) => "all is right",
             (Some(Checked::Checksums), _) => {
-                "checksums and lengths are right; what the entries mean is not checked, since this program does not know the puzzle"
+                "checksums and lengths are right; the meaning of the entries is not checked, since this program does not know the puzzle"
             }
             (None, Some(error)) => error,
             (None, None) => "not checked",
@@ -101,12 +101,12 @@ impl fmt::Display for Verified {
 }
 
 impl Catalog {
-    /// Checks a file: every checksum, then what every entry means, if a family of this catalog knows the puzzle. `hear` gets the name of
-    /// the current check and the share of it that is done, from 0 to 1.
+    /// Checks a file: every checksum, then the meaning of every entry, if a family of this catalog knows the puzzle. `hear` receives the
+    /// name of the current check and the share done, from 0 to 1.
     ///
     /// # Errors
     ///
-    /// The first checksum, entry or count that is wrong.
+    /// The first wrong checksum, entry or count.
     pub fn verify(&self, file: &TableFile, stop: &Stop, hear: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
         file.check_content(Watch::new(&mut |share| hear("checking the checksums", share)).until(stop))?;
         let (header, contents) = (file.header(), self.contents(file.header()));

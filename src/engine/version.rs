@@ -1,4 +1,4 @@
-//! The version of the JSON schema, which stands in every record.
+//! The version of the JSON schema, which every record contains.
 
 use serde::{Deserialize, Serialize};
 

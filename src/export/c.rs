@@ -13,7 +13,7 @@ pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     let layers: Vec<_> = table.layers().iter().map(|count| format!("{count}u")).collect();
     writeln!(out, "/* The number of states at each depth. */")?;
     writeln!(out, "static const uint64_t {name}_layers[{}] = {{{}}};", layers.len(), layers.join(", "))?;
-    for column in table.columns() {
+    for column in &*table.columns_by_state() {
         let (array, bits) = (format!("{name}_{}", identifier(column.name())), element_bits(column));
         writeln!(out, "\n/* The column {}: {} entries of {} bits. */", column.name(), column.entries(), column.bits())?;
         writeln!(out, "static const uint{bits}_t {array}[{}] = {{", element_count(column))?;

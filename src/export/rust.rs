@@ -12,7 +12,7 @@ pub fn write(table: &dyn BoardTable, out: &mut Output) -> Result<(), Failure> {
     writeln!(out, "\n/// The number of states.\n#[allow(dead_code)]\npub const STATES: u64 = {};", table.state_count())?;
     writeln!(out, "/// The number of states at each depth.\n#[allow(dead_code)]")?;
     writeln!(out, "pub const LAYERS: [u64; {}] = {:?};", table.layers().len(), table.layers())?;
-    for column in table.columns() {
+    for column in &*table.columns_by_state() {
         let (function, bits) = (identifier(column.name()), element_bits(column));
         let array = function.to_uppercase();
         writeln!(out, "\n/// The column `{}`: {} entries of {} bits.", column.name(), column.entries(), column.bits())?;

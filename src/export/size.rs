@@ -24,7 +24,7 @@ impl Export<'_> {
         self.check()?;
         let table = self.table;
         if matches!(self.format, Format::C | Format::Rust) {
-            return Ok(table.columns().iter().map(elements_len).sum());
+            return Ok(table.columns_by_state().iter().map(elements_len).sum());
         }
         let rows = match (&self.selection.sample, &self.selection.depths) {
             (Some(sample), _) => sample.count,

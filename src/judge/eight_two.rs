@@ -2,7 +2,7 @@ use super::cells::Cells;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::embedded;
-use crate::puzzle::slide::{Aimed, Board, Slide};
+use crate::puzzle::slide::{AnyGoal, Board, Slide};
 use crate::table::Table;
 use std::io::Write;
 
@@ -28,7 +28,7 @@ pub fn start_and_goal(input: &str, out: &mut dyn Write) -> Result<()> {
 
 fn shortest(tables: &[Table<Slide>], start: &Board, goal: Board) -> Result<Option<String>> {
     for table in tables {
-        let Some(table) = Aimed::table(Slide::EIGHT, goal, table.clone()) else { continue };
+        let Some(table) = AnyGoal::table(Slide::EIGHT, goal, table.clone()) else { continue };
         let table = table?;
         return Ok(table.locate(start).map(|index| {
             let mut moves = String::new();

@@ -22,7 +22,7 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
             return Err(words.error(format!("expected 2 to {MAX_SIDE} rows and columns, found {rows} and {columns}")));
         }
         let cells = rows * columns;
-        let mut seen = Seen::new(cells);
+        let mut seen = SeenTiles::new(cells);
         let (mut pairs, mut blank_row) = (0usize, 0);
         for cell in 0..cells {
             let tile = words.number("a tile", 0..=cells as u64 - 1)? as usize;
@@ -41,14 +41,14 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
 }
 
 /// The tiles seen so far, counted by a Fenwick tree.
-struct Seen {
+struct SeenTiles {
     is_seen: Vec<bool>,
     /// Entry `i` counts the tiles among the `i & -i` numbers that end at `i`, counted from 1.
     counts: Vec<usize>,
     tiles: usize,
 }
 
-impl Seen {
+impl SeenTiles {
     fn new(cells: usize) -> Self {
         Self { is_seen: vec![false; cells], counts: vec![0; cells], tiles: 0 }
     }

@@ -82,7 +82,8 @@ impl Manifest {
             let values = values.split(' ').filter(|value| !value.is_empty());
             let numbers: Vec<u64> = values.map(str::parse).collect::<std::result::Result<_, _>>().map_err(|_| damaged())?;
             match (word, &numbers[..]) {
-                ("layers", counts) if !counts.is_empty() => progress.layers = counts.to_vec(),
+                ("layers", counts) if !counts.is_empty() => progress.entries = counts.to_vec(),
+                ("states", counts) => progress.layers = counts.to_vec(),
                 ("kept", depths) => progress.log = depths.iter().map(|&depth| depth as usize).collect(),
                 ("merges", &[merges]) => progress.merges = merges as usize,
                 ("layer", &[depth, rank, size]) => self.files.push((Name::Layer(depth as usize), rank as usize, size)),
@@ -90,6 +91,9 @@ impl Manifest {
                 ("result", &[merges, rank, size]) => self.files.push((Name::Result(merges as usize), rank as usize, size)),
                 _ => return Err(damaged()),
             }
+        }
+        if progress.layers.is_empty() {
+            progress.layers.clone_from(&progress.entries);
         }
         if let Some(fault) = progress.fault(&*self.model, &self.bits) {
             return Err(wrong(&fault));
@@ -123,7 +127,10 @@ impl Manifest {
     pub fn write(&self, folder: &Path, progress: &Progress, file_lines: &str) -> Result<()> {
         let joined = |numbers: Vec<String>| numbers.join(" ");
         let mut text = self.head.clone();
-        text += &format!("layers {}\n", joined(progress.layers.iter().map(u64::to_string).collect()));
+        text += &format!("layers {}\n", joined(progress.entries.iter().map(u64::to_string).collect()));
+        if progress.layers != progress.entries {
+            text += &format!("states {}\n", joined(progress.layers.iter().map(u64::to_string).collect()));
+        }
         text += &format!("kept {}\n", joined(progress.log.iter().map(usize::to_string).collect()));
         text += &format!("merges {}\n", progress.merges);
         text += file_lines;

@@ -61,6 +61,16 @@ pub trait Model: Send + Sync {
         stop: &Stop,
     ) -> Result<(Stored, u64), &'static str>;
 
+    /// Returns the number of states that a chunk's part of a layer stands for, or `None` if as many as it has: several states may share an
+    /// entry.
+    ///
+    /// # Errors
+    ///
+    /// If the part is damaged.
+    fn states_of(&self, _chunk: usize, _layer: &Stored) -> Result<Option<u64>, &'static str> {
+        Ok(None)
+    }
+
     /// Sends the moves of a chunk's part of a layer again.
     ///
     /// # Errors

@@ -101,11 +101,11 @@ impl<R: Rows> RowChunks<R> {
     }
 
     /// Adds the states of a coded row to a row of the plane, as permutations take them there, one after the other.
-    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 2], plane: &mut Plane, row: usize) -> Result<(), &'static str> {
+    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 3], plane: &mut Plane, row: usize) -> Result<(), &'static str> {
         let units = plane.units();
         let words = plane.units_mut(row..row + 1);
         match maps {
-            [None, None] => code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64)),
+            [None, None, None] => code::each_of_unit(code, units, |place| words[place / 64] |= 1 << (place % 64)),
             maps => code::each_of_unit(code, units, |place| {
                 let to = maps.iter().flatten().fold(place, |place, map| usize::from(map[place]));
                 words[to >> 6] |= 1 << (to & 63);
@@ -222,6 +222,18 @@ impl<R: Rows + Send> Model for RowChunks<R> {
             self.send(chunk, &code::units_of(stored.plane(0), self.layout.units)?, send)?;
         }
         Ok((stored, states))
+    }
+
+    fn states_of(&self, chunk: usize, layer: &Stored) -> Result<Option<u64>, &'static str> {
+        let units = code::units_of(layer.plane(0), self.layout.units)?;
+        let (rows, first) = (&self.cut.rows, chunk * self.rows_of_chunk());
+        let mut states = 0;
+        for (row, coded) in (first..rows.row_count()).zip(units).filter(|(_, coded)| !coded.is_empty()) {
+            let mut count = 0;
+            code::each_of_unit(coded, self.layout.units, |_| count += 1)?;
+            states += count * rows.rows_of(row);
+        }
+        Ok(Some(states))
     }
 
     fn send_again(&self, chunk: usize, _depth: usize, layer: &Stored, _bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {

@@ -66,7 +66,7 @@ impl ChunkSearch {
         let Storage { store, progress, spool } = storage;
         let crossed = Spool::in_memory(model.layout().chunks);
         let (left, benches) = Default::default();
-        let is_resumed = !progress.layers.is_empty();
+        let is_resumed = !progress.entries.is_empty();
         let mut search = Self { model, bits, store, peers, spool, is_resumed, progress, left, crossed, benches };
         if is_resumed {
             search.check_counts()?;
@@ -84,6 +84,7 @@ impl ChunkSearch {
         goals.dedup();
         let (layout, mut plane) = (*self.model.layout(), Plane::new(self.model.layout().units));
         self.begin_layer(0)?;
+        let mut states = 0;
         for of_chunk in goals.chunk_by(|one, other| one.0 == other.0).filter(|goals| self.owns(goals[0].0)) {
             let mut stored = Stored::default();
             for number in (0..layout.planes).filter(|&plane| self.model.is_in_plane(plane, 0)) {
@@ -92,6 +93,8 @@ impl ChunkSearch {
                 stored.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut Vec::new()));
             }
             (0..layout.move_planes).for_each(|_| stored.push(|_| ()));
+            let damaged = |what| self.damaged(Name::Layer(0), of_chunk[0].0, what);
+            states += self.model.states_of(of_chunk[0].0, &stored).map_err(damaged)?.unwrap_or(of_chunk.len() as u64);
             let (chunk, mut ends) = (of_chunk[0].0, Vec::new());
             if !self.model.is_symmetric() {
                 let mut found = Stored::default();
@@ -101,7 +104,7 @@ impl ChunkSearch {
             self.store.put(Name::Layer(0), chunk, stored)?;
         }
         self.seal_layer(0)?;
-        self.enter_layer(0, goals.len() as u64, &Stop::NEVER)
+        self.enter_layer(0, (goals.len() as u64, self.peers.sum(states)?), &Stop::NEVER)
     }
 
     /// Returns the space that is searched.
@@ -220,7 +223,7 @@ impl ChunkSearch {
 
     /// Sends the moves out of the last layer again, because a resumed search has lost them.
     fn send_again(&mut self) -> Result<()> {
-        let Some(depth) = self.progress.layers.len().checked_sub(1) else { return Ok(()) };
+        let Some(depth) = self.progress.entries.len().checked_sub(1) else { return Ok(()) };
         self.crossed = self.each_chunk_sending(&format!("crossing-{depth}"), &Stop::NEVER, &|chunk, bench, send| {
             let layer = self.store.get(Name::Layer(depth), chunk)?;
             self.model.send_again(chunk, depth, &layer, bench, send).map_err(|what| self.damaged(Name::Layer(depth), chunk, what))
@@ -235,13 +238,13 @@ impl ChunkSearch {
     /// [`Error::Io`], also if a stored layer differs from what was written or does not fit this space. [`Error::Stopped`]; the store is
     /// then as the previous layers left it.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let depth = self.progress.layers.len();
-        let (found, total) = (self.progress.layers.iter().sum::<u64>(), self.model.states());
+        let depth = self.progress.entries.len();
+        let (found, total) = (self.progress.entries.iter().sum::<u64>(), self.model.states());
         if found == total || found == 0 {
             return Ok(false);
         }
         self.begin_layer(depth)?;
-        let states = AtomicU64::new(0);
+        let (found_now, states) = (AtomicU64::new(0), AtomicU64::new(0));
         let crossed = self.each_chunk_sending(&format!("crossing-{depth}"), stop, &|chunk, bench, send| {
             let before = match depth.checked_sub(2) {
                 _ if !self.model.is_symmetric() => self.store.get(Name::Found(depth - 1), chunk)?,
@@ -254,7 +257,8 @@ impl ChunkSearch {
             stop.check()?;
             let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
             let (stored, count) = settled.map_err(damaged)?;
-            states.fetch_add(count, Relaxed);
+            found_now.fetch_add(count, Relaxed);
+            states.fetch_add(self.model.states_of(chunk, &stored).map_err(damaged)?.unwrap_or(count), Relaxed);
             if !self.model.is_symmetric() {
                 self.store.put(Name::Found(depth), chunk, known.before.joined(&stored, &mut bench.planes[0]).map_err(damaged)?)?;
             }
@@ -262,10 +266,9 @@ impl ChunkSearch {
         })?;
         self.seal_layer(depth)?;
         self.crossed = crossed;
-        let count = self.peers.sum(states.into_inner())?;
+        let (count, states) = (self.peers.sum(found_now.into_inner())?, self.peers.sum(states.into_inner())?);
         if count == 0 && !self.model.reaches_all() {
-            self.store.remove(Name::Layer(depth));
-            self.store.remove(Name::Found(depth));
+            [Name::Layer(depth), Name::Found(depth)].into_iter().for_each(|name| self.store.remove(name));
             self.commit(true)?;
             return Ok(false);
         }
@@ -273,14 +276,15 @@ impl ChunkSearch {
             let what = format!("the search of {} found {} states up to depth {depth}, of {total}", self.model.name(), found + count);
             return Err(self.untrue(format!("{what}: a layer was lost or changed")));
         }
-        self.enter_layer(depth, count, stop)?;
+        self.enter_layer(depth, (count, states), stop)?;
         Ok(true)
     }
 
     /// Records a layer that is stored, and removes what is no longer needed.
-    fn enter_layer(&mut self, depth: usize, count: u64, stop: &Stop) -> Result<()> {
+    fn enter_layer(&mut self, depth: usize, (count, states): (u64, u64), stop: &Stop) -> Result<()> {
         let mut next = self.progress.clone();
-        next.layers.push(count);
+        next.entries.push(count);
+        next.layers.push(states);
         if self.bits.iter().any(|bit| bit.is_set(depth)) {
             next.log.push(depth);
         }
@@ -406,8 +410,8 @@ impl ChunkSearch {
             if found == expected { Ok(()) } else { Err(self.untrue(format!("expected {expected} states in {name}, found {found}"))) }
         };
         match name {
-            Name::Layer(depth) => compare(progress.layers[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
-            Name::Found(_) => compare(progress.layers.iter().sum(), &mut (0..planes)),
+            Name::Layer(depth) => compare(progress.entries[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
+            Name::Found(_) => compare(progress.entries.iter().sum(), &mut (0..planes)),
             Name::Result(_) => {
                 // If each plane has states of only even or only odd depths, the two are compared separately.
                 let is_split = (0..planes).any(|plane| !self.model.is_in_plane(plane, 0));
@@ -442,7 +446,7 @@ impl ChunkSearch {
     ///
     /// Those of [`step`](Self::step).
     pub fn finish(&mut self, watch: Watch) -> Result<()> {
-        let found: u64 = self.progress.layers.iter().sum();
+        let found: u64 = self.progress.entries.iter().sum();
         let states = self.model.states();
         if found != states && self.model.reaches_all() {
             return Err(self.untrue(format!("the search found {found} states, but there are {states}")));

@@ -1,7 +1,7 @@
-//! The tables that are part of the program: 246,976 bytes in all. `build.rs` makes them from the crate's own modules.
+//! The tables embedded in the program: 246,976 bytes in all. `build.rs` builds them from the crate's own modules.
 //!
-//! The tables of the usual goals have both columns. The others serve goals that the user chooses. They have only the column
-//! `depth`, because a board that was turned needs that one.
+//! The tables of the default goals have both columns. The others answer for goals that the user chooses. They have only the column `depth`,
+//! because a turned board needs that one.
 
 use super::flip::Flip;
 use super::slide::Slide;
@@ -10,7 +10,7 @@ use crate::table::{Column, DEPTH, MOVE, Table};
 
 include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 
-/// A table as `build.rs` writes it: the packed columns and the number of states at each depth.
+/// A table written by `build.rs`: the packed columns and the number of states at each depth.
 struct Embedded {
     layers: &'static [u64],
     move_bits: u8,
@@ -47,8 +47,8 @@ pub fn centre() -> Table<Slide> {
     CENTRE.table(Slide::CENTRE)
 }
 
-/// The table of the Flip Game, 4x4, with the goal all white: 65,536 states, 16,384 bytes. It serves every other goal colouring: see
-/// [`Table::with_goal`].
+/// The table of the Flip Game, 4x4, with the goal all white: 65,536 states, 16,384 bytes. It also answers for every other goal colouring:
+/// see [`Table::with_goal`].
 pub fn flip_white() -> Table<Flip> {
     FLIP_WHITE.table(Flip::FOUR_WHITE)
 }

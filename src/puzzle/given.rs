@@ -1,4 +1,4 @@
-//! Puzzles that are read from files: mazes, pictures, definitions, graphs, press matrices.
+//! Puzzles read from files: mazes, pictures, definitions, graphs, press matrices.
 
 use crate::engine::{Member, STANDARD_INPUT};
 use crate::error::{Error, Result};
@@ -7,10 +7,10 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// A maze, a picture or a definition is at most so long: 16 MiB.
+/// The greatest length of a maze, a picture or a definition.
 pub const MAX_BYTES: u64 = 1 << 24;
 
-/// Reads the file of a puzzle; `-` is standard input. `what` names it in errors, and two sentences say that it cannot be opened or read.
+/// Reads the file of a puzzle; `-` is standard input. `what` names it in errors, and two messages say that it cannot be opened or read.
 pub fn read_text(path: &Path, max_bytes: u64, what: &str, [opening, reading]: [&'static str; 2]) -> Result<Vec<u8>> {
     let file: Box<dyn Read> = match path == Path::new(STANDARD_INPUT) {
         true => Box::new(std::io::stdin()),
@@ -19,7 +19,7 @@ pub fn read_text(path: &Path, max_bytes: u64, what: &str, [opening, reading]: [&
     input::read_text(file, max_bytes, what, Error::io(path, reading)).map_err(|error| error.of_content(|error| error.in_file(path)))
 }
 
-/// The file that `FILE` or `FILE#CHOICE` names, and the choice. A file whose own name has a `#` in it is meant if it exists.
+/// Splits `FILE` or `FILE#CHOICE` into the file and the choice. A file whose name contains `#` takes precedence if it exists.
 pub fn file_and_choice(name: &str) -> (PathBuf, Option<&str>) {
     match name.rsplit_once('#') {
         Some((path, choice)) if !Path::new(name).exists() => (path.into(), Some(choice)),
@@ -27,21 +27,21 @@ pub fn file_and_choice(name: &str) -> (PathBuf, Option<&str>) {
     }
 }
 
-/// The names of all puzzles that `FILE#*` stands for, with their titles, which `titles` reads; `None` where a name stands for one. `many`
-/// is what the puzzles are called.
+/// The names and titles of all puzzles in `FILE#*`, where `titles` reads the titles; `None` if the name means one puzzle. `many` is the
+/// plural for errors.
 ///
 /// # Errors
 ///
-/// Those of `titles`; standard input can be read only once.
+/// The errors of `titles`, and standard input, which can be read only once.
 pub fn all_of(name: &str, many: &str, titles: impl FnOnce(&Path) -> Result<Vec<Option<String>>>) -> Result<Option<Vec<Member>>> {
     let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
     if file == STANDARD_INPUT {
-        return Err(Error::Input { what: format!("the {many} of standard input cannot be asked one after the other: give a file") });
+        return Err(Error::Input { what: format!("standard input can be read only once: put the {many} into a file") });
     }
     Ok(Some((1..).zip(titles(Path::new(file))?).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
 }
 
-/// The name of the table of a puzzle that is read from a file: the family, the name of the file, and a digest of the content.
+/// The name of the table of a puzzle read from a file: the family, the file name, and a digest of the content.
 pub fn content_name(family: &str, path: &Path, digest: u32) -> String {
     format!("{family}-{}-{digest:08x}.tbl", path.file_stem().unwrap_or_default().display())
 }

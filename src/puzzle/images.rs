@@ -1,10 +1,9 @@
-//! The images of cells in a plane.
+//! Symmetries of cells in a plane.
 
 use super::symmetry::Symmetry;
 use std::collections::HashMap;
 
-/// The symmetries of cells in a plane, each with what is in it: for each but the identity, by cell, the cell to which it goes. A cell goes
-/// to one with the same in it.
+/// The symmetries of cells in a plane that take each cell to one with the same content: for each but the identity, the image of every cell.
 pub fn of_cells<T: PartialEq>(cells: &[((usize, usize), T)]) -> Vec<Vec<usize>> {
     let Some(first) = cells.iter().map(|&(place, _)| place).reduce(|first, place| (first.0.min(place.0), first.1.min(place.1))) else {
         return Vec::new();

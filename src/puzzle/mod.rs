@@ -1,4 +1,4 @@
-//! The puzzles: a folder a family. Each has its space, what is written of it, and a `family` file that brings it to the
+//! The puzzles, one folder per family. Each has its space, its notation, and a `family` file that connects it to the
 //! [engine](crate::engine).
 
 pub mod blocks;
@@ -19,7 +19,7 @@ pub use crate::notation::{Cell, Look, Notation, Picture};
 use crate::discovered::ListedFamily;
 use crate::engine::{Catalog, Family};
 
-/// The families of this library. A new one is one folder and one entry here.
+/// The families of this library. A new one is a folder and an entry here.
 pub static FAMILIES: &[&dyn Family] = &[
     &slide::SlideFamily,
     &flip::FlipFamily,

@@ -12,20 +12,20 @@ pub const SHARD_SIZE: FamilyOption = FamilyOption::value(
     "Write the table as a folder of files with this much of a column each, in bytes or with K, M, G [default: one file]",
 );
 
-/// The size of the shards that are asked for, in bytes.
+/// The size of shards set by the option, in bytes.
 ///
 /// # Errors
 ///
-/// What is wrong with the option.
+/// The option is invalid.
 pub fn shard_bytes(options: &Options) -> Result<Option<u64>> {
     options.get("shard-size").map(|text| check_shard_bytes(parse_size(text).map_err(|error| error.in_option("shard-size"))?)).transpose()
 }
 
-/// Checks that columns of these sizes can be written in one file, or in shards of this size.
+/// Checks that columns of these sizes fit into one file, or into shards of this size.
 ///
 /// # Errors
 ///
-/// They cannot.
+/// They do not.
 pub fn check_files(puzzle: &str, column_bytes: impl Iterator<Item = u64>, shard_bytes: Option<u64>) -> Result<()> {
     match shard_bytes {
         Some(shard_bytes) => shard_count(column_bytes, check_shard_bytes(shard_bytes)?).map(drop),

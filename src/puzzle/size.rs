@@ -1,10 +1,10 @@
 use crate::error::{Error, Result};
 
-/// Reads a size `RxC`, also with a capital or a multiplication sign; `name` is that of the whole puzzle, for the error, and `usage` how it
-/// should be written.
+/// Parses a size `RxC`, also with a capital or a multiplication sign. For errors, `name` is the name of the whole puzzle, and `usage` its
+/// form.
 pub(super) fn parse(size: &str, name: &str, usage: &str) -> Result<(usize, usize)> {
     let is_side = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
-    // The largest board that a family has is smaller than any number that does not fit.
+    // A number that does not fit is larger than every board.
     let side = |text: &str| is_side(text).then(|| text.parse().unwrap_or(usize::MAX));
     let sides = size.split_once(['x', 'X', '×', '*']).and_then(|(rows, columns)| side(rows).zip(side(columns)));
     sides.ok_or_else(|| {

@@ -1,8 +1,8 @@
 //! The symmetries of a board with rows and columns.
 
-/// A symmetry that takes one board to another: first a mirroring in the diagonal or none, then mirrorings top to bottom and left to
-/// right or none. These are all eight symmetries of the square, and all four that take a rectangle to itself (without the diagonal)
-/// or to its transpose (with it).
+/// A symmetry from one board to another: an optional reflection in the diagonal, then optional reflections top to bottom and left to right.
+/// These are the eight symmetries of the square; for a rectangle, the four without the diagonal map it to itself, and the four with the
+/// diagonal to its transpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     pub(super) diagonal: bool,
@@ -11,13 +11,12 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// All symmetries. The first one changes nothing.
+    /// All symmetries. The first one is the identity.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(|bits| Self { diagonal: bits & 4 != 0, rows: bits & 2 != 0, columns: bits & 1 != 0 })
     }
 
-    /// The symmetries that take a board of a number of rows and columns to itself, no two of which do the same. The first one changes
-    /// nothing.
+    /// The distinct symmetries of a board with these rows and columns. The first one is the identity.
     pub fn of(shape: (usize, usize)) -> impl Iterator<Item = Self> {
         let (rows, columns) = shape;
         let changes = move |symmetry: &Self| {
@@ -26,7 +25,7 @@ impl Symmetry {
         Self::all().filter(move |symmetry| symmetry.shape(shape) == shape).filter(changes)
     }
 
-    /// Whether it changes nothing.
+    /// Whether it is the identity.
     pub fn is_identity(self) -> bool {
         !(self.diagonal || self.rows || self.columns)
     }
@@ -36,7 +35,7 @@ impl Symmetry {
         if self.diagonal { (columns, rows) } else { (rows, columns) }
     }
 
-    /// The cell to which it takes a cell of a board with a number of rows and columns.
+    /// The image of a cell of a board with these rows and columns.
     pub fn cell_in(self, cell: usize, (mut rows, mut columns): (usize, usize)) -> usize {
         let (mut row, mut column) = (cell / columns, cell % columns);
         if self.diagonal {

@@ -15,7 +15,7 @@ impl<S: Space> Table<S> {
         if let Some(residues) = self.residues() {
             let nearer = residues.entry_of(residues.nearer(residues.of(self.space(), index)));
             self.space().successors(index, |code, next| {
-                if residues.entry(next) == nearer {
+                if residues.entry(self.space(), next) == nearer {
                     visit(code, next);
                 }
             });

@@ -65,7 +65,7 @@ impl<S: Space> Table<S> {
             let nearer = residues.entry_of(residues.nearer(own));
             let (mut best, mut is_torn) = (None, false);
             space.successors(index, |code, next| {
-                let next = residues.entry(next);
+                let next = residues.entry(space, next);
                 is_torn |= is_lost(next) != is_own_lost;
                 if best.is_none() && !is_own_lost && next == nearer {
                     best = Some(code);

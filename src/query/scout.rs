@@ -46,8 +46,8 @@ impl<'t> Scout<'t> {
 
     /// Looks up the entry that a candidate leads to. Not needed for the last one.
     #[inline(always)]
-    pub fn look(&self, candidate: Candidate) -> u8 {
-        self.residues.entry(candidate.to.index)
+    pub fn look<S: Space>(&self, space: &S, candidate: Candidate) -> u8 {
+        self.residues.entry(space, candidate.to.index)
     }
 
     /// Returns whether an entry is that of a state one move nearer.
@@ -69,7 +69,7 @@ impl<'t> Scout<'t> {
         let mut from = 0;
         loop {
             let candidate = self.candidate(space, at, from)?;
-            if candidate.is_last || self.is_nearer(self.look(candidate)) {
+            if candidate.is_last || self.is_nearer(self.look(space, candidate)) {
                 self.make(candidate);
                 return Some(candidate);
             }

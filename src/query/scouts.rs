@@ -46,7 +46,7 @@ impl<S: Space> Table<S> {
             }
             for (lane, entry) in lanes.iter_mut().zip(&mut entries) {
                 match (&lane.scout, lane.candidate) {
-                    (Some(scout), Some(candidate)) if !candidate.is_last => *entry = scout.look(candidate),
+                    (Some(scout), Some(candidate)) if !candidate.is_last => *entry = scout.look(space, candidate),
                     (Some(_), _) => {}
                     (None, _) => lane.scout = Scout::at(self, lane.at.index),
                 }

@@ -80,10 +80,10 @@ impl<S: Space> Table<S> {
             self.check_best_move(&costs, index)?;
             let weight = Some(costs[index as usize]).filter(|&cost| cost != C::NO_PATH).map(&weight_of);
             let half = weight.map_or(0, |depth| (depth >> 1 & 1) as u8);
-            if depths.is_some_and(|depths| depths.get(index) != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)) {
+            if depths.is_some_and(|depths| depths.get(self.space().entry(index)) != weight.map_or(UNREACHABLE, |depth| (depth % 3) as u8)) {
                 return Err(wrong(index, "its entry in the column depth is not its depth modulo 3".into()));
             }
-            if halves.is_some_and(|halves| halves.get(index) != half) {
+            if halves.is_some_and(|halves| halves.get(self.space().entry(index)) != half) {
                 return Err(wrong(index, format!("its entry in the column half is not {half}")));
             }
             if let Some(weight) = weight.map(|weight| weight as usize) {

@@ -30,8 +30,8 @@ impl Limits {
     }
 
     /// Returns what is left for a search that starts now, if the time counts from the first search of its question.
-    pub(crate) fn left(&self, begun: &Begun) -> Self {
-        Self { time: self.time.saturating_sub(begun.first_search().elapsed()), ..self.clone() }
+    pub(crate) fn left(&self, clock: &QuestionClock) -> Self {
+        Self { time: self.time.saturating_sub(clock.first_search().elapsed()), ..self.clone() }
     }
 
     /// Returns whether the time was up before the search starts. It then returns what is known without searching.
@@ -42,9 +42,9 @@ impl Limits {
 
 /// The time when the first search of a question started. Clones share it, so that all boards of a question share the time.
 #[derive(Clone, Debug)]
-pub(crate) struct Begun(Option<Arc<OnceLock<Instant>>>);
+pub(crate) struct QuestionClock(Option<Arc<OnceLock<Instant>>>);
 
-impl Begun {
+impl QuestionClock {
     /// No question: each search has the full time.
     pub const EACH: Self = Self(None);
 
@@ -60,6 +60,6 @@ impl Begun {
 
     /// Returns when the first search started: now, if this is the first.
     pub fn first_search(&self) -> Instant {
-        self.0.as_ref().map_or_else(Instant::now, |begun| *begun.get_or_init(Instant::now))
+        self.0.as_ref().map_or_else(Instant::now, |start| *start.get_or_init(Instant::now))
     }
 }

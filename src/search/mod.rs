@@ -10,8 +10,8 @@ mod method;
 
 pub use blind::{bfs, bidirectional};
 pub use guided::{Estimate, astar, ida};
-pub(crate) use limits::Begun;
 pub use limits::Limits;
+pub(crate) use limits::QuestionClock;
 pub use method::{Method, Searchable};
 
 use crate::clock::Instant;

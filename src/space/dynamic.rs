@@ -5,6 +5,8 @@ pub trait DynSpace: Sync {
     /// As [`Space::describe`]; so are the others.
     fn describe(&self) -> Description;
     fn len(&self) -> u64;
+    fn entries(&self) -> u64;
+    fn entry(&self, index: u64) -> u64;
     fn move_count(&self) -> u8;
     fn goals(&self, visit: &mut dyn FnMut(u64));
     fn is_goal(&self, index: u64) -> bool;
@@ -43,6 +45,14 @@ impl<S: Space> DynSpace for S {
 
     fn len(&self) -> u64 {
         Space::len(self)
+    }
+
+    fn entries(&self) -> u64 {
+        Space::entries(self)
+    }
+
+    fn entry(&self, index: u64) -> u64 {
+        Space::entry(self, index)
     }
 
     fn move_count(&self) -> u8 {

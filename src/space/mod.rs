@@ -152,6 +152,20 @@ pub trait Space: Sync {
         walks.iter_mut().zip(codes).all(advance)
     }
 
+    /// Returns the number of entries in each column of a table: one per state, unless [`entry`](Space::entry) is overridden.
+    fn entries(&self) -> u64 {
+        self.len()
+    }
+
+    /// Returns the number of a state's entry, below [`entries`](Space::entries).
+    ///
+    /// States that share an entry must have the same depth, as states that symmetries map to each other have. Every move must be
+    /// [reversible](Space::is_symmetric), since such a table has no column `move`.
+    #[inline(always)]
+    fn entry(&self, index: u64) -> u64 {
+        index
+    }
+
     /// Returns whether every move can be undone by a single move.
     ///
     /// If so, the depths of neighbours differ by at most one, and the column `depth` (depth mod 3) is enough to find the

@@ -32,14 +32,14 @@ impl<'t> Residues<'t> {
 
     /// Returns the entry of a state.
     #[inline(always)]
-    pub fn entry(self, index: u64) -> u8 {
-        self.codes.get(index)
+    pub fn entry<S: Space>(self, space: &S, index: u64) -> u8 {
+        self.codes.get(space.entry(index))
     }
 
     /// Returns the depth of a state modulo 3 or 4. A goal must be reachable from it.
     #[inline]
     pub fn of<S: Space>(self, space: &S, index: u64) -> u8 {
-        let entry = self.entry(index);
+        let entry = self.entry(space, index);
         if self.modulus == 3 { entry } else { 2 * entry + space.depth_parity(index).unwrap_or(0) }
     }
 

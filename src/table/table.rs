@@ -10,6 +10,7 @@ use crate::machine::{FILES, left_out_of_pages};
 use crate::packed;
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -135,6 +136,7 @@ impl<S: Space> Table<S> {
     fn checked(path: &Path, space: S, layers: Vec<u64>, columns: Vec<Column>) -> Result<Self> {
         let facts = Facts {
             len: space.len(),
+            entries: space.entries(),
             move_bits: move_bits(&space),
             weights: space.weights(),
             needs_moves: &|| space.has_codes() && !space.is_symmetric(),
@@ -218,6 +220,22 @@ impl<S: Space> Table<S> {
         &self.columns
     }
 
+    /// Returns the columns with an entry for each state, which are the same unless [states share entries](Space::entry).
+    pub fn columns_by_state(&self) -> Cow<'_, [Column]> {
+        let (entries, states) = (self.space.entries(), self.space.len());
+        if entries == states {
+            return Cow::Borrowed(&self.columns);
+        }
+        let by_state = |column: &Column| match column.name() {
+            DEPTH | HALF => {
+                let codes = (0..states as usize).map(|index| column.code(self.space.entry(index as u64)));
+                Column::pack(column.name(), column.bits(), codes)
+            }
+            _ => column.clone(),
+        };
+        self.columns.iter().map(by_state).collect()
+    }
+
     /// Returns the cache of depths that queries share.
     pub(crate) fn known(&self) -> &KnownDepths {
         &self.known
@@ -250,7 +268,7 @@ impl<S: Space> Table<S> {
     /// If `index` is not below the number of states. All lookups do.
     #[inline]
     pub fn is_reachable(&self, index: u64) -> bool {
-        self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(index) != *unreachable)
+        self.unreachable.as_ref().is_none_or(|(unreachable, column)| column.code(self.space.entry(index)) != *unreachable)
     }
 
     /// Returns the code of the best move in a state: the smallest code of the moves that lead one nearer to a goal. `None` in a
@@ -285,7 +303,7 @@ impl<S: Space> Table<S> {
         let nearer = self.nearer_than(index)?;
         let (mut number, mut found) = (0, None);
         self.space.successors(index, |_, next| {
-            if found.is_none() && nearer.is(next) {
+            if found.is_none() && nearer.is(&self.space, next) {
                 found = Some((number, next));
             }
             number += 1;
@@ -319,7 +337,7 @@ impl<S: Space> Table<S> {
         let nearer = self.nearer_than(index)?;
         let mut best = None;
         self.space.successors(index, |code, next| {
-            if best.is_none() && nearer.is(next) {
+            if best.is_none() && nearer.is(&self.space, next) {
                 best = Some(code);
             }
         });
@@ -337,9 +355,9 @@ enum Nearer<'t> {
 
 impl Nearer<'_> {
     #[inline]
-    fn is(&self, next: u64) -> bool {
+    fn is<S: Space>(&self, space: &S, next: u64) -> bool {
         match self {
-            Self::Entry(residues, entry) => residues.entry(next) == *entry,
+            Self::Entry(residues, entry) => residues.entry(space, next) == *entry,
             Self::Depth(depths, depth) => depths[next as usize] == *depth,
         }
     }
@@ -353,6 +371,7 @@ fn has_parities<S: Space>(space: &S) -> bool {
 /// The facts about a space that its tables must agree with. With them, the checks are the same code for all spaces.
 struct Facts<'s> {
     len: u64,
+    entries: u64,
     move_bits: u8,
     weights: Option<&'static [u8]>,
     /// Whether the moves do not follow from the depths.
@@ -371,8 +390,8 @@ impl Facts<'_> {
                 HALF => 1,
                 _ => continue,
             };
-            if column.bits() != bits || column.entries() != self.len {
-                let what = format!("column {} should have {} entries of {bits} bits", column.name(), self.len);
+            if column.bits() != bits || column.entries() != self.entries {
+                let what = format!("column {} should have {} entries of {bits} bits", column.name(), self.entries);
                 return Err(Error::Header { path: path.into(), what });
             }
         }
@@ -386,6 +405,10 @@ impl Facts<'_> {
         let some_reach_no_goal = layers.iter().sum::<u64>() != self.len && !weighted;
         if lacks(DEPTH) && (lacks(MOVE) && lacks(HALF) || some_reach_no_goal) {
             return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: DEPTH });
+        }
+        if !lacks(MOVE) && self.entries != self.len {
+            let what = "states share entries, so it cannot have a column move".into();
+            return Err(Error::Header { path: path.into(), what });
         }
         if lacks(MOVE) && (weighted || (self.needs_moves)()) {
             return Err(Error::NoColumn { path: path.into(), puzzle: (self.puzzle)(), column: MOVE });

@@ -1,9 +1,9 @@
-//! Pictures that are wrong: one sentence with the line and the column.
+//! Invalid pictures: one message with the line and the column.
 
 use homing::engine::{Answer, Catalog, Options, Question};
 use homing::puzzle::blocks::{Blocks, Metric};
 
-/// What is said of a picture.
+/// The error for a picture.
 fn said(text: &str) -> String {
     Blocks::parse(text, Metric::Move).err().map(|error| error.to_string()).unwrap_or_default()
 }
@@ -12,8 +12,8 @@ fn said(text: &str) -> String {
 fn pictures() {
     let wide = ".".repeat(1000) + "\n";
     for (text, expected) in [
-        ("", "there is no picture in it; blocks are letters, free cells `.`, walls `#`"),
-        ("; only a title\n", "there is no picture in it; blocks are letters, free cells `.`, walls `#`"),
+        ("", "it contains no picture; blocks are letters, free cells `.`, walls `#`"),
+        ("; only a title\n", "it contains no picture; blocks are letters, free cells `.`, walls `#`"),
         ("..\n.!\n", "line 1: column 1: there is no block in the picture; a block is a letter or digit"),
         ("A.\n.A\n\nA", "line 2: column 2: block A is in two pieces: this cell is not connected with the one in row 1, column 1"),
         ("AB\n.?\n", "line 2: column 2: expected a letter or digit, `.`, `#` or `!`, found '?'"),
@@ -36,17 +36,20 @@ fn pictures() {
                              next puzzle",
         ),
         ("rules: trains\nA.\n\n.A", "line 1: expected `rules: cars`, found \"rules: trains\""),
-        ("; one\nA.\n\n.A\n; two\nA.\n\n.A\n", "there are 2 puzzles in it: name one by its number or its title, as in blocks:FILE#1"),
+        ("; one\nA.\n\n.A\n; two\nA.\n\n.A\n", "it has 2 puzzles: name one by its number or its title, as in blocks:FILE#1"),
         (&wide.repeat(1000), "line 1: the picture has 1000 rows and 1000 columns, and at most 64 of each are allowed"),
-        (&(".".repeat(40) + "\n").repeat(40), "line 1: column 1: the picture has 1600 cells that are no wall, and at most 128 are allowed"),
+        (
+            &(".".repeat(40) + "\n").repeat(40),
+            "line 1: column 1: the picture has 1600 cells that are not walls, and at most 128 are allowed",
+        ),
     ] {
         assert_eq!(said(text), expected, "{}", &text[..text.len().min(60)]);
     }
     let said_moves = said("ABCDE\nFGHIJ\nKL...\n.....\n.....\n\nA\n");
-    assert!(said_moves.starts_with("blocks have ") && said_moves.ends_with(" different moves here, and at most 255 are told apart"));
+    assert!(said_moves.starts_with("the blocks have ") && said_moves.ends_with(" different moves, and at most 255 are supported"));
     let many: String = ('A'..='Z').chain('a'..='z').collect();
     let said_bits = said(&format!("{}\n{}\n{}\n\nA\n", &many[..26], &many[26..], ".".repeat(26)));
-    assert_eq!(said_bits, "a board of this picture takes 364 bits, and at most 128 are kept: use fewer blocks or a smaller board");
+    assert_eq!(said_bits, "a board of this picture takes 364 bits, and at most 128 are supported: use fewer blocks or a smaller board");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What others have published.
+//! Published counts.
 
 use crate::table;
 use homing::Space;
@@ -13,15 +13,15 @@ fn of(name: &str, metric: Metric) -> (u64, u32) {
     (table.space().len(), table.depth(start).unwrap().unwrap())
 }
 
-/// The states: the examples of TLA+ (`SlidingPuzzles.tla`, counted by TLC). 81 moves, or 116 where every cell
-/// counts, are the numbers that are given wherever the puzzle is described.
+/// The states: the TLA+ examples (`SlidingPuzzles.tla`, counted by TLC). 81 moves, or 116 if every cell counts, are the usual numbers in
+/// descriptions of the puzzle.
 #[test]
 fn huarong_dao() {
     assert_eq!(of("huarong-dao", Move), (25_955, 81));
     assert_eq!(of("huarong-dao", Step), (25_955, 116));
 }
 
-/// The states: the examples of TLA+, where it is called Pennant. 59 moves are the number that is given for it.
+/// The states: the TLA+ examples, which call it Pennant. 59 moves are the usual number.
 #[test]
 fn dads_puzzle() {
     assert_eq!(of("dads-puzzle", Move), (1_398, 59));
@@ -60,7 +60,7 @@ fn rows_of_foglemans_database() {
     }
 }
 
-/// Ma's puzzle, straight and bent blocks, by the examples of TLA+, too.
+/// Ma's puzzle, with straight and bent blocks, also in the TLA+ examples.
 #[test]
 fn mas_puzzle() {
     let table = table("AAABB\nCCDDB\nEFFGG\nEEHHH\n..I..\n\n...BB\n...EB\n...EE\n", Step);

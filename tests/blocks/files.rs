@@ -1,4 +1,4 @@
-//! States and layers in files: the bytes of the search in memory, whatever happens to the run and to its files.
+//! States and layers in files: the same bytes as from the search in memory, after any interruption and any damage to the files.
 
 use crate::scratch_files::{File, each_damage_is_named, files_of};
 use homing::discovered::{DiscoveredFamily, Rules};
@@ -13,7 +13,7 @@ fn blocks(name: &str) -> Box<dyn Puzzle> {
     BlocksFamily.puzzle(name, &Options::default()).unwrap()
 }
 
-/// Lamps that are switched one by one until all are out: each layer has many states that are found on many ways.
+/// Lamps that are switched one by one until all are out: each layer has many states with many paths to them.
 #[derive(Clone, Debug)]
 struct Lamps(u8);
 
@@ -42,7 +42,7 @@ impl Rules for Lamps {
     }
 }
 
-/// A counter that only falls: its moves cannot be undone.
+/// A counter that only decreases: its moves cannot be undone.
 #[derive(Clone, Debug)]
 struct Countdown;
 
@@ -67,7 +67,7 @@ impl Rules for Countdown {
     }
 }
 
-/// A ring that turns one way, and says that its moves can be undone.
+/// A ring that turns one way, but claims that its moves can be undone.
 #[derive(Clone, Debug)]
 struct Ring;
 
@@ -120,7 +120,7 @@ fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
 
 #[test]
 fn files_give_the_bytes_of_memory() {
-    // The lamps lead to more states than the memory holds at a time, so that a layer is merged from several parts.
+    // The lamps have more states than fit into the memory, so that a layer is merged from several parts.
     let puzzles = [blocks("dads-puzzle"), blocks("rush-hour-60"), own(|_| Ok(Lamps(9))), own(|_| Ok(Lamps(20)))];
     for (puzzle, memory_bytes) in puzzles.iter().zip([MEMORY, MEMORY, MEMORY, 40 << 20]) {
         let folder = tempfile::tempdir().unwrap();
@@ -134,7 +134,7 @@ fn files_give_the_bytes_of_memory() {
 fn a_search_that_is_stopped_anywhere_is_resumed() {
     let puzzle = blocks("rush-hour-60");
     let expected = expected(&*puzzle);
-    // Some of these stop while states are found, and some in the search backward.
+    // Some of these stop while states are found, and some during the backward search.
     for steps in [0, 1, 7, 20, 40, 60, 61, 62, 63, 64, 70, 90, 110, 1000] {
         let folder = tempfile::tempdir().unwrap();
         let mut search = begin(&*puzzle, folder.path(), false).unwrap();
@@ -164,7 +164,7 @@ fn a_stop_leaves_the_layers_before() {
     assert!(finished(search).unwrap() == expected(&*puzzle));
 }
 
-/// The files of a search for states that was stopped.
+/// The files of a stopped search for states.
 fn stopped(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
     let scratch = tempfile::tempdir().unwrap();
     let mut search = begin(puzzle, scratch.path(), false).unwrap();
@@ -178,7 +178,7 @@ fn folder_of(puzzle: &dyn Puzzle, scratch: &Path) -> std::path::PathBuf {
     scratch.join(puzzle.file_names()[0].replace(".tbl", "-states"))
 }
 
-/// The result of a search that is resumed from these files.
+/// The result of resuming a search from these files.
 fn resumed(puzzle: &dyn Puzzle, files: &[File]) -> std::result::Result<Vec<u8>, String> {
     let scratch = tempfile::tempdir().unwrap();
     let folder = folder_of(puzzle, scratch.path());
@@ -190,7 +190,7 @@ fn resumed(puzzle: &dyn Puzzle, files: &[File]) -> std::result::Result<Vec<u8>, 
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     let puzzle = blocks("dads-puzzle");
     let files = stopped(&*puzzle, 4);
     assert_eq!(files.len(), 6, "a manifest and five layers");
@@ -200,14 +200,14 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     assert!(refusal.contains("expected a search with \"puzzle blocks:6x6\""), "{refusal}");
 }
 
-/// Files with right checksums and wrong states, as no search writes them.
+/// Files with correct checksums and wrong states, which no search writes.
 #[test]
 fn forged_layers_make_no_table() {
     let puzzle = own(|_| Ok(Lamps(6)));
     let files = stopped(&*puzzle, 3);
     let (manifest, text) =
         files.iter().find(|(name, _)| name == "manifest").map(|(name, text)| (name, String::from_utf8_lossy(text))).unwrap();
-    // The last layer has 20 states; here it has the first of them alone.
+    // The last layer has 20 states; here it has only the first.
     let layer = files.iter().find(|(name, _)| name == "layer-3").map(|(_, bytes)| &bytes[..1]).unwrap();
     let (head, _) = text.split_once("layer 20 ").unwrap();
     let forged = format!("{head}layer 1 1 {:08x}\n", crc32fast::hash(layer));
@@ -229,7 +229,7 @@ fn forged_layers_make_no_table() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false).err().unwrap().to_string();
     assert_eq!(refusal, "countdown: has moves that cannot be undone, so its states are found in memory");

@@ -1,4 +1,4 @@
-//! Sliding blocks: published counts, a plain search over pictures, sliding tiles as blocks, and pictures that are wrong.
+//! Sliding blocks: published counts, a plain search over pictures, sliding tiles as blocks, and invalid pictures.
 
 mod bad;
 mod counts;

@@ -1,4 +1,4 @@
-//! A plain search over pictures, which shares nothing with the family: a block is a set of cells, and a move shifts them.
+//! A plain search over pictures that shares no code with the family: a block is a set of cells, and a move shifts them.
 
 use crate::table;
 use homing::discovered::Rules;
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 type Cell = (i32, i32);
 /// The cells of each block by its letter.
 type Board = BTreeMap<char, BTreeSet<Cell>>;
-/// What is seen of a board: the cells of each block, and the letters of those that are named.
+/// The visible state of a board: the cells of each block, and the letters of named blocks.
 type Seen = BTreeSet<(Option<char>, BTreeSet<Cell>)>;
 
 /// The directions by their letters, in the order of ties.
@@ -20,7 +20,7 @@ struct Plain {
     has_cars: bool,
     floor: BTreeSet<Cell>,
     start: Board,
-    /// The cells of each goal, and the letter that it is for.
+    /// The cells of each goal, and the letter of its block.
     goals: Vec<(Option<char>, BTreeSet<Cell>)>,
 }
 
@@ -75,14 +75,14 @@ impl Plain {
         })
     }
 
-    /// Whether a block may go so.
+    /// Whether a block may move in this way.
     fn may(&self, block: &BTreeSet<Cell>, way: Cell) -> bool {
         let is_row = block.iter().all(|cell| cell.0 == block.first().unwrap().0);
         let is_column = block.iter().all(|cell| cell.1 == block.first().unwrap().1);
         !self.has_cars || block.len() == 1 || (!is_row || way.0 == 0) && (!is_column || way.1 == 0)
     }
 
-    /// The moves of a board: the letter of a block, how far it goes, and the board behind it.
+    /// The moves of a board: the letter of a block, how far it goes, and the next board.
     fn moves(&self, board: &Board) -> Vec<(char, Cell, Board)> {
         let mut moves = Vec::new();
         for (&letter, block) in board {
@@ -117,7 +117,7 @@ impl Plain {
         moves
     }
 
-    /// All boards that the start reaches, as they are seen, with their depths.
+    /// All boards reachable from the start, in their visible state, with their depths.
     fn depths(&self) -> BTreeMap<Seen, Option<u32>> {
         let mut boards: BTreeMap<Seen, Board> = BTreeMap::from([(self.seen(&self.start), self.start.clone())]);
         let mut waiting = vec![self.start.clone()];
@@ -152,7 +152,7 @@ fn name((letter, (down, right), _): &(char, Cell, Board)) -> String {
     format!("{letter}{}{}", part(*down, 'u', 'd'), part(*right, 'l', 'r'))
 }
 
-/// A number of cells behind a letter of a direction counts after the letters behind it.
+/// A number after a letter of a direction sorts after letters.
 fn order(name: &str) -> Vec<(char, u32)> {
     let letters: Vec<char> = name.chars().collect();
     let far = |at: usize| letters.get(at + 1).and_then(|digit| digit.to_digit(10)).unwrap_or(1);
@@ -199,14 +199,14 @@ fn compare(text: &str, metric: Metric) -> usize {
 fn chosen_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
     for text in [
         "AAB\nAAC\n..D\n\n...\n.AA\n.AA\n",
-        // A bent block, and a goal for whichever single cell comes first.
+        // A bent block, and a goal for whichever single cell arrives first.
         "AAB\nA.B\nC.!\n",
-        // Holes, rows of several lengths, and two named of three alike.
+        // Holes, rows of different lengths, and two named blocks among three of one shape.
         "AAB.\nCC.\n.#D\n..\n\n..AA\n",
         "AB.\nC#.\n..\n\nB..\nA\n",
-        // A hollow block with another one in it.
+        // A hollow block that contains another one.
         "AAA.\nAB..\nAAA.\n\n....\n...B\n",
-        // The goal takes two places, for blocks that look alike.
+        // The goal has two places, for blocks that look alike.
         "AB..\n#...\nCC..\n\n..!!\n....\n!...\n",
         "rules: cars\nA.BB\nACC.\n.D#.\nEDFF\n\n....\n..CC\n",
         "rules: cars\nAA.B\n.C.B\nDD.E\n..FF\n\n..AA\n",
@@ -232,7 +232,7 @@ fn made_up_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
         let (rows, columns) = (2 + below(2), 2 + below(3));
         let mut cells = vec![vec!['.'; columns]; rows];
         for letter in ('A'..='Z').take(2 + below(4)) {
-            // A block grows from a free cell over free cells beside it.
+            // Grows a block from a free cell over adjacent free cells.
             let (mut row, mut column) = (below(rows), below(columns));
             for _ in 0..1 + below(3) {
                 if cells[row][column] != '.' {
@@ -249,7 +249,7 @@ fn made_up_puzzles_have_the_depths_and_the_first_moves_of_a_plain_search() {
         let picture = |cells: &[Vec<char>]| cells.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
         let text = format!("{}{}", if round % 3 == 0 { "rules: cars\n" } else { "" }, picture(&cells));
         let Some(letter) = cells.iter().flatten().copied().filter(char::is_ascii_uppercase).max() else { continue };
-        // The goal: that block anywhere on the board, wherever it can come.
+        // The goal: that block at any place on the board that it can reach.
         let block: Vec<(usize, usize)> =
             (0..rows * columns).map(|at| (at / columns, at % columns)).filter(|&(row, column)| cells[row][column] == letter).collect();
         let (down, right) = (below(rows), below(columns));

@@ -1,4 +1,4 @@
-//! Boards whose blocks are all single cells are those of sliding tiles.
+//! Boards with only single-cell blocks behave like sliding tiles.
 
 use crate::table;
 use homing::discovered::Rules;
@@ -13,7 +13,7 @@ fn tiles_that_the_goal_names_are_sliding_tiles() {
         let tiles: Vec<String> = (1..rows * columns).map(|tile| tile.to_string()).chain([".".into()]).collect();
         let picture: String = tiles.chunks(columns).map(|row| row.concat() + "\n").collect();
         let reference = Table::generate(slide::Slide::new(rows, columns, rows * columns - 1).unwrap(), |_| {}).unwrap();
-        // One cell is free, so that a block goes by one cell in every metric.
+        // One cell is free, so that a block moves by one cell in every metric.
         for metric in [Step, Move, Slide] {
             let table = table(&format!("{picture}\n{picture}"), metric);
             assert_eq!(table.layers(), reference.layers());
@@ -28,7 +28,7 @@ fn tiles_that_the_goal_names_are_sliding_tiles() {
 
 #[test]
 fn tiles_that_are_not_named_look_alike() {
-    // Only where the free cell is can be told.
+    // Only the position of the free cell can be seen.
     let alike = table("ABC\nDEF\nGH.\n\n!..\n", Step);
     assert_eq!(alike.layers(), [8, 1]);
     let named = table("ABC\nDEF\nGH.\n\nA..\n", Step);

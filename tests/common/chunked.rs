@@ -1,4 +1,4 @@
-//! Searches of sliding boards in chunks of a size that a test chooses.
+//! Searches of sliding boards in chunks whose size the test chooses.
 
 use homing::engine::{Generation, any_table};
 use homing::layers::{Chunks, Cut as _, Peers, Scratch, Storage};
@@ -41,13 +41,13 @@ impl Cut {
     }
 }
 
-/// Searches to the end, and writes the table.
+/// Runs the search, and writes the table.
 pub fn write(mut search: Box<dyn Generation>, path: &Path) -> Result<(), Error> {
     while search.step(&Stop::NEVER)? {}
     search.write(path, Watch::NONE)
 }
 
-/// Searches to the end, and returns the bytes of the table's file. Nothing, if another process has the table.
+/// Runs the search, and returns the bytes of the table's file. `None` if another process has the table.
 pub fn finished(search: Box<dyn Generation>) -> Result<Vec<u8>, Error> {
     let folder = tempfile::tempdir().expect("there is room");
     let path = folder.path().join("table");
@@ -55,7 +55,7 @@ pub fn finished(search: Box<dyn Generation>) -> Result<Vec<u8>, Error> {
     Ok(std::fs::read(path).unwrap_or_default())
 }
 
-/// Asks for a commit.
+/// Requests a commit.
 pub fn commit(search: &mut dyn Generation) -> Result<(), Error> {
     search.write_checkpoint(Path::new(""), Watch::NONE)
 }

@@ -1,5 +1,5 @@
-//! The 8-puzzle written the slow way: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over
-//! them. It shares nothing with the crate.
+//! The 8-puzzle with a naive implementation: boards as arrays, all 9! of them in lexicographic order, and a breadth-first search over them.
+//! Shares no code with the crate.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,7 +8,7 @@ pub type Cells = [u8; 9];
 /// No path from here.
 pub const FAR: u8 = u8::MAX;
 
-/// All arrangements, and for each the letters of the moves that can be made in alphabetical order, with the arrangement reached.
+/// All permutations, and for each the letters of its legal moves in alphabetical order, with the next permutation.
 pub struct Eight {
     pub boards: Vec<Cells>,
     pub moves: Vec<Vec<(char, u32)>>,
@@ -29,7 +29,7 @@ impl Eight {
         self.numbers[board] as usize
     }
 
-    /// The least number of moves from every arrangement to this one. A move can be taken back, so searching forward from the goal finds it.
+    /// The least number of moves from every permutation to this one. Moves can be undone, so a forward search from the goal finds it.
     pub fn distances(&self, goal: usize) -> Vec<u8> {
         let mut distances = vec![FAR; self.boards.len()];
         distances[goal] = 0;

@@ -1,4 +1,4 @@
-//! Table files that say anything, with lengths and checksums that are right.
+//! Forged table files with correct lengths and checksums.
 
 use homing::table::Header;
 
@@ -15,7 +15,7 @@ pub fn parts(file: &[u8]) -> (Header, Vec<Vec<u8>>) {
     (header, columns)
 }
 
-/// The file of a header and columns. Where the columns lie, how long they are and their checksums are mended.
+/// The file of a header and columns, with corrected offsets, lengths and checksums.
 pub fn file_of(mut header: Header, columns: &[Vec<u8>]) -> Vec<u8> {
     for (place, bytes) in header.columns.iter_mut().zip(columns) {
         place.size_bytes = bytes.len() as u64;
@@ -39,7 +39,7 @@ pub fn file_of(mut header: Header, columns: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-/// A file with a part of it changed, and the rest mended.
+/// A file with a changed part, and corrected lengths and checksums.
 pub fn forged(file: &[u8], change: impl FnOnce(&mut Header, &mut Vec<Vec<u8>>)) -> Vec<u8> {
     let (mut header, mut columns) = parts(file);
     change(&mut header, &mut columns);

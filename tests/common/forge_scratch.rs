@@ -1,33 +1,33 @@
-//! Folders of scratch files that say anything, with lengths, sizes and checksums that are right.
+//! Forged folders of scratch files with correct lengths, sizes and checksums.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"\x89layer\r\n";
-/// The bytes behind the index.
+/// The bytes after the index.
 const END_BYTES: usize = 24;
 
-/// The files of a search that was stopped.
+/// The files of a stopped search.
 #[derive(Clone, PartialEq)]
 pub struct Folder {
-    /// The lines of the manifest that say what is searched.
+    /// The lines of the manifest that identify the search.
     pub head: String,
     /// The number of states at each depth.
     pub layers: Vec<u64>,
-    /// The depths whose layers are kept.
+    /// The depths of the stored layers.
     pub kept: Vec<u64>,
     pub merges: u64,
     pub files: Vec<LayerFile>,
 }
 
-/// The file of a layer, or of the result.
+/// The file of a layer or of the result.
 #[derive(Clone, PartialEq)]
 pub struct LayerFile {
-    /// As in its line of the manifest: `layer`, `result` or `found`, and which one.
+    /// As in its line of the manifest: `layer`, `result` or `found`, and its number.
     pub word: String,
     pub number: u64,
     pub chunks: Vec<Chunk>,
-    /// Words that stand in the index, or in what follows it, in place of the right ones: each with its place in bytes.
+    /// Words that replace the correct ones in the index or after it, each with its offset in bytes.
     pub lies: Vec<(usize, u32)>,
 }
 
@@ -43,7 +43,7 @@ fn word(bytes: &[u8]) -> usize {
 }
 
 impl LayerFile {
-    /// The name of the file, as one process alone writes it.
+    /// The name of the file, as a single process writes it.
     pub fn name(&self) -> String {
         if self.word == "result" { format!("result-{}.0", self.number) } else { format!("{}-{:03}.0", self.word, self.number) }
     }
@@ -91,7 +91,7 @@ impl LayerFile {
         self.chunks.iter().map(|chunk| 12 + 8 * chunk.codes.len()).sum()
     }
 
-    /// The number of its states, where a chunk has so many in a plane, at most as many as a unit.
+    /// The number of its states, if a chunk has that many per plane, at most a unit.
     pub fn states(&self, plane_len: usize) -> u64 {
         self.chunks.iter().flat_map(|chunk| &chunk.codes).map(|code| decoded(code, plane_len).len() as u64).sum()
     }
@@ -120,7 +120,7 @@ impl Folder {
         read
     }
 
-    /// Writes the files into a folder in which there are no others.
+    /// Writes the files into an empty folder.
     pub fn write(&self, folder: &Path) {
         let joined = |numbers: &[u64]| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         let (layers, kept) = (joined(&self.layers), joined(&self.kept));
@@ -134,7 +134,7 @@ impl Folder {
         std::fs::write(folder.join("manifest"), manifest).unwrap();
     }
 
-    /// Sets the count of each layer that has a file to that of the states in the file.
+    /// Sets the count of each layer with a file to the number of states in the file.
     pub fn recount(&mut self, plane_len: usize) {
         for file in self.files.iter().filter(|file| file.word == "layer") {
             if let Some(count) = self.layers.get_mut(file.number as usize) {

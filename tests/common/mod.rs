@@ -1,5 +1,5 @@
-//! What several tests need: the program as people run it, tools that may be missing, the scripts of the pages, table files that say
-//! anything, numbers that look random, and the 8-puzzle written the slow way.
+//! Code that several tests share: running the program, tools that may be missing, the scripts in `tables/`, forged table files,
+//! pseudo-random numbers, and a naive 8-puzzle.
 
 #![allow(dead_code, reason = "each test takes what it needs")]
 
@@ -12,10 +12,10 @@ pub mod python;
 use assert_cmd::Command;
 use std::path::Path;
 
-/// The file of the program, which cargo builds before the tests.
+/// The program's file, which cargo builds before the tests.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_homing");
 
-/// A process of the program, with nothing of the terminal or the environment of whoever tests: a width, no folder of tables, no colour.
+/// A process of the program, independent of the terminal and the environment of the test run: no width, no folder of tables, no colour.
 pub fn process() -> std::process::Command {
     let mut command = std::process::Command::new(PROGRAM);
     command.env("COLUMNS", "100").env_remove("HOMING_TABLES").env_remove("NO_COLOR");
@@ -44,7 +44,7 @@ pub fn run_in(folder: &Path, arguments: &[&str], input: &str) -> (String, String
     said_by(program().current_dir(folder).args(arguments).write_stdin(input))
 }
 
-/// Whether a tool is here. Where tests run unattended (`CI` is set) it must be; elsewhere the test says what it leaves out.
+/// Whether a tool is installed. With `CI` set it must be; elsewhere the test prints what it skips.
 pub fn has_tool(name: &str) -> bool {
     let is_here = std::process::Command::new(name).arg("--version").output().is_ok();
     assert!(is_here || std::env::var_os("CI").is_none(), "{name} is missing, and CI must run every test: install it");

@@ -1,4 +1,4 @@
-/// A plain sequence of numbers below `limit` (xorshift), the same on every run.
+/// A pseudo-random sequence of numbers below `limit` (xorshift), the same on every run.
 pub fn some_numbers(limit: u64, count: usize) -> Vec<u64> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
     let mut next = || {

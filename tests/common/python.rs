@@ -1,4 +1,4 @@
-//! The scripts in `tables/`, run.
+//! Runs the scripts in `tables/`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ pub fn script(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tables").join(name)
 }
 
-/// What `python3 script table` prints for an input. `None`, with a sentence, where there is no python3.
+/// The output of `python3 script table` for an input. Without python3 prints a note, and returns `None`.
 pub fn run(script: &Path, table: &Path, input: &str) -> Option<String> {
     if !crate::common::has_tool("python3") {
         return None;

@@ -1,11 +1,11 @@
-//! The files of a search that was stopped: what they are, and what is said of those that are not as they were written.
+//! The files of a stopped search, and the errors for damaged ones.
 
 use std::path::Path;
 
 /// A file's name and content.
 pub type File = (String, Vec<u8>);
 
-/// The files of a folder but its lock, in the order of their names.
+/// The files of a folder except its lock, sorted by name.
 pub fn files_of(folder: &Path) -> Vec<File> {
     let file = |path: std::path::PathBuf| (path.file_name().unwrap().to_str().unwrap().to_string(), std::fs::read(&path).unwrap());
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| file(entry.unwrap().path())).collect();
@@ -14,7 +14,8 @@ pub fn files_of(folder: &Path) -> Vec<File> {
     files
 }
 
-/// Whatever is missing, cut off, too long or changed: `refusal` is what a search says that goes on with these files, and names the file.
+/// Removes, truncates, extends and changes files: `refusal` returns the error of a search resumed with these files, which must name the
+/// file.
 pub fn each_damage_is_named(files: &[File], refusal: impl Fn(&[File]) -> Option<String>) {
     for (at, (name, bytes)) in files.iter().enumerate() {
         let with = |damage: &str, changed: Option<Vec<u8>>| {

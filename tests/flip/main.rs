@@ -1,4 +1,4 @@
-//! Flips: the Flip Game against linear algebra, and boards of any size and shape.
+//! Flips: the Flip Game compared with linear algebra, and boards of any size and shape.
 
 mod lights;
 mod space;

@@ -8,7 +8,7 @@ use homing::puzzle::flip::Flip;
 struct Elimination {
     /// Reduced rows: the board's pieces that are turned, and the presses that turn them.
     rows: Vec<(u32, u32)>,
-    /// The press sets that turn nothing.
+    /// The sets of presses that turn nothing.
     kernel: Vec<u32>,
 }
 

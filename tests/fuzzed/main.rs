@@ -1,4 +1,4 @@
-//! The checks of the fuzzer, run on stable: over the committed corpus, and over mutations of it by fixed seeds, the same on every run.
+//! The checks of the fuzzer on stable: over the committed corpus, and over mutations of it by fixed seeds, the same on every run.
 
 mod checks;
 mod mutations;

@@ -1,4 +1,4 @@
-//! Seeds, and what is made of them by fixed numbers.
+//! Seeds, and their mutations by fixed random numbers.
 
 use super::random::Random;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn corpus(folder: &Path) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// A few changes: bytes that are flipped, replaced, put in or left out, and pieces of other seeds.
+/// A few changes: flipped, replaced, inserted or deleted bytes, and pieces of other seeds.
 fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     for _ in 0..=random.below(4) {
         let at = random.below(bytes.len() + 1);
@@ -33,7 +33,7 @@ fn mutate(bytes: &mut Vec<u8>, seeds: &[Vec<u8>], random: &mut Random) {
     }
 }
 
-/// Runs a check over the seeds in a folder of the package, and over so many mutations of them. What broke it stands in the panic's message.
+/// Runs a check over the seeds in a folder of the package, and over a number of mutations. A panic's message contains the input.
 pub fn run(folder: &str, mutations: u64, check: fn(&[u8])) {
     let seeds = corpus(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder));
     assert!(!seeds.is_empty());

@@ -1,6 +1,6 @@
-//! The random numbers of what is fuzzed, here and in the tests of the server.
+//! The random numbers of fuzzed tests, here and in the tests of the server.
 
-/// Random numbers by a rule of three lines (SplitMix64).
+/// Random numbers by SplitMix64.
 pub struct Random(pub u64);
 
 impl Random {

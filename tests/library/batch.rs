@@ -1,4 +1,4 @@
-//! The batch engine against the plain path, which walks the table board by board: same answers, same complaints, whatever the input holds.
+//! The batch engine compared with the plain path, which walks the table board by board: same answers and same errors for every input.
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, PlayableSpace, Question};
@@ -25,7 +25,7 @@ fn flip_lines(table: &Table<Flip>, depth_only: bool) -> FourLines<PlainLines<&Ta
     FourLines::new(table, depth_only, plain(table, depth_only)).unwrap()
 }
 
-/// All arrangements of nine cells, the blank as 0: half of them are states.
+/// All permutations of nine cells, the blank as 0: half of them are states.
 pub fn arrangements() -> Vec<[u8; 9]> {
     fn extend(board: [u8; 9], filled: usize, all: &mut Vec<[u8; 9]>) {
         if filled == 9 {
@@ -43,7 +43,7 @@ pub fn arrangements() -> Vec<[u8; 9]> {
     all
 }
 
-/// The boards as lines: what stands for the blank, between the cells, and at the end of a line.
+/// The boards as lines, with different characters for the blank, between cells, and at the end of a line.
 pub fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u8> {
     let mut text = String::new();
     for board in boards {
@@ -58,14 +58,14 @@ pub fn lines(boards: &[[u8; 9]], blank: char, between: &str, end: &str) -> Vec<u
     text.into_bytes()
 }
 
-/// The answers to a whole text at once.
+/// The answers to a whole text.
 pub fn answered(answers: &impl AnswerLines, text: &[u8]) -> Vec<u8> {
     let mut output = OutputBuffer::default();
     answers.answer(text, &mut output).unwrap();
     output.answers().to_vec()
 }
 
-/// An input that gives so many bytes at a time.
+/// An input that returns this many bytes at a time.
 struct Slow<'t>(&'t [u8], usize);
 
 impl Read for Slow<'_> {
@@ -75,7 +75,7 @@ impl Read for Slow<'_> {
     }
 }
 
-/// The answers and the complaints of a stream that reads so many bytes at a time.
+/// The answers and the errors of a stream that reads this many bytes at a time.
 pub fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, threads: usize) -> (Vec<u8>, Vec<String>) {
     let (mut out, mut complaints) = (Vec::new(), Vec::new());
     let complain = |line, error: &homing::Error| complaints.push(format!("line {line}: {error}"));
@@ -120,7 +120,7 @@ fn every_first_offset_and_length_of_a_text_is_answered_alike() {
     }
 }
 
-/// A generator good enough to spoil text with.
+/// A random generator for damaging text.
 pub struct Noise(pub u64);
 
 impl Noise {
@@ -133,7 +133,7 @@ impl Noise {
 }
 
 #[test]
-fn spoiled_text_has_the_answers_and_complaints_of_the_plain_path() {
+fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
     let (eight, flip) = (embedded::eight(), embedded::flip());
     let all = arrangements();
     let mut noise = Noise(0x5EED);
@@ -226,7 +226,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
 }
 
 #[test]
-fn what_is_no_board_has_no_solution() {
+fn invalid_boards_have_no_solution() {
     let words = Words::new(&embedded::eight()).unwrap();
     let mut solution = [1];
     for cells in [&[0, 0, 1, 2, 3, 4, 5, 6, 7][..], &[1, 2, 3, 4, 5, 6, 7, 9, 0], &[1, 1, 2, 3, 4, 5, 6, 7, 0], &[1; 9], &[]] {
@@ -276,7 +276,7 @@ fn a_line_that_is_too_long_is_invalid_wherever_it_is_cut() {
     assert_eq!(streamed(&fast, b"\n\n", usize::MAX, 2).0, b"invalid\ninvalid\n");
 }
 
-/// A pipe whose reader has gone after so many bytes.
+/// A pipe whose reader goes away after this many bytes.
 struct Closed(usize);
 
 impl Write for Closed {
@@ -294,7 +294,7 @@ impl Write for Closed {
     }
 }
 
-/// An input that fails behind its text.
+/// An input that fails after its text.
 struct Failing<'t>(&'t [u8]);
 
 impl Read for Failing<'_> {

@@ -1,11 +1,11 @@
-//! Puzzles whose states are found. The oracle is a search over maps of states, which shares no code with the library.
+//! Puzzles with discovered states. The oracle is a search over maps of states, which shares no code with the library.
 
 use homing::discovered::{Code, Codes, Discovered, DiscoveredFamily, Found, Rules};
 use homing::engine::{Catalog, Options, Outcome, Question, drive};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// A counter that is set to 0 by steps of one or by halving an even number: moves cannot be undone.
+/// A counter that reaches 0 by steps of one or by halving an even number: moves cannot be undone.
 #[derive(Clone, Debug)]
 struct Counter(u64);
 
@@ -33,7 +33,7 @@ impl Rules for Counter {
     }
 }
 
-/// Farmer, wolf, goat and cabbage cross a river; a state says who is over there.
+/// Farmer, wolf, goat and cabbage cross a river; a state is the set of those on the other side.
 #[derive(Clone, Debug)]
 struct River;
 
@@ -175,13 +175,13 @@ fn the_eight_puzzle_is_found() {
     assert_eq!((table.greatest_depth(), table.layers()[31]), (31, 2));
     let text: Vec<u8> = vec![8, 6, 7, 2, 5, 4, 3, 0, 1];
     assert_eq!(table.depth(table.locate(&text.try_into().unwrap()).unwrap()).unwrap(), Some(31));
-    // The codes take a third of what they are written in.
+    // The codes take a third of their original size.
     let code_bytes: u64 = table.columns().iter().filter(|column| column.name().starts_with("code")).map(|column| column.size_bytes()).sum();
     assert!(code_bytes < 181_440 * 4, "{code_bytes}");
 }
 
 #[test]
-fn codes_find_their_places_whatever_they_are() {
+fn any_codes_are_found_at_their_indices() {
     let mut seed = 7u128;
     let mut random = || {
         seed = seed.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645).wrapping_add(0x5851_F42D_4C95_7F2D);
@@ -273,7 +273,7 @@ fn a_search_for_states_can_be_stopped() {
     assert!(matches!(Discovered::find(Counter(u64::MAX), &stop), Err(Error::Stopped)));
 }
 
-/// A line of numbers that is longer than anything holds.
+/// A line of numbers longer than any memory.
 #[derive(Clone, Debug)]
 struct Line;
 
@@ -307,7 +307,7 @@ fn a_search_for_states_keeps_to_its_memory_and_can_be_stopped_within() {
     generation.limit_memory(32 << 20);
     let said = generation.step(&Stop::NEVER).unwrap_err();
     let Error::Outgrown { found, percent: 80, memory_bytes } = said else { panic!("{said}") };
-    // Eight bytes in a set that is at most seven eighths full, and eight in the list.
+    // Eight bytes in a set filled to at most seven eighths, and eight in the list.
     assert!(memory_bytes == 32 << 20 && (1_000_000..1_677_722).contains(&found), "{found}");
     let stop = Stop::new();
     let (later, start) = (stop.clone(), std::time::Instant::now());
@@ -325,7 +325,7 @@ fn a_list_that_is_not_closed_is_found() {
     let table = Table::generate(Discovered::find(Eight, &Stop::NEVER).unwrap(), |_| {}).unwrap();
     table.verify(homing::Watch::NONE).unwrap();
     let bytes = crate::common::forge::forged(&table.to_bytes(), |header, columns| {
-        // One code is another one: the list still ascends, and each finds its place.
+        // One code is changed: the list still ascends, and each is found.
         let low = header.columns.iter().position(|column| column.name == "code low").unwrap();
         columns[low][9] ^= 1;
     });
@@ -335,14 +335,14 @@ fn a_list_that_is_not_closed_is_found() {
     assert!(said.unwrap_err().to_string().contains("the list of states"));
 }
 
-/// Two tokens, each in a row of five cells, go home to the middle. The rows can be mirrored and exchanged: eight symmetries.
+/// Two tokens, each in a row of five cells, go to the middle. The rows can be reflected and exchanged: eight symmetries.
 #[derive(Clone, Debug)]
 struct Tokens(Claim);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Claim {
     All,
-    /// One token goes around.
+    /// One token moves on a cycle.
     Shift,
     /// A quarter of a turn without a half.
     Quarter,
@@ -400,7 +400,7 @@ fn tokens(text: &str) -> Result<Tokens> {
     }))
 }
 
-/// Distances from the middle, of which neither the sign nor the order counts: 1, 1, 2, 2 and 1 wait at depths 0 to 4.
+/// Distances from the middle, regardless of sign and order: 1, 1, 2, 2 and 1 boards at depths 0 to 4.
 #[test]
 fn rules_name_their_symmetries() {
     const FAMILY: DiscoveredFamily<Tokens> = DiscoveredFamily { name: "tokens", usage: "tokens:", summary: "tokens", rules: tokens };

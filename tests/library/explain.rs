@@ -1,10 +1,10 @@
-//! What is said of unsolvable boards, against the tables.
+//! Explanations of unsolvable boards, compared with the tables.
 
 use homing::puzzle::flip::{Flip, Goal, Lights, PieceSet, PressMatrix};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Notation, Space, Table};
 
-/// All arrangements of a board's cells, by Heap's algorithm.
+/// All permutations of a board's cells, by Heap's algorithm.
 fn each_arrangement(cells: &mut Vec<u8>, count: usize, visit: &mut impl FnMut(&[u8])) {
     if count == 1 {
         return visit(cells);
@@ -15,7 +15,7 @@ fn each_arrangement(cells: &mut Vec<u8>, count: usize, visit: &mut impl FnMut(&[
     }
 }
 
-/// Every board that no index has is explained, the named swap gives it one, and nothing else is explained.
+/// Every board without an index is explained, the named swap makes it solvable, and nothing else is explained.
 fn explains_all_wrong_boards(slide: Slide) {
     let mut unsolvable = 0u64;
     each_arrangement(&mut (0..slide.cells() as u8).collect(), slide.cells(), &mut |cells| {
@@ -56,7 +56,7 @@ fn slide_swaps_what_was_swapped() {
     assert!(why.starts_with(expected), "{why}");
 }
 
-/// A pattern is named exactly where the table has no path to a goal, every press leaves its parity, and the board's is not the goals'.
+/// A pattern is named exactly if the table has no path to a goal; every press keeps its parity, which differs from that of the goals.
 fn explains_all_colourings(flip: Flip) {
     let table = Table::generate(flip, |_| {}).unwrap();
     let lights = Lights::new(PressMatrix::from(&flip));
@@ -81,7 +81,7 @@ fn flip_explains_all_colourings() {
     }
 }
 
-/// Every set of presses on 4x4 that turns nothing, tried one by one.
+/// Every set of presses on 4x4 that turns nothing, by trying all.
 #[test]
 fn quiet_patterns_are_those_that_turn_nothing() {
     let turns_nothing = |presses: &u32| {

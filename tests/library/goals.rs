@@ -1,23 +1,23 @@
-//! Goals of one's own: the answers to any goal are those of a slow search, and the smallest of the shortest.
+//! Custom goals: the answers for any goal are those of a naive search, and the smallest of the shortest.
 
 use crate::common::eight::{Eight, FAR};
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
-use homing::puzzle::slide::{Aimed, Board, Slide};
+use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Table, embedded, space};
 use std::sync::LazyLock;
 
-fn aimed(goal: Board) -> Table<Aimed> {
+fn aimed(goal: Board) -> Table<AnyGoal> {
     let tables = [embedded::eight(), embedded::side(), embedded::centre()];
     tables
         .into_iter()
-        .find_map(|table| Aimed::table(Slide::EIGHT, goal, table))
+        .find_map(|table| AnyGoal::table(Slide::EIGHT, goal, table))
         .expect("one of the three homes fits")
         .expect("columns are there")
 }
 
-/// Every state from which the goal can be reached has a path of the least length, on which every move is the smallest that comes nearer.
-/// No other state is located.
+/// Every state that can reach the goal has a path of the least length, on which every move is the smallest that leads nearer. No other
+/// state is located.
 fn check_goal(eight: &Eight, goal: usize) {
     let table = aimed(Board::from_cells(eight.boards[goal]));
     let distances = eight.distances(goal);
@@ -42,10 +42,10 @@ fn check_goal(eight: &Eight, goal: usize) {
     assert_eq!(solvable, 181_440);
 }
 
-/// All boards and their moves take longer to find than the distances to a goal.
+/// Finding all boards and their moves takes longer than finding the distances to a goal.
 static EIGHT: LazyLock<Eight> = LazyLock::new(Eight::new);
 
-/// Goals from all over, and for each cell two with the blank in it.
+/// Goals from all over the space, and for each cell two with the blank in it.
 fn goals(eight: &Eight) -> Vec<usize> {
     let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(29_009).collect();
     for blank in 0..9 {
@@ -78,16 +78,16 @@ fn a_turned_board_is_a_space() {
     for stored in [Slide::new(2, 3, 5).unwrap(), Slide::new(3, 2, 5).unwrap(), Slide::new(3, 2, 3).unwrap()] {
         let goal = small.parse_board("3 x 1 5 2 4").unwrap();
         let corner = small.parse_board("x 3 1 5 2 4").unwrap();
-        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| Aimed::new(small, goal, stored)).collect();
+        let aimed: Vec<_> = [goal, corner].into_iter().filter_map(|goal| AnyGoal::new(small, goal, stored)).collect();
         assert_eq!(aimed.len(), 1, "a corner goes onto corners, a mid-side onto mid-sides");
         space::check(&aimed[0]).unwrap();
         let stored = Table::generate(stored, |_| {}).unwrap();
-        let table = Aimed::table(small, aimed[0].goal(), stored).unwrap().unwrap();
+        let table = AnyGoal::table(small, aimed[0].goal(), stored).unwrap().unwrap();
         table.verify(Watch::NONE).unwrap();
         assert_eq!(table.columns().len(), 1, "the stored moves are the smallest of other letters");
     }
-    assert!(Aimed::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
-    assert!(Aimed::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
+    assert!(AnyGoal::new(small, Board::from_cells([1, 1, 2, 3, 4, 0]), small).is_none());
+    assert!(AnyGoal::new(small, Board::from_cells([5, 1, 2, 3, 4, 6]), small).is_none());
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn flip_goes_to_any_colouring() {
         let table = white.with_goal(goal).unwrap().unwrap();
         space::check(table.space()).unwrap();
         for board in 0..=0xffffu32 {
-            // By symmetry of addition: what turns `board` into `goal` turns `board ^ goal` white.
+            // Addition is symmetric: presses that turn `board` into `goal` turn `board ^ goal` white.
             let located = table.locate(&board);
             assert_eq!(located, white.locate(&(board ^ goal)));
             let Some(index) = located else { continue };
@@ -120,7 +120,7 @@ fn flip_goes_to_any_colouring() {
 }
 
 #[test]
-fn carried_tables_are_small() {
+fn embedded_tables_are_small() {
     let sizes = |columns: &[homing::table::Column]| columns.iter().map(|column| column.bytes().len()).sum::<usize>();
     let slides = [embedded::eight(), embedded::side(), embedded::centre()];
     let flips = [embedded::flip(), embedded::flip_white()];

@@ -1,4 +1,4 @@
-//! Permutations, combinations and products, against lists of them all.
+//! Permutations, combinations and products, compared with complete lists.
 
 use homing::index::{Combinations, Permutations, Product};
 
@@ -42,7 +42,7 @@ fn the_first_and_the_last_order_of_twenty_have_their_index() {
 }
 
 #[test]
-fn what_is_no_order_has_no_index() {
+fn invalid_permutations_have_no_index() {
     let orders = Permutations::new(3);
     for wrong in [&[0, 1][..], &[0, 1, 2, 3], &[0, 1, 1], &[0, 1, 3], &[0, 1, 200], &[1, 2, 3]] {
         assert_eq!(orders.rank(wrong), None, "{wrong:?}");
@@ -85,7 +85,7 @@ fn a_product_beyond_64_bits_is_refused() {
     let _ = Product::new([1 << 40, 1 << 24]);
 }
 
-/// The indices are the places in the list of all choices, sorted by the last place, then the one before, and so on.
+/// The indices are the positions in the list of all choices, sorted by the last place, then the one before, and so on.
 #[test]
 fn choices_are_numbered_as_they_are_listed() {
     for (places, size) in [(1, 1), (5, 2), (7, 3), (9, 4), (6, 6), (12, 5), (4, 0)] {
@@ -115,7 +115,7 @@ fn choices_are_numbered_as_they_are_listed() {
 }
 
 #[test]
-fn what_is_no_choice_has_no_index() {
+fn invalid_choices_have_no_index() {
     let choices = Combinations::new(5, 2);
     for wrong in [&[0][..], &[0, 1, 2], &[1, 1], &[2, 1], &[0, 5]] {
         assert_eq!(choices.rank(wrong), None, "{wrong:?}");

@@ -1,5 +1,5 @@
-//! One suite for each kernel of 3x3 boards, compared with the plain path, which walks the table board by board. A kernel that this
-//! processor does not have says so in the output of its tests.
+//! The same tests for each kernel of 3x3 boards, compared with the plain path, which walks the table board by board. A kernel that this
+//! processor lacks is reported in the output.
 
 use super::batch::{Noise, answered, arrangements, lines, streamed};
 use homing::engine::{Form, PlainLines, Question};
@@ -30,7 +30,7 @@ fn fast(kernel: Kernel, asked: usize) -> EightLines<PlainLines<&'static Table<Sl
     EightLines::new(&EIGHT, &question.what, form, plain(asked)).unwrap().expect("all of these are answered fast").with_kernel(kernel)
 }
 
-/// All arrangements in an order that nothing predicts.
+/// All permutations in an unpredictable order.
 fn shuffled() -> &'static [[u8; 9]] {
     static BOARDS: OnceLock<Vec<[u8; 9]>> = OnceLock::new();
     BOARDS.get_or_init(|| {
@@ -42,7 +42,7 @@ fn shuffled() -> &'static [[u8; 9]] {
     })
 }
 
-/// What stands for the blank, between the cells, and at the end of a line.
+/// Characters for the blank, between cells, and at the end of a line.
 const TEXTS: [(char, &str, &str); 11] = [
     ('x', "", "\n"),
     ('x', " ", "\n"),
@@ -57,7 +57,7 @@ const TEXTS: [(char, &str, &str); 11] = [
     ('0', "\t", "\n"),
 ];
 
-/// All of them as these texts.
+/// All permutations in these notations.
 fn texts() -> &'static [Vec<u8>; TEXTS.len()] {
     static LINES: OnceLock<[Vec<u8>; TEXTS.len()]> = OnceLock::new();
     LINES.get_or_init(|| TEXTS.map(|(blank, between, end)| lines(shuffled(), blank, between, end)))
@@ -78,7 +78,7 @@ fn every_board(kernel: Kernel) {
     }
 }
 
-/// Every byte of a line in place of every byte of it, at the borders of what a kernel takes at once.
+/// Replaces every byte of a line by every value, at the borders of the blocks that a kernel handles at once.
 fn every_damaged_byte(kernel: Kernel) {
     for asked in [0, 3] {
         let (plain, answers) = (plain(asked), fast(kernel, asked));
@@ -104,7 +104,7 @@ fn every_damaged_byte(kernel: Kernel) {
     }
 }
 
-/// Lines with bytes put in, left out and exchanged, so that others follow than the first of a text make expect.
+/// Lines with inserted, deleted and exchanged bytes, so that later lines differ from what the first lines of a text suggest.
 fn spoiled(kernel: Kernel) {
     let mut noise = Noise(0x5EED);
     let all = shuffled();
@@ -148,7 +148,7 @@ fn every_length(kernel: Kernel) {
     }
 }
 
-/// Counts for a goal with the blank elsewhere are fast too.
+/// Counts for a goal with the blank in another cell are fast too.
 fn every_home(kernel: Kernel) {
     for home in 0..9 {
         let slide = Slide::new(3, 3, home).unwrap();
@@ -189,7 +189,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn spoiled_text_has_the_answers_and_complaints_of_the_plain_path() {
+            fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
                 run(super::spoiled);
             }
 

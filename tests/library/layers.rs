@@ -1,14 +1,14 @@
-//! The order of the modules: `docs/contributing/architecture.md` writes it down, `lib.rs` lists the modules in it, and no import points
-//! forward. Nor do files import each other in a circle.
+//! The order of the modules: `docs/contributing/architecture.md` defines it, `lib.rs` lists the modules in it, and no import points
+//! forward. Imports between files are acyclic.
 //!
-//! The sources are read as text, `use` and paths in the code alike. A name counts as imported from the file that defines it, also where a
-//! `mod.rs` between them hands it on; a `mod.rs` that only declares and hands on imports nothing. What a method call uses is not seen.
+//! The sources are parsed as text, both `use` items and paths in code. A name counts as imported from the file that defines it, even
+//! through the re-export of a `mod.rs`; a `mod.rs` that only declares and re-exports imports nothing. Method calls are not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The module whose folders, the families, know nothing of each other.
+/// The module whose folders, the families, must not import each other.
 const FAMILIES: &str = "puzzle";
 
 /// The words and signs of a source text, without comments and literals. `::` is one sign.
@@ -46,7 +46,7 @@ fn tokens(text: &str) -> Vec<String> {
                     let is_end = |end: usize| at(end) == '"' && (1..=hashes).all(|hash| at(end + hash) == '#');
                     place = end_of(place + hashes + 1, &is_end) + hashes + 1;
                 } else if is_raw && hashes == 1 {
-                    // `r#use` is a name.
+                    // `r#use` is an identifier.
                     place = end_of(place + 1, &|place| !is_word(at(place)));
                     found.push(letters[begin..place].iter().collect());
                 } else {
@@ -64,11 +64,11 @@ fn tokens(text: &str) -> Vec<String> {
     found
 }
 
-/// A name that a `use` brings into a module.
+/// A name imported by a `use`.
 struct Import {
     name: String,
     path: Vec<String>,
-    /// It is handed on: `pub use`, also with bounds.
+    /// Whether it is re-exported: `pub use`, also with restricted visibility.
     is_public: bool,
 }
 
@@ -86,7 +86,7 @@ struct Module {
     words: BTreeSet<String>,
 }
 
-/// What a path leads to: a module, or an item of it.
+/// The target of a path: a module, or an item in it.
 struct Target {
     module: String,
     is_item: bool,
@@ -109,12 +109,12 @@ fn parent_of(module: &str) -> &str {
     module.rsplit_once("::").map_or("", |(parent, _)| parent)
 }
 
-/// The first of a module's names: the row of the table that it belongs to.
+/// The first part of a module's path: its row in the table.
 fn top_of(module: &str) -> &str {
     module.split("::").next().unwrap_or_default()
 }
 
-/// Whether a file's module has a folder of its own, where it declares modules and hands their names on.
+/// Whether a file's module has a folder, and only declares and re-exports modules.
 fn is_door(file: &str) -> bool {
     file == "lib.rs" || file.ends_with("/mod.rs")
 }
@@ -134,7 +134,7 @@ impl Library {
         let token = |place: usize| tokens.get(place).map_or("", String::as_str);
         let new = || Module { file: file.into(), ..Module::default() };
         self.modules.insert(module.clone(), new());
-        // The modules that are open, and how many braces around each.
+        // The modules being parsed, and the number of braces around each.
         let (mut open, mut depth, mut place) = (vec![(module, 0)], 0, 0);
         while place < tokens.len() {
             let (name, outside) = open.last().cloned().expect("the file's own module stays open");
@@ -155,7 +155,7 @@ impl Library {
                     place += 2;
                 }
                 "mod" if token(place + 2) == ";" => place += 2,
-                // `impl Trait + use<'t>` is none.
+                // `impl Trait + use<'t>` is not an import.
                 "use" if token(place + 1) != "<" => {
                     let is_public = place > 0 && matches!(token(place - 1), "pub" | ")");
                     let end = (place..tokens.len()).find(|&end| token(end) == ";").unwrap_or(tokens.len());
@@ -186,7 +186,7 @@ impl Library {
         }
     }
 
-    /// What a path in a module leads to; `None` if it leaves the library.
+    /// The target of a path in a module; `None` if it is outside the library.
     fn find(&self, module: &str, path: &[String], patience: u32) -> Option<Target> {
         let (first, rest) = path.split_first()?;
         let patience = patience.checked_sub(1)?;
@@ -210,7 +210,7 @@ impl Library {
         Some(target)
     }
 
-    /// What a name in a module stands for.
+    /// The target of a name in a module.
     fn named(&self, module: &str, name: &str, patience: u32) -> Option<Target> {
         let child = child_of(module, name);
         if self.modules.contains_key(&child) {
@@ -230,10 +230,10 @@ impl Library {
         outside.find_map(|target| self.named(&target.module, name, patience.checked_sub(1)?))
     }
 
-    /// The modules and items that a module's code and imports name.
+    /// The modules and items that a module's code and imports refer to.
     fn targets(&self, name: &str) -> Vec<Target> {
         let module = &self.modules[name];
-        // A door that hands a name on does not use it.
+        // Re-exporting a name is not using it.
         let is_used = |import: &&Import| !(import.is_public && is_door(&module.file)) || module.words.contains(&import.name);
         let imported = module.imports.iter().filter(is_used).map(|import| import.path.clone());
         let opens = module.imports.iter().any(|import| import.name == "*");
@@ -242,7 +242,7 @@ impl Library {
         paths.filter_map(|path| self.find(name, &path, 16)).collect()
     }
 
-    /// The arrows between modules of the top, each with the files.
+    /// The imports between top-level modules, each with the files.
     fn arrows_of_modules(&self) -> BTreeSet<(Arrow, Arrow)> {
         let mut arrows = BTreeSet::new();
         for (name, module) in self.modules.iter().filter(|(name, _)| !name.is_empty()) {
@@ -257,7 +257,7 @@ impl Library {
         arrows
     }
 
-    /// The arrows between files. A door is meant only where it defines something itself.
+    /// The imports between files. A file that re-exports counts only for items that it defines itself.
     fn arrows_of_files(&self) -> BTreeSet<Arrow> {
         let mut arrows = BTreeSet::new();
         for (name, module) in &self.modules {
@@ -271,7 +271,7 @@ impl Library {
         arrows
     }
 
-    /// The arrows to a module further down in the order, and to modules that it does not name.
+    /// The imports of modules later in the order, and of modules that it does not list.
     fn arrows_forward(&self, order: &[String]) -> Vec<String> {
         let place = |module: &str| order.iter().position(|known| known == module);
         let arrows = self.arrows_of_modules().into_iter();
@@ -279,7 +279,7 @@ impl Library {
         forward.map(|((from, to), files)| format!("{from} -> {to}: {} -> {}", files.0, files.1)).collect()
     }
 
-    /// The arrows on circles of files.
+    /// The imports that are part of cycles of files.
     fn circles(&self) -> Vec<String> {
         let arrows = self.arrows_of_files();
         let mut after: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -298,7 +298,7 @@ impl Library {
     }
 }
 
-/// The names that the tree of a `use` brings, each with its path.
+/// The names in a `use` tree, each with its path.
 fn imports(tree: &[String], before: &[String], is_public: bool, found: &mut Vec<Import>) {
     let mut path = before.to_vec();
     let mut place = 0;
@@ -397,7 +397,7 @@ fn no_import_points_to_a_module_further_down() {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn no_files_import_each_other_in_a_cycle() {
     let circles = library().circles();
     assert!(circles.is_empty(), "{circles:#?}");
 }
@@ -415,7 +415,7 @@ fn the_families_know_nothing_of_each_other() {
     assert!(across.is_empty(), "{across:#?}");
 }
 
-/// A little library with one of each: `low` uses `high`, and two files of `low` use each other through their `mod.rs`.
+/// A little library with one of each error: `low` uses `high`, and two files of `low` use each other through their `mod.rs`.
 const LITTLE: [(&str, &str); 7] = [
     ("lib.rs", "pub mod low;\npub mod middle;\npub mod high;\npub use high::High;\n"),
     ("low/mod.rs", "mod a;\npub(crate) mod b;\nmod c;\npub use a::{A, Other as Another};\npub(crate) use b::*;\n"),
@@ -431,7 +431,7 @@ const LITTLE: [(&str, &str); 7] = [
 ];
 
 #[test]
-fn a_little_library_shows_each_fault() {
+fn each_violation_is_found_in_a_little_library() {
     let library = Library::of(LITTLE);
     let arrow = |(from, to): Arrow| format!("{from} -> {to}");
     let arrows: Vec<_> = library.arrows_of_files().into_iter().map(arrow).collect();

@@ -1,4 +1,5 @@
-//! The library, laid out as `src` is. Each family has a program of its own, and so has what starts the program `homing`.
+//! The tests of the library, laid out like `src`. Each family has a separate test program, and so have the tests that start the program
+//! `homing`.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -1,4 +1,4 @@
-//! Text of boards and moves: what is written is read back, and nothing that people may type panics.
+//! Boards and moves as text: parsing what was written returns the same, and no input causes a panic.
 
 use homing::engine::{Catalog, Options};
 use homing::puzzle::flip::{Flip, Goal};
@@ -20,7 +20,7 @@ fn catalog() -> Catalog {
     Catalog::default()
 }
 
-/// Any board of a space, as text and back; the moves of a space, as text and back.
+/// Round trips of arbitrary boards and moves of a space.
 fn round_trip<P: Notation>(space: &P, seed: u64, codes: &[u8]) -> Result<(), TestCaseError> {
     let index = seed % space.len();
     let state = space.unrank(index);
@@ -33,7 +33,7 @@ fn round_trip<P: Notation>(space: &P, seed: u64, codes: &[u8]) -> Result<(), Tes
     Ok(())
 }
 
-/// Every move can be made on the number and on the board, and is the same.
+/// Every move has the same effect on indices and on boards.
 fn moves_agree_with_boards(slide: &Slide, index: u64) -> Result<(), TestCaseError> {
     let board = slide.unrank(index);
     let blank = slide.blank(board).unwrap();

@@ -1,4 +1,4 @@
-//! Every path of the repository and every test that a page names exists.
+//! Checks that every path and every test that a page names exists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,7 +81,7 @@ fn spans(line: &str) -> Vec<(&str, &str)> {
     parts.chunks(2).filter_map(|pair| Some((pair[0], *pair.get(1)?))).collect()
 }
 
-/// The source files and tests that a command names and that do not exist.
+/// The source files and tests that a command names but that do not exist.
 fn wrong_words(repository: &Repository, line: &str) -> Vec<String> {
     let words: Vec<&str> = line.split(['#', '"']).next().unwrap_or_default().split_whitespace().collect();
     let files = words.iter().filter(|word| word.contains('/') && is_source(word) && repository.is_path(word));
@@ -98,7 +98,7 @@ fn wrong_words(repository: &Repository, line: &str) -> Vec<String> {
     wrong
 }
 
-/// The names in a page that do not exist, each with its place.
+/// The names in a page that do not exist, each with its line.
 fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     let (mut block, mut is_table_of_tests, mut in_span) = (None, false, false);
@@ -114,7 +114,7 @@ fn wrong_names(repository: &Repository, name: &str, page: &str) -> Vec<String> {
             continue;
         }
         is_table_of_tests = line.starts_with('|') && (is_table_of_tests || line.ends_with("| tests: module |"));
-        // A span may continue from the line before.
+        // A span may continue from the previous line.
         let line = &format!("{}{line}", if in_span { "`" } else { "" });
         in_span = line.matches('`').count() % 2 == 1;
         let last_column = line.trim_end_matches(" |").rfind("| ").filter(|_| is_table_of_tests).map_or(line.len(), |at| at);
@@ -201,7 +201,7 @@ fn a_name_of_nothing_is_found() {
 fn the_page_for_contributors_names_all_test_programs() {
     let pages = pages();
     let page = &pages.iter().find(|(name, _)| name == "CONTRIBUTING.md").unwrap().1;
-    // It runs parts of the others once more.
+    // It runs parts of the others a second time.
     for program in Repository::read().programs.iter().filter(|program| *program != "released") {
         assert!(page.contains(&format!("`tests/{program}`")), "CONTRIBUTING.md does not name tests/{program}");
     }
@@ -217,7 +217,7 @@ fn the_changelog_says_what_the_version_is() {
     assert!(date.len() == 10 && date.split('-').all(|part| part.parse::<u32>().is_ok()), "{date:?} is no date");
     let (words, groups) = (section.split_whitespace().count(), section.matches("\n### ").count());
     assert!(words <= 600 && groups >= 4, "{words} words in {groups} groups");
-    // A family that came since is named among what is new.
+    // A family added in this version is mentioned.
     let section = [changelog.split(heading).next().unwrap_or_default(), section].concat();
     let families = homing::puzzle::FAMILIES.iter().map(|family| format!("`{}:", family.about().name));
     let faces = ["Rust", "Python", "JavaScript", "C:", "homing-server", "web/", "datasets/"].map(Into::into);

@@ -1,4 +1,4 @@
-//! Pattern tables, whichever kind of pattern they have.
+//! Pattern tables of all kinds of patterns.
 
 use crate::space::laws::Jumps;
 use homing::engine::{Catalog, Options, PatternGeneration, ScratchPlace};
@@ -30,7 +30,7 @@ fn opened(bytes: Vec<u8>, spaces: Vec<SpacePattern<Slide>>) -> homing::Result<Ta
     Tables::in_file(&file, Slide::new(2, 3, 0).unwrap().describe(), (), |_| Ok(spaces))
 }
 
-/// Any space can be a pattern: its entries are the depths mod 3 of the slow search, and the file has a column for each.
+/// Any space can be a pattern: its entries are the depths mod 3 of a naive search, and the file has a column for each.
 #[test]
 fn a_space_is_a_pattern() {
     let made = made();
@@ -62,7 +62,7 @@ fn a_wrong_entry_is_found_and_another_pattern_refused() {
     assert!(error.contains("expected 1 columns of 360 states"), "{error}");
 }
 
-/// A search that keeps its layers in files leaves the bytes of the one in memory, and nothing else.
+/// A search with its layers in files writes the bytes of the search in memory, and leaves nothing else.
 #[test]
 fn a_space_is_a_pattern_in_files_too() {
     let (folder, path) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
@@ -78,7 +78,7 @@ fn a_space_is_a_pattern_in_files_too() {
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// A wrong entry does not fit its neighbours, wherever it is.
+/// A wrong entry contradicts its neighbours, wherever it is.
 #[test]
 fn neighbours_show_a_wrong_entry() {
     let made = made();
@@ -102,14 +102,14 @@ fn neighbours_show_a_wrong_entry() {
     }
 }
 
-/// Where a move cannot be undone, a neighbour may be any number of moves farther, and a depth mod 3 does not tell how many.
+/// If a move cannot be undone, a neighbour may be any number of moves farther, which a depth mod 3 cannot express.
 #[test]
 fn a_pattern_has_moves_that_can_be_undone() {
     let error = SpacePattern::new("jumps", Jumps { len: 50, moves: 3 }).err().unwrap().to_string();
     assert!(error.contains("the pattern jumps") && error.contains("cannot be undone"), "{error}");
 }
 
-/// The bytes of pattern tables, as both families wrote them when each had a table of its own.
+/// The bytes of pattern tables from the time when each family had a separate table.
 #[test]
 fn pattern_tables_keep_their_bytes() {
     let digest = |puzzle: &str, patterns: Option<&str>| {

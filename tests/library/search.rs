@@ -1,4 +1,4 @@
-//! The searches against the tables: each finds a path home, and none finds a longer or a shorter one.
+//! Searches compared with the tables: each finds a path home of exactly the same length.
 
 use homing::embedded;
 use homing::puzzle::flip::{Flip, Goal};
@@ -7,7 +7,7 @@ use homing::search::{Limits, Searchable};
 use homing::{Error, Limit, Space, Table};
 use rayon::prelude::*;
 
-/// The next of a fixed sequence of numbers that look random (SplitMix64).
+/// The next of a fixed sequence of pseudo-random numbers (SplitMix64).
 fn next_number(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -20,7 +20,7 @@ fn random_states(space: &impl Space, count: usize) -> Vec<u64> {
     (0..count).map(|_| next_number(&mut seed) % space.len()).collect()
 }
 
-/// Every search ends home from these states after as many moves as the table says, and finds no path where there is none.
+/// From these states every search finds a path as long as the table's, and none if there is none.
 fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
     states.par_iter().for_each(|&start| {
         let depth = table.depth(start).unwrap();
@@ -39,7 +39,7 @@ fn agree_with<S: Searchable + Send>(table: &Table<S>, states: &[u64]) {
     });
 }
 
-/// A limit of nodes alone.
+/// Only a limit of nodes.
 fn within(nodes: u64) -> Limits {
     Limits { nodes, ..Limits::NONE }
 }
@@ -84,7 +84,7 @@ fn searches_agree_with_small_tables() {
     }
 }
 
-/// How many nodes a search expands, counted by hand on the smallest boards; and what it does not expand past its limit.
+/// The number of nodes that a search expands, counted by hand on the smallest boards; and none beyond its limit.
 #[test]
 fn expansions_are_counted_and_limited() {
     let slide = Slide::EIGHT;

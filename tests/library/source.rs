@@ -1,15 +1,15 @@
-//! Rules for the source text that no lint checks: the length of lines, the files that may hold `unsafe`, and the words of the library.
+//! Rules for the source text that no lint checks: the length of lines, the files with `unsafe`, and the words of the library.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// No line is longer, in characters.
+/// The greatest length of a line, in characters.
 const MAX_LINE_CHARS: usize = 140;
-/// The files and folders that may hold `unsafe`: the call that maps a file, the calls of vector code, the function that runs before
-/// `main`, the C interface, and that of WebAssembly.
+/// The files and folders that may contain `unsafe`: the call that maps a file, vector instructions, the function that runs before `main`,
+/// the C interface, and that of WebAssembly.
 const UNSAFE: [&str; 5] =
     ["src/table/bytes.rs", "src/puzzle/slide/batch/kernel.rs", "src/main.rs", "bindings/c/src/ffi.rs", "bindings/wasm/src/ffi.rs"];
-/// The blocks of `unsafe` in the files of the library, which each say why they are sound.
+/// The number of `unsafe` blocks in the library, each of which explains why it is sound.
 const UNSAFE_BLOCKS: [(&str, usize); 2] = [("src/table/bytes.rs", 1), ("src/puzzle/slide/batch/kernel.rs", 5)];
 
 /// The source files in a folder of the package, or a single file, as paths from the package's root.
@@ -44,9 +44,9 @@ fn no_line_is_too_long() {
     assert!(long.is_empty(), "lines of more than {MAX_LINE_CHARS} characters: {long:#?}");
 }
 
-/// Cargo.toml says that the library has none within, so they would not run.
+/// Cargo.toml says that the library has no unit tests, so they would not run.
 #[test]
-fn no_test_lies_in_the_library() {
+fn the_library_contains_no_tests() {
     for (place, line) in lines(&["src"], &[]) {
         assert!(!line.contains("#[test]") && !line.contains("cfg(test)"), "{place}: {line}");
     }
@@ -54,7 +54,7 @@ fn no_test_lies_in_the_library() {
 
 #[test]
 fn only_the_named_files_hold_unsafe_code() {
-    // A word of browsers, which let WebAssembly run where a page says it.
+    // The word of browsers for allowing WebAssembly in a page's policy.
     let is_unsafe = |line: &str| {
         line.replace("wasm-unsafe-eval", "").split(|letter: char| !letter.is_alphanumeric() && letter != '_').any(|word| word == "unsafe")
     };
@@ -66,7 +66,7 @@ fn only_the_named_files_hold_unsafe_code() {
     }
 }
 
-/// What the documentation says of `unsafe` is counted: a new block has to be claimed here, and to say why it is sound.
+/// The number of `unsafe` blocks in the documentation is checked: a new block must be counted here, and explain why it is sound.
 #[test]
 fn each_unsafe_block_is_counted_and_says_why_it_is_sound() {
     for (path, expected) in UNSAFE_BLOCKS {
@@ -111,7 +111,7 @@ fn literals(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// The words of a table's header, which no sentence has: there `states` is a field.
+/// The fields of a table's header, which messages do not contain: there `states` is a field.
 const OF_HEADERS: &str = "2 to the power of `states` colourings";
 
 /// Whether a text names a flag or a verb of the program.
@@ -136,7 +136,7 @@ fn names_verb(literal: &str, command: &str) -> bool {
 }
 
 #[test]
-fn the_library_speaks_of_no_flags_and_verbs() {
+fn the_library_mentions_no_flags_or_verbs() {
     let code = "// --to\nlet a = '\"'; // \"--columns\"\nlet b = \"leave out --columns\"; let c = \"a\\\"b\";\n/// `homing gen`\n\
         let d = \"`homing gen`\";";
     let found = literals(code).into_iter().filter(|(_, literal)| speaks_of_the_program(literal)).map(|(line, _)| line);

@@ -1,8 +1,8 @@
-//! The numbers of orders, against all orders one after the other.
+//! The numbers of permutations with repeated symbols, compared with a list of all.
 
 use homing::puzzle::perm::Arrangements;
 
-/// All orders of some symbols, ascending, by trying every symbol in every place.
+/// All permutations of some symbols, ascending, by trying every symbol in every place.
 fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {
     let mut distinct = symbols.to_vec();
     distinct.sort_unstable();

@@ -1,14 +1,14 @@
-//! Definitions that are none: one sentence each, with the line where there is one.
+//! Invalid definitions: one message each, with the line if there is one.
 
 use homing::puzzle::perm::Perm;
 
-/// What is wrong with a definition.
+/// The error for a definition.
 fn error(text: &str) -> String {
     Perm::parse(text).map(|_| ()).unwrap_err().to_string()
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line() {
+fn errors_name_the_line() {
     for (text, says) in [
         ("", "expected a definition: KPuzzle JSON"),
         ("hello\n", "expected a definition"),
@@ -60,7 +60,7 @@ fn what_is_wrong_is_named_with_its_line() {
     }
 }
 
-/// The cube of 3x3x3, as its faces turn 48 stickers: the example of the manual of GAP.
+/// The 3x3x3 cube, with its faces turning 48 stickers: the example in the GAP manual.
 pub const CUBE: &str = "cube := Group(
     ( 1, 3, 8, 6)( 2, 5, 7, 4)( 9,33,25,17)(10,34,26,18)(11,35,27,19),
     ( 9,11,16,14)(10,13,15,12)( 1,17,41,40)( 4,20,44,37)( 6,22,46,35),

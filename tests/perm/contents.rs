@@ -1,4 +1,4 @@
-//! What a generation says of its table: the states of the puzzle, or the entries of patterns, or that nothing is made.
+//! The contents of a table that a generation announces: the states of the puzzle, the entries of patterns, or none.
 
 use crate::puzzle;
 use homing::engine::{Catalog, Contents, Generation, Options, Puzzle};
@@ -26,7 +26,7 @@ fn m11() -> String {
 
 #[test]
 fn a_group_has_as_many_states_as_elements() {
-    // The rows of M11 have its elements alone; those of the even orders of nine pieces have all orders.
+    // The rows of M11 contain exactly its elements; those of the even permutations of nine pieces contain all permutations.
     for (puzzle, states, places) in [(of(&m11()), 7_920, 7_920), (of("topspin-9"), 181_440, 362_880)] {
         assert_eq!(puzzle.need().contents, Some(Contents::AtMost { states: places }));
         let generation = searched(&*puzzle);
@@ -44,10 +44,9 @@ fn a_group_has_as_many_states_as_elements() {
     }
 }
 
-/// 22 pieces alike and 22 alike, more than two halves of 20 bits: the states that can be numbered tell nothing, so nothing takes the
-/// place of a table.
+/// 22 identical pieces of each of two kinds, more than two halves of 20 bits: the numbered states give no bounds, so no table is written.
 #[test]
-fn patterns_that_say_nothing_are_not_written() {
+fn useless_patterns_are_not_written() {
     let left: Vec<usize> = (1..44).chain([0]).collect();
     let right: Vec<usize> = std::iter::once(43).chain(0..43).collect();
     let swap: Vec<usize> = [1, 0].into_iter().chain(2..44).collect();
@@ -58,16 +57,16 @@ fn patterns_that_say_nothing_are_not_written() {
     let generation = searched(&*puzzle);
     assert!(matches!(generation.contents(), Contents::Patterns { .. }), "{:?}", generation.contents());
     let error = generation.write(&path, Watch::NONE).unwrap_err();
-    assert!(error.to_string().contains("its pattern tables would say nothing"), "{error}");
+    assert!(error.to_string().contains("its pattern tables would be useless"), "{error}");
     assert_eq!(error.remedies(), []);
     assert!(puzzle.scratch_puzzle().is_none());
     assert!(!path.exists());
-    // So nobody is told that `gen` makes answers faster.
+    // So no note says that `gen` makes answers faster.
     assert_eq!(puzzle.advice(), None);
     assert_eq!(of("3x3x3").advice(), Some("faster"));
 }
 
-/// The sums of patterns are nobody's states: not in words, and not in JSON.
+/// The sums of patterns are not numbers of states: neither in text nor in JSON.
 #[test]
 fn pattern_tables_count_entries() {
     let contents = Contents::Patterns { count: 4, entries: 387_636_480 };

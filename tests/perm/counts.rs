@@ -1,4 +1,4 @@
-//! The numbers of states at each depth, as they were published.
+//! Published numbers of states at each depth.
 
 use crate::layers;
 use homing::engine::Options;
@@ -41,7 +41,7 @@ fn stacks_of_pancakes_have_the_published_depths() {
     }
 }
 
-/// By turning a ring and exchanging two neighbours: n (n - 1) / 2 moves at most, as the authors of CayleyPy have computed.
+/// Rotating a ring and exchanging two neighbours: at most n (n - 1) / 2 moves, as computed by the authors of CayleyPy.
 #[test]
 fn lrx_has_the_published_depths() {
     for size in 4..=9 {
@@ -51,12 +51,12 @@ fn lrx_has_the_published_depths() {
     }
 }
 
-/// A turnstile of 4 tokens reaches every order of an even ring, and the even half of an odd one.
+/// A turnstile of 4 tokens reaches every permutation of an even ring, and the even permutations of an odd one.
 #[test]
 fn rings_with_a_turnstile_reach_all_orders_or_half_of_them() {
     for (name, states) in [("topspin-8", 40_320), ("topspin-9", 181_440), ("topspin-9-3", 362_880), ("topspin-7-2", 5040)] {
         let found: u64 = layers(&format!("perm:{name}"), Options::default()).iter().sum();
-        // Three tokens reversed exchange two of them, two places apart: of an odd ring all orders.
+        // Reversing three tokens exchanges two of them, two places apart: in an odd ring all permutations are reached.
         assert_eq!(found, states, "{name}");
     }
 }

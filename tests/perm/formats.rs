@@ -1,4 +1,4 @@
-//! The same puzzle in every format that is read: the cyclic shift of five pieces and the exchange of two.
+//! The same puzzle in every supported format: the cyclic shift of five pieces and the exchange of two.
 
 use crate::layers;
 use homing::engine::Options;
@@ -34,7 +34,7 @@ fn a_puzzle_is_the_same_in_every_format() {
     for text in [TWS, KPUZZLE, GENERATORS, LISTS, CSV, CYCLES, GROUP, LINES] {
         assert_eq!(layers(&format!("perm:{text}"), quarter.clone()), expected, "{text}");
     }
-    // The moves have names where the format has them.
+    // The moves have names if the format has them.
     for text in [TWS, KPUZZLE, GENERATORS, CSV, CYCLES] {
         let puzzle = Perm::parse(text).unwrap();
         assert_eq!(puzzle.board_text(&puzzle.parse_board("L X").unwrap()), "3 2 4 5 1", "{text}");
@@ -43,7 +43,7 @@ fn a_puzzle_is_the_same_in_every_format() {
 }
 
 #[test]
-fn a_set_behind_a_move_stays_as_it_is_under_that() {
+fn a_set_after_a_move_is_unchanged_by_it() {
     let moves = |first: &str, second: &str| format!("{first}Move R\nA\n2 3 1\nEnd\n{second}Move U\nB\n4 1 2 3\nEnd\n");
     let [late, early] = [("Set A 3 1\n", "Set B 4 1\n"), ("Set A 3 1\nSet B 4 1\n", "")].map(|(first, second)| moves(first, second));
     assert_eq!(canonical_text(&late).unwrap(), canonical_text(&early).unwrap());
@@ -51,7 +51,7 @@ fn a_set_behind_a_move_stays_as_it_is_under_that() {
 }
 
 #[test]
-fn what_counts_as_one_move_is_as_usual_in_the_format() {
+fn the_default_metric_is_the_usual_one_of_the_format() {
     for (text, moves) in [(TWS, "L L2 L2' L' X"), (KPUZZLE, "L L2 L2' L' X"), (GENERATORS, "L X"), (CSV, "L L' X"), (CYCLES, "L L' X")] {
         let (puzzle, mut line) = (Perm::parse(text).unwrap(), String::new());
         puzzle.push_moves(0..puzzle.move_count(), &mut line);

@@ -1,4 +1,4 @@
-//! Several goals, and goals that leave pieces open, against a search over all patterns that shares nothing with the family.
+//! Several goals, and goals that leave pieces open, compared with a search over all patterns that shares no code with the family.
 
 use crate::bad::CUBE;
 use crate::{depths_from, layers, table};
@@ -7,14 +7,14 @@ use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 use std::collections::HashMap;
 
-/// Four corners that twist and four edges that flip. `R` twists two corners and flips two edges, `U` turns three corners and four edges.
+/// Four corners that twist and four edges that flip. `R` twists two corners and flips two edges, `U` permutes three corners and four edges.
 const TEXT: &str = "Metric quarter-turn\nSet C 4 3\nSet E 4 2\nMove R\nC\n2 3 1 4\n1 2 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
                     Move U\nC\n1 3 4 2\nE\n2 3 4 1\nEnd\n";
 
-/// By position: the piece, from 1, and its twist.
+/// For each position the piece, from 1, and its twist.
 type Plain = [(u8, u8); 8];
 
-/// A turn and its reverse, position by position.
+/// A turn and its inverse, position by position.
 fn neighbours(at: &Plain) -> [Plain; 4] {
     let c = |from: usize, twist: u8| (at[from - 1].0, (at[from - 1].1 + twist) % 3);
     let e = |from: usize, flip: u8| (at[from + 3].0, (at[from + 3].1 + flip) % 2);
@@ -28,7 +28,7 @@ fn neighbours(at: &Plain) -> [Plain; 4] {
 
 const SOLVED: Plain = [(1, 0), (2, 0), (3, 0), (4, 0), (1, 0), (2, 0), (3, 0), (4, 0)];
 
-/// The moves from every pattern to the nearest of those that are goals.
+/// The moves from every pattern to the nearest goal.
 fn depths(is_goal: impl Fn(&Plain) -> bool) -> HashMap<Plain, u32> {
     let all = depths_from(vec![SOLVED], neighbours);
     depths_from(all.into_keys().filter(is_goal).collect(), neighbours)
@@ -71,24 +71,24 @@ fn goals_that_leave_pieces_open_have_the_depths_of_a_plain_search() {
     }
 }
 
-/// Twelve edges, of which some are told apart, or only how they lie.
+/// Twelve edges, of which only some, or only the flips, are distinguished.
 #[test]
 fn open_pieces_are_not_counted() {
-    // 11 edges stay; the first goes to 12 places, in which it lies in two ways.
+    // 11 edges look alike; the first goes to 12 places, in two orientations.
     let edge =
         "Set E 12 2\nMove A\nE\n2 3 4 5 6 7 8 9 10 11 12 1\n1 0 0 0 0 0 0 0 0 0 0 0\nEnd\nMove B\nE\n2 1 3 4 5 6 7 8 9 10 11 12\nEnd\n";
     let states = |goal: &str| layers(&format!("perm:{edge}"), Options::default().with("goal", goal)).iter().sum::<u64>();
     assert_eq!(states(&("1".to_string() + &" ?".repeat(11))), 24);
     assert_eq!(states(&("1+?".to_string() + &" ?".repeat(11))), 12);
     assert_eq!(states(&("1 2 3".to_string() + &" ?".repeat(9))), 12 * 11 * 10 * 8);
-    // The twists alone: any, since A changes their sum.
+    // Only the twists: any, since A changes their sum.
     assert_eq!(states(&["?+0"; 12].join(" ")), 1 << 12);
 }
 
-/// The corners alone of the cube of 3x3x3, by quarter turns: OEIS A080630.
+/// Only the corners of the 3x3x3 cube, by quarter turns: OEIS A080630.
 #[test]
 fn the_corners_of_a_cube_have_the_published_counts() {
-    // The stickers of the corners, as the manual of GAP numbers them.
+    // The stickers of the corners, numbered as in the GAP manual.
     let corners = [1, 3, 6, 8, 9, 11, 14, 16, 17, 19, 22, 24, 25, 27, 30, 32, 33, 35, 38, 40, 41, 43, 46, 48];
     let goal: Vec<String> = (1..=48).map(|at| if corners.contains(&at) { at.to_string() } else { "?".into() }).collect();
     let found = layers(&format!("perm:{CUBE}"), Options::default().with("goal", goal.join(" ")));
@@ -97,7 +97,7 @@ fn the_corners_of_a_cube_have_the_published_counts() {
     assert_eq!(found, published);
 }
 
-/// A definition, too, says that the twist of a piece does not count: centres of a cube with a picture on some.
+/// A definition can also say that the twist of a piece does not count: centres of a cube with a picture on some.
 #[test]
 fn definitions_have_pieces_whose_twist_does_not_count() {
     let tws = "Set C 3 4\nSolved\nC\n1 2 2\n0 ? ?\nEnd\nMove R\nC\n2 3 1\n1 1 0\nEnd\nMove U\nC\n2 1 3\n0 3 1\nEnd\n";
@@ -133,12 +133,12 @@ fn boards_of_open_pieces_are_written_and_read() {
         let error = found.answer(&Question::new(What::Depth), board).err().map(|error| error.to_string());
         assert!(error.as_deref().map(|error| error.contains(says.unwrap_or("no error"))) == says.map(|_| true), "{board}: {error:?}");
     }
-    // A pattern of which nothing is told has no table of its own.
+    // A pattern without distinguished pieces has no table.
     assert_eq!(layers(&format!("perm:{TEXT}"), Options::default().with("goal", "? / ?")), [1]);
 }
 
 #[test]
-fn a_goal_that_is_none_is_named() {
+fn invalid_goals_are_reported() {
     for (goal, says) in [
         ("1 2 3 4 / 1 2 3", "expected 8 pieces, one for each position, found 7"),
         ("1 1 ? ? / ?", "goal: set C: expected piece 1 once, found it 2 times: give all that look alike, or leave all of them open"),

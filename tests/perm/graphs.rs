@@ -1,4 +1,4 @@
-//! Cayley and Schreier graphs, by a plain search over lists that takes generators as CayleyPy does.
+//! Cayley and Schreier graphs, compared with a plain search over lists that applies generators as CayleyPy does.
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
@@ -12,7 +12,7 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The generators of a ring that turns, in one way or in both, and exchanges its first two.
+    /// The generators of a ring that rotates, in one direction or in both, and exchanges its first two.
     fn lrx(names: &str, central: &[u8]) -> Self {
         let size = central.len();
         let generator = |name| -> Vec<usize> {
@@ -25,7 +25,7 @@ impl Graph {
         Self { generators: names.chars().map(generator).collect(), central: central.to_vec() }
     }
 
-    /// The generators of cycles of points from 1.
+    /// The generators given by cycles of points from 1.
     fn of_cycles(points: usize, cycles: &[&[&[usize]]]) -> Self {
         let generator = |cycles: &&[&[usize]]| {
             let mut from: Vec<usize> = (0..points).collect();
@@ -42,7 +42,7 @@ impl Graph {
         format!("{{\"generators\": {:?}, \"central_state\": {:?}}}", self.generators, self.central)
     }
 
-    /// The depth of each state that the generators reach from the central one.
+    /// The depth of each state reachable from the central one.
     pub fn depths(&self) -> HashMap<Vec<u8>, u32> {
         let after = |state: &Vec<u8>| -> Vec<Vec<u8>> {
             self.generators.iter().map(|generator| generator.iter().map(|&from| state[from]).collect()).collect()
@@ -76,7 +76,7 @@ fn two_colours(size: usize, ones: usize) -> Vec<u8> {
 }
 
 #[test]
-fn a_generator_that_changes_nothing_is_left_out_with_a_note() {
+fn generators_that_change_nothing_are_dropped_with_a_note() {
     let graph = Graph { generators: vec![vec![1, 0, 2], vec![0, 1, 2], vec![1, 2, 0]], central: vec![0, 1, 2] };
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
     let notes: Vec<String> = found.notes().into_iter().map(|note| note.what).collect();
@@ -84,9 +84,9 @@ fn a_generator_that_changes_nothing_is_left_out_with_a_note() {
     graph.check(Options::default().with("from-goal", ""));
 }
 
-/// Without the turn to the right most boards have another depth to the goal than from it.
+/// Without the rotation to the right most boards have different depths to the goal and from it.
 #[test]
-fn depths_count_from_the_goal_where_it_is_asked_for() {
+fn depths_count_from_the_goal_on_request() {
     let central = [0, 0, 0, 1, 1, 2, 2];
     let graph = Graph::lrx("LX", &central);
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
@@ -94,14 +94,14 @@ fn depths_count_from_the_goal_where_it_is_asked_for() {
     assert_eq!(note.what, "depths count the moves to the goal, and no move undoes g1");
     assert!(note.remedy.is_some());
     graph.check(Options::default().with("from-goal", ""));
-    // To the goal: from it by the reverses.
+    // To the goal: from it by the inverses.
     let inverse = |generator: &Vec<usize>| (0..7).map(|at| generator.iter().position(|&from| from == at).unwrap()).collect();
     let back = Graph { generators: graph.generators.iter().map(inverse).collect(), central: central.to_vec() };
     let layers = |graph: &Graph| counts_of(&graph.depths());
     assert_ne!(layers(&back), layers(&graph));
     let to_goal = table(&format!("perm:{}", graph.definition()), Options::default());
     assert_eq!(to_goal.boards().unwrap().layers(), layers(&back));
-    // A scramble is made by the moves of the definition, and the path undoes it.
+    // A scramble uses the moves of the definition, and the path undoes it.
     let from_goal = table(&format!("perm:{}", graph.definition()), Options::default().with("from-goal", ""));
     let answer = from_goal.answer(&Question::PATH, "g1 g1 g1").unwrap();
     let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("it is solved") };
@@ -116,7 +116,7 @@ fn reverses_that_are_there_leave_nothing_to_say() {
     assert_eq!(turned.notes(), []);
 }
 
-/// C(18, 9) arrangements of two colours and 18! / (9! 8! 1!) with a third piece: one numbering by halves, one by rows.
+/// C(18, 9) permutations of two colours and 18! / (9! 8! 1!) with a third piece: one numbering by halves, one by rows.
 #[test]
 fn arrangements_of_two_colours_have_the_depths_of_a_plain_search() {
     Graph::lrx("LRX", &two_colours(18, 9)).check(Options::default());
@@ -134,7 +134,7 @@ fn a_ring_of_twelve_and_twelve_has_a_whole_table_by_itself() {
     assert!(found.is_quick());
 }
 
-/// The colours of an even ring whose turnstile exchanges pieces two places apart: many arrangements are not reached.
+/// The colours of an even ring whose turnstile exchanges pieces two places apart: many permutations cannot be reached.
 #[test]
 fn arrangements_that_moves_do_not_reach_are_unsolvable() {
     let mut graph = Graph::lrx("LR", &two_colours(18, 9));
@@ -142,7 +142,7 @@ fn arrangements_that_moves_do_not_reach_are_unsolvable() {
     graph.check(Options::default());
 }
 
-/// The Mathieu group of 12 points has 95,040 elements, of 12! = 479,001,600 orders.
+/// The Mathieu group of 12 points has 95,040 elements, out of 12! = 479,001,600 permutations.
 #[test]
 fn a_group_that_has_few_of_all_orders_is_numbered_by_its_elements() {
     let m12 = Graph::of_cycles(
@@ -158,7 +158,7 @@ fn a_group_that_has_few_of_all_orders_is_numbered_by_its_elements() {
     let table = table(&format!("perm:{}", m12.definition()), Options::default().with("metric", "quarter-turn"));
     assert_eq!(table.boards().unwrap().state_count(), 95_040);
     assert_eq!(table.boards().unwrap().layers().iter().sum::<u64>(), 95_040);
-    // Of three colours the same group reaches fewer.
+    // With three colours the same group reaches fewer.
     let colours = Graph { central: [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 4].to_vec(), ..m12 };
     colours.check(Options::default().with("from-goal", ""));
 }
@@ -173,14 +173,14 @@ fn all_cycles(points: usize) -> Graph {
             (0..cycle.len()).for_each(|at| from[cycle[(at + 1) % cycle.len()]] = cycle[at]);
             generators.insert(from);
         }
-        // The least point of a cycle is its first.
+        // The least point of a cycle comes first.
         let others = (cycle[0] + 1..points).filter(|point| !cycle.contains(point));
         begun.extend(others.map(|point| [cycle.clone(), vec![point]].concat()));
     }
     Graph { generators: generators.into_iter().collect(), central: (0..points as u8).collect() }
 }
 
-/// 409 generators: growth, depths, paths and antipodes without codes of moves. CayleyPy has the growth 1, 409, 310.
+/// 409 generators: growth, depths, paths and antipodes without move codes. According to CayleyPy, the growth is 1, 409, 310.
 #[test]
 fn more_generators_than_codes_have_depths_and_paths() {
     let graph = all_cycles(6);
@@ -199,7 +199,7 @@ fn more_generators_than_codes_have_depths_and_paths() {
     assert!(error.to_string().contains("more than 255 moves"), "{error}");
 }
 
-/// A ring that turns left, and this many permutations of its first six, none of which has its reverse or is it.
+/// A ring that rotates left, and this many permutations of its first six, none of which is the rotation or has its inverse in the list.
 fn one_way(count: usize) -> Graph {
     let mut orders: Vec<Vec<usize>> = vec![vec![]];
     for _ in 0..6 {
@@ -228,7 +228,7 @@ fn check_both_ways(graph: &Graph) {
     graph.check_depths(&from_goal, Options::default().with("from-goal", ""));
 }
 
-/// A neighbour may be three moves farther, so depths modulo 3 do not tell the way.
+/// A neighbour may be three moves farther, so depths modulo 3 do not determine the path.
 #[test]
 fn many_generators_without_reverses_have_depths_and_paths() {
     let graph = one_way(300);
@@ -247,7 +247,7 @@ fn many_generators_without_reverses_have_depths_and_paths() {
     assert!(refused.to_string().contains("some without reverses, so it is searched in memory"), "{refused}");
 }
 
-/// With their reverses they would be more than 255.
+/// With their inverses they would be more than 255.
 #[test]
 fn generators_have_codes_where_these_suffice_without_reverses() {
     let graph = one_way(160);
@@ -256,9 +256,9 @@ fn generators_have_codes_where_these_suffice_without_reverses() {
     assert!(table.answer(&Question::HINTS, "1 1 1 2 2 3 2 3 4").is_ok());
 }
 
-/// What needs codes says so.
+/// Questions that need codes are refused with that reason.
 #[test]
-fn what_needs_codes_of_moves_is_refused_in_a_sentence() {
+fn questions_that_need_move_codes_are_refused_with_a_message() {
     let table = table(&format!("perm:{}", all_cycles(6).definition()), Options::default());
     let too_many = "has more than 255 moves, so it is asked for paths, depths and boards alone";
     let hints = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err().to_string();
@@ -275,7 +275,7 @@ fn what_needs_codes_of_moves_is_refused_in_a_sentence() {
 fn many_generators_are_searched_in_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut graph = all_cycles(7);
-    // More than one row, so that rows are sent.
+    // More than one row, so that rows are exchanged.
     graph.central = vec![0, 1, 2, 3, 4, 5, 6];
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
     let mut generation = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).unwrap();
@@ -283,7 +283,7 @@ fn many_generators_are_searched_in_files() {
     assert_eq!(generation.layers(), [1, 2365, 2674]);
 }
 
-/// The Heisenberg group of 5 x 5 matrices modulo 3, on the 243 vectors: 2,187 elements, on orbits that are tied.
+/// The Heisenberg group of 5 x 5 matrices modulo 3, on the 243 vectors: 2,187 elements, on dependent orbits.
 #[test]
 fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
     let vector = |index: usize| -> Vec<usize> { (0..5).map(|place| index / 3usize.pow(place) % 3).collect() };
@@ -303,7 +303,7 @@ fn a_group_on_many_points_is_numbered_by_a_few_of_them() {
     graph.check(Options::default());
 }
 
-/// The 945 pairings of ten points: they permute the orders of the last eight in too many ways.
+/// The 945 pairings of ten points: they permute the last eight in too many ways.
 #[test]
 fn many_generators_cut_shorter_rows() {
     fn pairings(points: &[usize]) -> Vec<Vec<(usize, usize)>> {
@@ -322,6 +322,6 @@ fn many_generators_cut_shorter_rows() {
     let points: Vec<usize> = (0..10).collect();
     let graph = Graph { generators: pairings(&points).into_iter().map(generator).collect(), central: (0..10).collect() };
     let table = table(&format!("perm:{}", graph.definition()), Options::default());
-    // As CayleyPy has computed.
+    // As computed by CayleyPy.
     assert_eq!(table.boards().unwrap().layers(), [1, 945, 168231, 1611855, 1646168, 201600]);
 }

@@ -1,4 +1,4 @@
-//! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and what is wrong with them.
+//! Permutation puzzles: published counts, a plain search over lists of pieces, the formats of definitions, and invalid definitions.
 
 mod arrangements;
 mod bad;
@@ -13,6 +13,7 @@ mod oracle;
 mod orbits;
 mod searched;
 mod searches;
+mod shared;
 mod stickers;
 mod symmetries;
 
@@ -26,14 +27,14 @@ fn puzzle(name: &str, options: Options) -> homing::Result<Box<dyn Puzzle>> {
     Catalog::default().puzzle(name, &options)
 }
 
-/// The table of a puzzle of the family by its name, made anew.
+/// A newly generated table of a puzzle of the family, by its name.
 fn table(name: &str, options: Options) -> Box<dyn AnyTable> {
     let catalog = Catalog::default();
     let puzzle = catalog.puzzle(name, &options).unwrap();
     catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap()
 }
 
-/// A plain search: the depth of each state to which moves lead from some start. `after` lists the states one move away.
+/// A plain search: the depth of each state reachable from some start. `after` lists the states one move away.
 fn depths_from<S: Clone + Eq + Hash, A: IntoIterator<Item = S>>(starts: Vec<S>, after: impl Fn(&S) -> A) -> HashMap<S, u32> {
     let mut depths: HashMap<S, u32> = starts.iter().map(|start| (start.clone(), 0)).collect();
     let mut layer = starts;

@@ -62,7 +62,7 @@ fn moves_are_written_and_read() {
 }
 
 #[test]
-fn what_is_no_board_is_named() {
+fn invalid_boards_are_reported() {
     let puzzle = Perm::parse(PUZZLE).unwrap();
     for (text, says) in [
         ("", "expected moves (R R' U U2 U') or a pattern of 7 pieces, found \"\""),
@@ -82,7 +82,7 @@ fn what_is_no_board_is_named() {
     }
 }
 
-/// The rows of a picture, each as its texts.
+/// The rows of a picture, as texts.
 fn rows(puzzle: &Perm, board: &str) -> Vec<String> {
     let picture = puzzle.picture(&puzzle.parse_board(board).unwrap());
     let row = |row: &Vec<homing::notation::Cell>| {
@@ -91,7 +91,7 @@ fn rows(puzzle: &Perm, board: &str) -> Vec<String> {
     picture.rows.iter().map(row).map(|row| row.trim_end().to_string()).collect()
 }
 
-/// Nets as one sees them on a cube: a turn of R takes the stickers of F to U, of U to B, of B to D and of D to F.
+/// Nets as a cube looks: R moves the stickers of F to U, of U to B, of B to D and of D to F.
 #[test]
 fn a_cube_is_a_net_and_topspin_a_ring() {
     let cube = Perm::parse(include_str!("../../puzzles/2x2x2.tws")).unwrap();

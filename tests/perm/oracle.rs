@@ -1,4 +1,4 @@
-//! A plain search over lists of pieces, which shares nothing with the family: moves are functions of a list.
+//! A plain search over lists of pieces that shares no code with the family: moves are functions of a list.
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::engine::{Answer, Options, Question, Told};
@@ -12,7 +12,7 @@ type Stack = Vec<(u8, bool)>;
 /// A move changes a list in place.
 type Move = Box<dyn Fn(&mut Stack)>;
 
-/// A puzzle on lists: its name here, the number of pieces, and its moves by name, in the order in which ties are broken.
+/// A puzzle on lists: its name in the program, the number of pieces, and its moves by name, in tie-break order.
 struct Plain {
     name: &'static str,
     size: u8,
@@ -42,7 +42,7 @@ fn text(stack: &Stack) -> String {
 }
 
 impl Plain {
-    /// The depth of every list that the sorted one reaches. Every move here is undone by a move.
+    /// The depth of every list reachable from the sorted one. Every move here has an inverse.
     fn depths(&self) -> HashMap<Stack, u32> {
         let sorted: Stack = (0..self.size).map(|piece| (piece, false)).collect();
         depths_from(vec![sorted], |stack| {
@@ -64,7 +64,7 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
         ring("perm:topspin-6-3", 6, |stack| stack[..3].reverse()),
         pancakes("perm:pancakes-6", 6, false),
         pancakes("perm:burnt-pancakes-4", 4, true),
-        // More pieces than a row has: 9 orders of the first one, and 8! of the others.
+        // More pieces than a row has: 9 permutations of the first one, and 8! of the others.
         ring("perm:lrx-9", 9, |stack| stack.swap(0, 1)),
     ];
     for puzzle in puzzles {
@@ -72,7 +72,7 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
         assert_eq!(table.boards().unwrap().layers(), counts_of(&depths), "{}", puzzle.name);
         let step = depths.len() / 5000 + 1;
         for (stack, &depth) in depths.iter().step_by(step) {
-            // The first of the moves that lead one nearer, again and again.
+            // Repeatedly the first of the moves that lead one nearer.
             let (mut at, mut path) = (stack.clone(), Vec::new());
             for left in (0..depth).rev() {
                 let (name, after) = puzzle
@@ -94,7 +94,7 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
     }
 }
 
-/// Only one of the rotations: a move that no single move undoes.
+/// Only one of the rotations: a move without a single inverse move.
 #[test]
 fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search() {
     let puzzle = ring("", 6, |stack| stack.swap(0, 1));
@@ -105,7 +105,7 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
             after
         })
     };
-    // Each depth from the states behind: improved until nothing changes.
+    // Each depth from the next states, improved until nothing changes.
     let all: Vec<Stack> = puzzle.depths().into_keys().collect();
     let mut depths: HashMap<&Stack, u32> = all.iter().filter(|stack| stack.is_sorted()).map(|stack| (stack, 0)).collect();
     for depth in 1.. {

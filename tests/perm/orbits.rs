@@ -1,4 +1,4 @@
-//! Puzzles that no rows number, whose states are found: compared with a plain search over lists.
+//! Puzzles without a numbering, whose states are discovered: compared with a plain search over lists.
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
@@ -8,10 +8,10 @@ use std::collections::HashMap;
 const RING: usize = 130;
 const LAMPS: usize = 3;
 
-/// A ring of 130 pieces, two of which are marked, and three lamps, two of which look alike. Its positions are too many for coordinates.
+/// A ring of 130 pieces, two of which are marked, and three lamps, two of which look alike. It has too many positions for coordinates.
 const SETS: &str = "Set RING 130 1\nSet LAMPS 3 2\nMetric listed\n";
 
-/// What a move does to both sets: where each piece comes from, and how lamps are twisted.
+/// The effect of a move on both sets: where each piece comes from, and the twists of the lamps.
 struct Turn {
     name: &'static str,
     ring: Vec<usize>,
@@ -19,7 +19,7 @@ struct Turn {
     twists: [u8; LAMPS],
 }
 
-/// The ring turns left while the lamps change places, and right while they change back; two pieces and two lamps are exchanged.
+/// The ring rotates left while the lamps change places, and right while they change back; two pieces and two lamps are exchanged.
 fn turns() -> [Turn; 3] {
     let left = |step: usize| (0..RING).map(|place| (place + step) % RING).collect();
     [
@@ -57,7 +57,7 @@ fn definition(turns: &[Turn]) -> String {
     text
 }
 
-/// The depth of each state that the turns reach from the solved one.
+/// The depth of each state reachable from the solved one.
 fn depths(turns: &[Turn]) -> HashMap<State, u32> {
     depths_from(vec![solved()], |state| turns.iter().map(|turn| after(turn, state)).collect::<Vec<State>>())
 }
@@ -68,7 +68,7 @@ fn text(state: &State) -> String {
     format!("{} / {}", ring.join(" "), lamps.join(" "))
 }
 
-/// Checks the layers, and the paths of some boards: each move of a path is made by the rules of this file.
+/// Checks the layers, and the paths of some boards, whose moves are made by the rules in this file.
 fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str, &State) -> State) {
     assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
     for (state, &depth) in depths.iter().step_by(97) {
@@ -107,7 +107,7 @@ fn states_that_no_rows_number_are_found() {
     assert!(indices[0] >= 0 && indices[1] < 0, "{indices:?}");
 }
 
-/// In files the same bytes, and a table that opens by its file alone.
+/// In files: the same bytes, and a table that opens by itself.
 #[test]
 fn states_are_found_in_files_too() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,7 +124,7 @@ fn states_are_found_in_files_too() {
     check(&*opened, &depths(&turns()), by_name);
 }
 
-/// Without the turn to the right, depths from the goal are those of a plain search; the states are those with it.
+/// Without the rotation to the right, depths from the goal are those of a plain search; the states are the same as with it.
 #[test]
 fn states_are_found_where_moves_have_no_reverses() {
     let [left, _, exchange] = turns();
@@ -142,7 +142,7 @@ fn states_are_found_where_moves_have_no_reverses() {
     assert!(refused.to_string().contains("moves that cannot be undone, so its states are found in memory"), "{refused}");
 }
 
-/// C(44, 5) arrangements: more than a coordinate has values.
+/// C(44, 5) permutations: more than the values of a coordinate.
 #[test]
 fn more_arrangements_than_a_coordinate_has_values_are_found() {
     const SIZE: u32 = 44;
@@ -163,7 +163,7 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
     assert_eq!(found.boards().unwrap().layers(), layers);
 }
 
-/// Matrices modulo 26 with ones on the diagonal, as 26 pieces with as many twists: an element is known by where it takes a few points.
+/// Unitriangular matrices modulo 26, as 26 pieces with as many twists: the images of a few points determine an element.
 #[test]
 fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     const MODULUS: usize = 26;
@@ -183,7 +183,7 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     assert_eq!(depths.len(), 26 * 26 * 26);
     assert_eq!(found.boards().unwrap().layers(), counts_of(&depths));
     found.verify(homing::Watch::NONE).unwrap();
-    // The depth of a word is that of its matrix; the board that it makes, written in full, has the same.
+    // The depth of a word is that of its matrix; the board that it reaches, written in full, has the same depth.
     let mut word = Vec::new();
     let mut element = [0; 3];
     for at in 0..300 {
@@ -201,9 +201,9 @@ fn a_group_is_found_where_its_pieces_have_too_many_twists() {
     assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
 }
 
-/// Shards cannot hold the list of states, and a goal has the pieces that no move changes.
+/// Shards cannot contain the list of states, and a goal must have the pieces that no move changes.
 #[test]
-fn what_cannot_be_found_is_said_in_a_sentence() {
+fn missing_puzzles_get_a_message() {
     let name = format!("perm:{}", definition(&turns()));
     let refused = |options| puzzle(&name, options).map(|_| ()).unwrap_err().to_string();
     let shards = refused(Options::default().with("shard-size", "1M"));

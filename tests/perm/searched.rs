@@ -1,4 +1,4 @@
-//! Puzzles without a table: shortest paths by a search that patterns guide, against plain searches from both ends.
+//! Puzzles without a table: shortest paths by a search guided by patterns, compared with plain searches from both ends.
 
 use crate::bad::CUBE;
 use crate::{layers, puzzle};
@@ -17,7 +17,7 @@ trait Plain {
     fn after(&self, state: &Self::State, code: usize) -> Self::State;
 }
 
-/// The depths of all states that so many moves lead to a goal, where the reverse of each move is a move.
+/// The depths of all states within this many moves of a goal, if moves have inverses.
 fn ball<P: Plain>(plain: &P, goals: &[P::State], radius: u32) -> HashMap<P::State, u32> {
     let mut depths: HashMap<P::State, u32> = goals.iter().map(|goal| (goal.clone(), 0)).collect();
     let mut layer: Vec<P::State> = goals.to_vec();
@@ -41,11 +41,11 @@ fn ball<P: Plain>(plain: &P, goals: &[P::State], radius: u32) -> HashMap<P::Stat
 /// The first of the shortest paths, by a search from both ends: `near` has the depths up to `radius`.
 fn first_path<P: Plain>(plain: &P, near: &HashMap<P::State, u32>, radius: u32, state: &P::State) -> Vec<usize> {
     let count = plain.moves().len();
-    // The states by their distance from this one, with the path that comes first.
+    // The states by their distance from this one, with the smallest path.
     let mut layer: Vec<(P::State, Vec<usize>)> = vec![(state.clone(), Vec::new())];
     let mut seen: HashMap<P::State, ()> = HashMap::from([(state.clone(), ())]);
     loop {
-        // In the order of their paths: the first one that meets the ball at the least depth goes on in the order of its moves.
+        // In the order of their paths: the first one that meets the ball at the least depth continues in the order of its moves.
         if let Some(least) = layer.iter().filter_map(|(state, _)| near.get(state)).min().copied() {
             assert!(layer[0].1.is_empty() || least == radius, "a shorter path was passed over");
             let meets = layer.iter().filter(|(state, _)| near.get(state) == Some(&least));
@@ -73,7 +73,7 @@ fn first_path<P: Plain>(plain: &P, near: &HashMap<P::State, u32>, radius: u32, s
     }
 }
 
-/// The cube as 54 stickers in space, each a place and the way it looks; a turn moves those of a side.
+/// The cube as 54 stickers in space, each with a place and a direction; a turn moves those of a side.
 struct Cube {
     turns: Vec<(String, Vec<usize>)>,
 }
@@ -81,7 +81,7 @@ struct Cube {
 type Vector = [i8; 3];
 
 impl Cube {
-    /// With half turns or without, the sides in this order.
+    /// With or without half turns, the sides in this order.
     fn new(sides: &[(&str, usize, i8)], times: &[(&str, usize)]) -> Self {
         let range = -1..=1i8;
         let mut stickers: Vec<(Vector, Vector)> = Vec::new();
@@ -97,7 +97,7 @@ impl Cube {
                 }
             }
         }
-        // Clockwise, as it is seen from outside.
+        // Clockwise, seen from outside.
         let rotated = |v: Vector, axis: usize, side: i8| {
             let (one, two) = ((axis + 1) % 3, (axis + 2) % 3);
             let mut to = v;
@@ -173,14 +173,14 @@ fn random(state: &mut u64, limit: usize) -> usize {
     (*state >> 33) as usize % limit
 }
 
-/// The answers of a puzzle, from tables that are made on the spot.
+/// The answers for a puzzle, from tables built in memory.
 fn solver(name: &str, options: &[(&str, &str)]) -> Arc<dyn AnyTable> {
     let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
     let catalog = Catalog::default().in_folder("no such folder");
     catalog.table(&*puzzle(name, options).unwrap()).unwrap().into()
 }
 
-/// The cube, with its tables made once.
+/// The cube, with tables that are built once.
 static OF_CUBE: LazyLock<Arc<dyn AnyTable>> = LazyLock::new(|| solver("perm:3x3x3", &[]));
 
 fn path(table: &dyn AnyTable, board: &str) -> String {
@@ -190,7 +190,7 @@ fn path(table: &dyn AnyTable, board: &str) -> String {
     }
 }
 
-/// Scrambles have the path that a plain search finds first.
+/// Scrambles have the first path that a plain search finds.
 fn compare<P: Plain>(plain: &P, table: &dyn AnyTable, goals: &[P::State], radius: u32, lens: impl Iterator<Item = usize>) {
     let (near, names) = (ball(plain, goals, radius), plain.moves());
     let mut state = 1;
@@ -209,7 +209,7 @@ fn scrambles_of_the_cube_have_the_first_path_of_a_search_from_both_ends() {
     compare(&cube, &**OF_CUBE, &[cube.solved()], 3, (1..=6).chain([6, 6, 7]));
 }
 
-/// So many positions are one, two and three half turns away: published by T. Rokicki and others.
+/// The numbers of positions one, two and three half turns away, published by T. Rokicki and others.
 #[test]
 fn positions_near_to_the_solved_cube_have_the_published_counts() {
     let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
@@ -237,14 +237,14 @@ fn positions_near_to_the_solved_cube_have_the_published_counts() {
     }
 }
 
-/// Given by stickers, whose turns the manual of GAP numbers: a quarter turn is one move.
+/// Defined by stickers, numbered as in the GAP manual: a quarter turn is one move.
 #[test]
 fn a_cube_of_stickers_is_solved_by_its_pieces() {
     let sides = [("g1", 2, 1), ("g2", 0, -1), ("g3", 1, -1), ("g4", 0, 1), ("g5", 1, 1), ("g6", 2, -1)];
     let cube = Cube::new(&sides, &[("", 1), ("'", 3)]);
     let table = solver(&format!("perm:{CUBE}"), &[]);
     compare(&cube, &*table, &[cube.solved()], 4, (1..=7).chain([7]));
-    // Two stickers of a corner exchanged are no piece.
+    // Two exchanged stickers of a corner are not a piece.
     let swapped: Vec<String> = (1..=48).map(|at| [3, 1].get(at / 2).filter(|_| at == 1 || at == 3).unwrap_or(&at).to_string()).collect();
     let answer = table.answer(&Question::PATH, &swapped.join(" ")).unwrap();
     assert!(matches!(answer, Answer::Unsolvable { .. }), "{answer:?}");
@@ -261,7 +261,7 @@ fn scrambles_of_rings_have_the_first_path_of_a_search_from_both_ends() {
     compare(&ring, &*solver("perm:topspin-20", &[("goal", goals)]), &[ring.solved(), other], 8, [6, 12, 16].into_iter());
 }
 
-/// Rotated one way only: a move has no reverse, and patterns take it as if it had one.
+/// With rotations in one direction only, a move has no inverse, and patterns treat it as if it had one.
 #[test]
 fn moves_without_a_reverse_are_searched_forward() {
     let moves = |state: &Vec<u8>| {
@@ -274,7 +274,7 @@ fn moves_without_a_reverse_are_searched_forward() {
     let solved: Vec<u8> = (1..=16).collect();
     let mut state = 1;
     for _ in 0..6 {
-        // From a board that some moves lead to the solved one, not from it.
+        // From a board some moves away to the solved one, not in reverse.
         let back: Vec<usize> = (0..14).map(|_| random(&mut state, 2)).collect();
         let mut board = solved.clone();
         for &code in back.iter().rev() {
@@ -308,7 +308,7 @@ fn boards_that_no_moves_reach_are_unsolvable() {
         let Answer::Unsolvable { reason: Some(reason), .. } = &answer else { panic!("{board}: {answer:?}") };
         assert!(reason.contains(says), "{board}: {reason}");
     }
-    // Two sets that all moves permute alike: three pieces of one alone are turned by none, which no parity tells.
+    // Two sets that all moves permute in the same way: a 3-cycle of only one is impossible, which no parity shows.
     let line = |numbers: Vec<u8>| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let (left, swapped) = (line((2..=16).chain([1]).collect()), line([2, 1].into_iter().chain(3..=16).collect()));
     let both = |name: &str, from: &str| format!("Move {name}\nA\n{from}\nB\n{from}\nEnd\n");
@@ -326,7 +326,7 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
     let Answer::Solved { told: Told::Paths { count, paths }, .. } = ask(What::Paths { limit: None }, "U D") else { panic!("solved") };
     assert_eq!((count, paths), (2, vec!["U' D'".to_string(), "D' U'".into()]));
     let Answer::Solved { told: Told::Count(count), .. } = ask(What::Count, "R2 U2 R2 U2 R2 U2") else { panic!("solved") };
-    // Forward and backward, from either side of the word.
+    // Forward and backward, from either end of the path.
     assert!(count >= 2, "{count}");
     let Answer::Solved { told: Told::Hints(hints), .. } = ask(What::Hints, "R U") else { panic!("solved") };
     assert_eq!((hints.len(), hints[0].r#move.as_str(), hints[0].is_best), (18, "U'", true));
@@ -346,9 +346,9 @@ fn a_search_answers_every_question_and_keeps_to_its_limits() {
     assert!(stats.contains("perm:3x3x3") && stats.contains("states of patterns"), "{stats}");
 }
 
-/// All boards of a question have the time together; the next question has it anew.
+/// All boards of a question share the time limit; the next question has it again.
 #[test]
-fn the_time_is_that_of_a_question() {
+fn a_question_has_one_time_limit() {
     let limited = solver("perm:topspin-20", &[("limit-time", "0.3")]);
     let board = "20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
     let at_least = |table: &dyn AnyTable, what: What| match table.answer(&Question::new(what), board).unwrap() {
@@ -369,7 +369,7 @@ fn the_time_is_that_of_a_question() {
     assert!(begun.elapsed().as_secs_f64() >= 0.6);
 }
 
-/// Tables of patterns in a file answer as those that are made on the spot.
+/// Tables of patterns in a file have the same answers as those built in memory.
 #[test]
 fn pattern_tables_go_through_a_file() {
     let made = solver("perm:topspin-14", &[]);
@@ -386,19 +386,19 @@ fn pattern_tables_go_through_a_file() {
     assert!(homing::table::TableFile::from_bytes("damaged", damaged).is_err());
 }
 
-/// Five edges of twelve with their flips: more places than one coordinate has, so the flips are the row.
+/// Five of twelve edges with their flips: more places than one coordinate has, so the flips are the row.
 #[test]
 fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() {
     let goal = "? / 1 2 3 4 5 ? ? ? ? ? ? ?";
     let found = layers("perm:3x3x3", Options::default().with("goal", goal));
     assert_eq!(found.iter().sum::<u64>(), 12 * 11 * 10 * 9 * 8 * 32);
-    // Each edge by its place and flip, as the stickers of a cube in space show it.
+    // Each edge by its place and flip, from the stickers of a cube in space.
     let cube = Cube::new(&SIDES, &[("", 1), ("2", 2), ("'", 3)]);
     let is_edge = |at: &usize| cube.turns.iter().filter(|(_, turn)| turn[*at] != *at).count() == 6 && at % 9 % 2 == 1;
     let edges: Vec<usize> = (0..54).filter(is_edge).collect();
     assert_eq!(edges.len(), 24);
     let on_edges: Vec<Vec<u8>> = cube.turns.iter().map(|(_, turn)| (0..54).map(|at| turn[at] as u8).collect()).collect();
-    // Two stickers are of one edge if all turns move them together: one sticker of each edge tells it.
+    // Two stickers belong to one edge if all turns move them together, so one sticker identifies the edge.
     let together = |one: usize, two: usize| cube.turns.iter().all(|(_, turn)| (turn[one] == one) == (turn[two] == two));
     let mut firsts: Vec<usize> = Vec::new();
     for &edge in &edges {
@@ -407,7 +407,7 @@ fn a_pattern_of_pieces_that_lie_in_many_ways_has_the_depths_of_a_plain_search() 
         }
     }
     assert_eq!(firsts.len(), 12);
-    // Any five edges make as many states at each depth as any other five that a turn of the whole cube takes there: U's four and FR.
+    // Any five edges have as many states at each depth as their images under rotations of the whole cube: U's four and FR.
     let of_names = |sides: [usize; 2]| {
         let turned = |at: usize, side: usize| cube.turns[3 * side].1[at] != at;
         firsts.iter().copied().find(|&at| sides.iter().all(|&side| turned(at, side))).unwrap() as u8

@@ -1,10 +1,10 @@
-//! The searches that the table is compared with: each finds as many moves, and patterns save nodes.
+//! The searches for comparison with the table: each finds the same number of moves, and patterns save nodes.
 
 use crate::{puzzle, table};
 use homing::engine::{Answer, Options, Question, Told, What};
 use homing::search::Limits;
 
-/// Corners that twist and edges that flip, tied by their parities; the twist of the last edge does not count.
+/// Corners that twist and edges that flip, with linked parities; the twist of the last edge does not count.
 const TWO_SETS: &str = "Set C 5 3\nSet E 4 2\nSolved\nE\n1 2 3 4\n0 0 0 ?\nEnd\nMove R\nC\n2 3 4 1 5\n1 2 0 0 0\nE\n2 1 3 4\n1 1 0 0\nEnd\n\
                         Move U\nC\n1 2 5 4 3\nE\n2 3 4 1\nEnd\n";
 

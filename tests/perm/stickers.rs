@@ -1,4 +1,4 @@
-//! Puzzles that are given by their stickers: the same states as those of their pieces.
+//! Puzzles defined by their stickers: the same states as those of their pieces.
 
 use crate::counts::published;
 use crate::layers;
@@ -6,7 +6,7 @@ use homing::engine::Options;
 use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 
-/// The corners of the example of the manual of GAP, as its top, front and right face turn them.
+/// The corners of the example in the GAP manual, turned by its top, front and right face.
 const CORNERS: [&[&[usize]]; 3] = [
     &[&[1, 3, 8, 6], &[9, 33, 25, 17], &[11, 35, 27, 19]],
     &[&[17, 19, 24, 22], &[6, 25, 43, 16], &[8, 30, 41, 11]],
@@ -53,7 +53,7 @@ fn patterns_of_stickers_have_their_index() {
     let index = puzzle.rank(&scrambled).unwrap();
     assert_eq!(puzzle.unrank(index), scrambled);
     assert_eq!(puzzle.index_of_text("R U2 F'"), Some(index));
-    // Two stickers exchanged: a corner that there is not.
+    // Two exchanged stickers: a corner that does not exist.
     let mut torn = puzzle.unrank(0);
     torn.0.swap(0, 8);
     assert_eq!(puzzle.rank(&torn), None);

@@ -1,4 +1,4 @@
-//! Symmetries and classes of boards: their numbers against published ones, and against a search that knows the moves of the table alone.
+//! Symmetries and classes of boards: their numbers compared with published ones, and with a search that uses only the table's moves.
 
 use crate::table;
 use homing::engine::{AnyTable, Options};
@@ -6,7 +6,7 @@ use homing::puzzle::perm::by_patterns;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;
 
-/// Cubes and their kin: rotations, and mirror images where a puzzle has them. A fixed corner leaves six of the 48 of the cube.
+/// Cubes and similar puzzles: rotations, and reflections if a puzzle has them. A fixed corner leaves six of the 48 of the cube.
 #[test]
 fn symmetries_are_as_many_as_geometry_says() {
     for (name, count) in [("3x3x3", 48), ("2x2x2", 6), ("pyraminx", 24), ("skewb", 24), ("ivy", 24), ("dino", 4), ("pancakes-7", 1)] {
@@ -17,8 +17,7 @@ fn symmetries_are_as_many_as_geometry_says() {
     assert_eq!(table("perm:topspin-8", Options::default()).symmetry_count(), Some(2));
 }
 
-/// OEIS A080601 for the positions of the cube by half turns, and the table of "God's Number is 20" for those that differ by more than a
-/// symmetry.
+/// OEIS A080601 for the positions of the cube by half turns, and the table of "God's Number is 20" for those up to symmetry.
 #[test]
 fn classes_of_the_cube_are_the_published_ones() {
     let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
@@ -30,8 +29,8 @@ fn classes_of_the_cube_are_the_published_ones() {
     assert!(cube.lists().unwrap().stats(Watch::NONE).unwrap().classes_at_depth.is_empty());
 }
 
-/// All relabellings of moves that are symmetries, as the images of all states: one for each order of the moves and each goal that the first
-/// goal becomes, if to follow the moves from there leads each state to one image alone, and goals to goals.
+/// All permutations of moves that are symmetries, as the images of all states: one for each permutation and each image of the first goal,
+/// if following the moves from there leads each state to exactly one image, and goals to goals.
 fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
     let (boards, arrays) = (table.boards().unwrap(), table.arrays().unwrap());
     let (states, moves) = (boards.state_count() as usize, usize::from(boards.move_count()));
@@ -61,7 +60,7 @@ fn slow_images(table: &dyn AnyTable) -> BTreeSet<Vec<usize>> {
                     is_one &= images[next] == image;
                 }
             }
-            // Of states that no moves reach nothing is known.
+            // Nothing is known about states that cannot be reached.
             if is_one && goals.iter().all(|&goal| goals.contains(&images[goal])) {
                 found.insert(images);
             }
@@ -87,16 +86,16 @@ fn permutations(count: usize, begun: &mut Vec<usize>, visit: &mut dyn FnMut(&[us
     }
 }
 
-/// Two corners of three that twist, and edges that flip: the puzzle looks the same from three sides, and in the mirror.
+/// Two of three corners that twist, and edges that flip: the puzzle has three rotations and a reflection.
 const TRIANGLE: &str = "Set C 3 3\nSet E 3 2\nMove A\nC\n2 1 3\n1 2 0\nE\n2 3 1\n1 0 1\nEnd\n\
                         Move B\nC\n1 3 2\n0 1 2\nE\n2 3 1\n1 1 0\nEnd\n\
                         Move C\nC\n3 2 1\n2 0 1\nE\n2 3 1\n0 1 1\nEnd\n";
-/// A ring of stickers, turned both ways or exchanged in two opposite places.
+/// A ring of stickers that rotates both ways, or exchanges two opposite places.
 const RING: &str = "L := (1,2,3,4,5,6); X := (1,2); Y := (4,5);";
 /// One move has two names.
 const TWICE: &str = "L := (1,2,3,4,5); K := (1,2,3,4,5); X := (1,2);";
 
-/// Goals and identical pieces change the group: each kind is compared with a search over all orders of the moves.
+/// Goals and identical pieces change the group: each kind is compared with a search over all permutations of the moves.
 #[test]
 fn a_slow_search_finds_the_same_symmetries_and_classes() {
     let alike = RING.to_string() + "\n";
@@ -129,7 +128,7 @@ fn a_slow_search_finds_the_same_symmetries_and_classes() {
     assert_eq!(counts, [6, 4, 8, 4, 2, 2, 1, 1]);
 }
 
-/// Each class has one board in the list, and each is drawn about as often, whatever its size.
+/// Each class has one board in the list, and each is drawn about equally often, regardless of its size.
 #[test]
 fn one_board_of_a_class_is_listed_and_drawn() {
     let table = table("perm:ivy", Options::default());
@@ -153,7 +152,7 @@ fn one_board_of_a_class_is_listed_and_drawn() {
     assert!(again.iter().all(|board| listed.contains(board)));
 }
 
-/// The first layers of a cube are counted within a limit, and the count can be stopped.
+/// The first layers of a cube are counted within a limit, and counting can be cancelled.
 #[test]
 fn the_count_of_classes_ends_when_it_is_stopped() {
     let stop = Stop::new();

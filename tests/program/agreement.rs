@@ -1,5 +1,5 @@
-//! Faces of one engine say the same. Each test is of a pair that once disagreed; lines of 5,000 blanks are in
-//! `tests/program/families`, and C against the program in `bindings/c/tests`.
+//! Interfaces of the engine agree. Each test is about two that once disagreed; lines of 5,000 spaces are in `tests/program/families`, and C
+//! compared with the program is in `bindings/c/tests`.
 
 use crate::common;
 use homing::Result;
@@ -9,10 +9,10 @@ use homing::puzzle::slide::SlideFamily;
 use homing::table::TableFile;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// How often a search was begun by the way that `gen` goes.
+/// How often a search was started in the same way as by `gen`.
 static BEGUN: AtomicUsize = AtomicUsize::new(0);
 
-/// The family of sliding boards, which counts the searches that its puzzles begin.
+/// The family of sliding boards, which counts the searches of its puzzles.
 struct Watched;
 
 struct WatchedPuzzle(Box<dyn Puzzle>);
@@ -58,7 +58,7 @@ impl Puzzle for WatchedPuzzle {
     }
 }
 
-/// `gen` makes every table by `Puzzle::begin`, so that is the search to be timed.
+/// `gen` starts every table with `Puzzle::begin`, so benchmarks must time that search.
 #[test]
 fn bench_times_the_search_of_gen() {
     let measured = measure(&Catalog::new(&[&Watched])).unwrap();
@@ -71,10 +71,7 @@ fn bench_times_the_search_of_gen() {
 fn gen_refuses_what_it_cannot_do_before_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, sentence) in [
-        (
-            ["gen", "flip", "--checkpoint", "3"],
-            "error: flip:4x4 keeps no checkpoints, since its search cannot be put down: leave out --checkpoint\n",
-        ),
+        (["gen", "flip", "--checkpoint", "3"], "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n"),
         (["gen", "all", "--blank", "1"], "error: --blank: an option of slide:RxC, and flip:RxC has none of that name: leave it out\n"),
     ] {
         let (out, words, status) = common::run_in(folder.path(), &arguments, "");
@@ -84,7 +81,7 @@ fn gen_refuses_what_it_cannot_do_before_it_writes() {
 }
 
 #[test]
-fn a_goal_of_ones_own_is_answered_where_a_board_is() {
+fn a_custom_goal_is_answered_like_a_board() {
     let folder = tempfile::tempdir().unwrap();
     let board = "b".repeat(25);
     let (out, words, status) = common::run_in(folder.path(), &["solve", "flip:5x5", "--goal", "white", "--print", "depth", &board], "");
@@ -92,7 +89,7 @@ fn a_goal_of_ones_own_is_answered_where_a_board_is() {
     assert_eq!((out.as_str(), words.as_str(), status), ("15\n", "", 0));
 }
 
-/// Every verb that needs boards refuses a graph in the same sentence, and what it says can be asked is answered.
+/// Every verb that needs boards refuses a graph with the same message, and the alternatives that it names work.
 #[test]
 fn graphs_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
@@ -112,7 +109,7 @@ fn graphs_are_refused_in_one_sentence() {
     assert_eq!((out.as_str(), words.as_str(), status), ("5\n", "", 0));
 }
 
-/// What `gen` says of states is what `stats` and `info` say, under the same names.
+/// `gen`, `stats` and `info` report the same numbers of states, under the same names.
 #[test]
 fn the_number_of_states_is_the_same_everywhere() {
     let folder = tempfile::tempdir().unwrap();
@@ -127,7 +124,7 @@ fn the_number_of_states_is_the_same_everywhere() {
     }
 }
 
-/// `-` is standard input wherever a puzzle is a file, and the answers are the same.
+/// `-` is standard input for every puzzle read from a file, with the same answers.
 #[test]
 fn a_puzzle_is_read_from_standard_input_as_from_its_file() {
     let folder = tempfile::tempdir().unwrap();

@@ -42,7 +42,7 @@ error: line 8: a 3x3 board has 9 cells, found 10
 }
 
 #[test]
-fn a_line_of_any_length_and_content_gives_one_answer_line() {
+fn a_line_of_any_length_and_content_has_one_answer_line() {
     let mut input = vec![b'1'; 3_000_000];
     input.extend(b"\n12345678x\n\xff\xfe\n\0\n");
     let output = homing().args(["solve", "eight"]).write_stdin(input).output().unwrap();
@@ -75,14 +75,14 @@ fn generated_tables_are_verified_described_and_answer() {
         assert_eq!(run(&["solve", puzzle, board], ""), run(&["solve", puzzle, "--table", &path, board], ""));
     }
     assert_eq!(run(&["gen", "flip", "--dir", tables, "--quiet"], ""), ("".into(), "".into(), 0));
-    // A table that the program does not carry is found in the folder of tables.
+    // A table that is not embedded is found in the folder of tables.
     assert_eq!(run(&["gen", "slide:2x2", "--dir", tables, "--quiet"], "").2, 0);
     let output = homing().args(["solve", "slide:2x2", "3 1 x 2"]).env("HOMING_TABLES", tables).output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "urd\n");
 }
 
 #[test]
-fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
+fn errors_in_names_and_files_are_one_message_and_status_2() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, content: &[u8]| {
         let path = folder.path().join(name);
@@ -119,7 +119,7 @@ fn what_is_wrong_with_names_and_files_is_one_sentence_and_status_2() {
 }
 
 #[test]
-fn verify_says_no_with_status_1() {
+fn a_failed_verify_has_status_1() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().to_str().unwrap();
     run(&["gen", "eight", "--dir", tables], "");
@@ -137,7 +137,7 @@ fn verify_says_no_with_status_1() {
 }
 
 #[test]
-fn a_judge_is_answered_and_bad_input_has_status_1() {
+fn a_judge_problem_is_answered_and_bad_input_has_status_1() {
     assert_eq!(run(&["judge", "poj1753"], include_str!("../cases/poj1753.in")).0, include_str!("../cases/poj1753.out"));
     assert_eq!(run(&["judge", "hdu1043"], "12345678x\n").0, "\n");
     let (_, words, status) = run(&["judge", "poj1077"], "1 2 3");
@@ -164,7 +164,7 @@ fn a_closed_pipe_ends_quietly() {
     assert_eq!((words.as_str(), status.code()), ("", Some(0)));
 }
 
-/// What newcomers tripped over: each says what is meant, and nothing is half done.
+/// Mistakes of newcomers: each gets a clear message, and nothing is half done.
 #[test]
 fn small_stumbles() {
     let folder = tempfile::tempdir().unwrap();
@@ -182,7 +182,7 @@ fn small_stumbles() {
     let (board, words, status) = here(&["random", "eight"]);
     let seed = words.trim_end().strip_prefix("drawn with --seed ").unwrap();
     assert_eq!((here(&["random", "eight", "--seed", seed]).0, status), (board, 0), "the seed that was told draws the same board");
-    // An empty variable is none.
+    // An empty variable counts as unset.
     let (out, words, status) = common::said_by(homing().current_dir(folder.path()).env("HOMING_TABLES", "").args(["gen", "eight"]));
     assert!(status == 0 && words.is_empty() && out.ends_with("tables/slide-3x3.tbl\n"), "{status} {out} {words}");
     // A byte order mark, and a second board.
@@ -190,7 +190,7 @@ fn small_stumbles() {
     assert_eq!(run(&["judge", "poj1753"], boards), ("4\n0\n".into(), String::new(), 0));
 }
 
-/// Who asks through a pipe, one line after another, gets each answer before the next question.
+/// A client that asks through a pipe, line by line, gets each answer before its next question.
 #[test]
 fn a_coprocess_is_answered_line_by_line() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What is asked of the program about single boards: goals, all ways, their number, JSON; and bad input.
+//! Questions to the program about single boards: goals, all paths, their number, JSON; and bad input.
 
 use crate::common;
 
@@ -15,7 +15,7 @@ fn answered(arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn a_goal_of_ones_own() {
+fn a_custom_goal() {
     assert_eq!(answered(&["solve", "eight", "--goal", "1238x4765", "283164705"], ""), "uuldr\n");
     assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "--print", "depth"], "x12345678\n1x2345678\n12345678x\n"), "0\n1\n22\n");
     assert_eq!(answered(&["solve", "eight", "--goal", "x12345678", "1x2345687"], ""), "unsolvable\n");
@@ -32,7 +32,7 @@ fn a_goal_of_ones_own() {
 }
 
 #[test]
-fn all_ways() {
+fn all_shortest_paths() {
     let farthest = answered(&["solve", "eight", "8672543x1", "--print", "all"], "");
     assert_eq!((farthest.lines().count(), farthest.lines().is_sorted()), (40, true));
     assert_eq!(answered(&["solve", "eight", "8672543x1", "--print", "count"], ""), "40\n");
@@ -92,7 +92,7 @@ fn tables_for_goals() {
         assert_eq!(status, 2);
         assert!(err.contains("with its blank where a symmetry brings that of the goal \"5 x 4 3 2 1\""), "{err}");
     }
-    // Small boards need no file; for larger ones the right `gen` is named, and makes a table that is then found.
+    // Small boards need no file; for larger ones the message names the right `gen`, which generates a table that is then found.
     let goal = "13 x 12 11 10 9 8 7 6 5 4 3 2 1";
     let (status, _, err) = homing(&["solve", "slide:2x7", "--goal", goal, "x"], "");
     assert_eq!((status, err.contains("make it with `homing gen slide:2x7 --blank 13`")), (2, true), "{err}");
@@ -105,19 +105,19 @@ fn tables_for_goals() {
     assert!(made.ends_with("slide-2x4-blank7.tbl\n"), "{made}");
 }
 
-/// What takes a second is made on the spot, which one line says; nothing is kept. A table that is there is used, and nothing said.
+/// A table that takes a second is built in memory with a note, and not saved. An existing table is used without a note.
 #[test]
-fn a_table_of_seconds_is_made_on_the_spot() {
+fn a_table_of_seconds_is_built_in_memory() {
     let folder = tempfile::tempdir().unwrap();
     let solve = || common::run_in(folder.path(), &["solve", "slide:3x4", "1 2 3 4 5 6 7 8 9 10 x 11"], "");
-    let words = "the table of slide:3x4 is made on the spot: `homing gen slide:3x4` keeps it\n";
+    let words = "building the table of slide:3x4 in memory: run `homing gen slide:3x4` once to keep it\n";
     assert_eq!(solve(), ("r\n".into(), words.into(), 0));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(common::run_in(folder.path(), &["gen", "slide:3x4", "--columns", "half", "--quiet"], "").2, 0);
     assert_eq!(solve(), ("r\n".into(), String::new(), 0));
 }
 
-/// A table of another goal is made and found: for flip, one table serves every colouring. Without it the matrix answers.
+/// A table for another goal is generated and found: for flip, one table serves every colouring. Without it the matrix answers.
 #[test]
 fn tables_for_goals_of_flip() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,6 +133,6 @@ fn tables_for_goals_of_flip() {
     assert_eq!(run(&["solve", "flip:3x7", "--goal", "black", pressed]), (0, "1\n".into(), String::new()));
     assert_eq!(run(&["gen", "flip:3x7", "--goal", "white", "--quiet"]).0, 0);
     assert_eq!(run(&["solve", "flip:3x7", "--goal", "black", black]), (0, "\n".into(), String::new()));
-    // A press of the first piece turns it, its right and its lower neighbour.
+    // Pressing the first piece turns it and its right and lower neighbours.
     assert_eq!(run(&["solve", "flip:3x7", "--goal", black, pressed]).1, "1\n");
 }

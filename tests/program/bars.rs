@@ -1,15 +1,15 @@
-//! The bars of long runs, on a terminal that `script` makes: they are there, never wider than the terminal, and leave with --quiet.
+//! Progress bars of long runs, on a terminal created by `script`: they appear, fit the width, and are hidden by --quiet.
 
 use crate::common;
 use homing::backward::Layer;
 use homing::engine::share_done;
 
-/// What the program writes on a terminal of so many columns. `None` where there is no `script`.
+/// The program's output on a terminal of this width. `None` without `script`.
 fn on_terminal(columns: usize, arguments: &str) -> Option<String> {
     of_shell(columns, &format!("{} {arguments} > /dev/null", common::PROGRAM))
 }
 
-/// The same of a line of a shell, which must end well.
+/// The same for a shell command, which must succeed.
 fn of_shell(columns: usize, line: &str) -> Option<String> {
     if !common::has_tool("script") {
         return None;
@@ -20,7 +20,7 @@ fn of_shell(columns: usize, line: &str) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The lines as they stand on the terminal: what is drawn between two returns, without the codes that move the cursor.
+/// The lines on the terminal: the text between two carriage returns, without cursor movements.
 fn drawn(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut letters = text.chars();
@@ -59,9 +59,9 @@ fn bars_are_never_wider_than_the_terminal() {
     }
 }
 
-/// A search whose end nobody knows is seen: what it has proven, for how long, with how many boards. Of its line nothing stays.
+/// A search of unknown length shows its progress: its bound, its time, its number of boards. Then its line disappears.
 #[test]
-fn a_long_search_is_seen() {
+fn a_long_search_shows_its_progress() {
     let board = "24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 x";
     for columns in [24, 80] {
         let line = format!("{} solve slide:5x5 --limit-time 1.5 '{board}' > /dev/null; test $? = 1", common::PROGRAM);
@@ -76,17 +76,17 @@ fn a_long_search_is_seen() {
         let last = lines.iter().rposition(|line| line.contains("at least 1")).unwrap();
         assert!(lines[last + 1..].iter().any(|line| line.starts_with("board 1: the search stopped after 1.5 s: ask for")), "{text:?}");
     }
-    // What needs no search shows nothing.
+    // Answers without a search show nothing.
     let board = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15";
     assert!(!on_terminal(80, &format!("solve slide:4x4 '{board}'")).unwrap().contains("at least"));
 }
 
-/// What is shown holds for both goals of a board, not only for the one that is searched; and both are searched.
+/// The bound shown holds for both goals of a board, not only for the one being searched; and both are searched.
 #[test]
-fn what_a_search_shows_holds_for_all_goals() {
+fn progress_shows_a_bound_for_all_goals() {
     let folder = tempfile::tempdir().unwrap();
     let (program, answer) = (common::PROGRAM, folder.path().join("answer"));
-    // Of this board, 383 presses are proven for all white, and 372 for all black.
+    // For this board, 383 presses are proven for all white, and 372 for all black.
     let board = format!("{program} random flip:61x61 --seed 1 --quiet");
     let line = format!("{board} | {program} solve flip:61x61 --limit-time 4 > {}; test $? = 1", answer.display());
     let Some(text) = of_shell(100, &line) else { return };
@@ -98,7 +98,7 @@ fn what_a_search_shows_holds_for_all_goals() {
 
 /// The comparison would take minutes.
 #[test]
-fn an_interrupt_takes_the_bar_away() {
+fn an_interrupt_removes_the_bar() {
     let program = common::PROGRAM;
     let boards = "867254301 ".repeat(200);
     let line = format!("timeout --preserve-status -s INT 2 {} compare eight {boards} > /dev/null; test $? = 130", program);
@@ -108,8 +108,8 @@ fn an_interrupt_takes_the_bar_away() {
     assert_eq!(lines.last().map(String::as_str), Some(""), "{text:?}");
 }
 
-/// The share of a search rises from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle; and it does not
-/// stand still while the layers have few states.
+/// The share of a search ascends from layer to layer, from nearly 0 to 1, over the published layers of the 8-puzzle, and also while the
+/// layers have few states.
 #[test]
 fn the_share_of_a_search_rises_to_one() {
     let facts = include_str!("../facts/depths.csv");
@@ -124,12 +124,12 @@ fn the_share_of_a_search_rises_to_one() {
     assert!(share(2) > 0.01, "the second layer of 31 is no millionth of the time");
 }
 
-/// Bytes that are no text would leave a terminal in disorder.
+/// Binary data would disrupt a terminal.
 #[test]
 fn a_terminal_gets_no_bytes() {
     let line = format!("{} export flip:2x2 --format npy; test $? = 2", common::PROGRAM);
     let Some(text) = of_shell(80, &line) else { return };
-    assert_eq!(text.trim(), "error: npy is no text for a terminal: write it to a file with --output FILE, or into a pipe");
+    assert_eq!(text.trim(), "error: npy is a binary format: write it to a file with --output FILE, or into a pipe");
     let line = format!("{} solve eight 12345687x 12345678x; {} solve eight --color never 12345687x", common::PROGRAM, common::PROGRAM);
     let text = of_shell(80, &line).unwrap();
     assert!(text.contains("\u{1b}[31munsolvable") && text.trim_end().ends_with("unsolvable"), "{text:?}");

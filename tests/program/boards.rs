@@ -1,8 +1,8 @@
-//! One reader of boards for all families: rows, letters, byte order marks, empty lines, comments, and grids of several lines.
+//! The reader of boards, common to all families: rows, letters, byte order marks, empty lines, comments, and grids of several lines.
 
 use crate::common::{run, run_in};
 
-/// A puzzle, a board of it as `solve` is usually given it, and the same board in other spellings.
+/// A puzzle, a board in its usual notation, and the same board in other notations.
 const SPELLINGS: [(&str, &str, &[&str]); 5] = [
     ("eight", "2 3 4 1 5 x 7 6 8", &["2 3 4 / 1 5 x / 7 6 8", "234/15x/768", "234 15x 768", "2 3 4\n1 5 x\n7 6 8\n", "234\n15_\n768"]),
     (
@@ -19,10 +19,10 @@ const SPELLINGS: [(&str, &str, &[&str]); 5] = [
     ("blocks:dads-puzzle", "start", &[]),
 ];
 
-/// What may stand around boards in an input.
+/// Text that may surround boards in an input.
 const AROUND: [&str; 4] = ["\u{feff}\n  \nBOARD\n\nBOARD\n# again\nBOARD", "BOARD\n", "\u{feff}BOARD", "# boards\n\nBOARD\n; the last\n"];
 
-/// All that is read says the same by argument, on standard input and in a file, with all that may stand around it.
+/// Every notation has the same answer as an argument, on standard input and in a file, with any surroundings.
 #[test]
 fn a_board_may_be_written_in_rows() {
     let folder = tempfile::tempdir().unwrap();
@@ -32,7 +32,7 @@ fn a_board_may_be_written_in_rows() {
         assert_eq!(status, 0, "{puzzle}: {answer}");
         for board in others {
             assert_eq!(here(&["solve", puzzle, board], "").0, answer, "{puzzle} {board:?}");
-            // The tables of these are made anew for each run.
+            // The tables of these are built again for each run.
             let few = if puzzle.starts_with("slide:") { 1 } else { AROUND.len() };
             for around in &AROUND[..few] {
                 let input = around.replace("BOARD", board);
@@ -82,7 +82,7 @@ fn other_verbs_read_the_same() {
     assert_eq!(run(&["check", "eight"], "# graded\n\n1234567x8\tr\n").0, "optimal: 1 move\n");
 }
 
-/// An error names the line where its board begins, whatever was passed over before.
+/// An error contains the line on which its board starts, regardless of skipped lines.
 #[test]
 fn errors_count_the_lines_that_are_passed_over() {
     let (out, words, status) = run(&["solve", "eight"], "\u{feff}# boards\n\n1234567x8\n\n123\n");
@@ -91,7 +91,7 @@ fn errors_count_the_lines_that_are_passed_over() {
     let (out, words, _) = run(&["solve", "eight"], "1 2 3\n4 5 6\n7 x 8\n\n# wrong\n1 2 3\n4 5 6\n7 7 x\n1 2 3\n4 5 6\n7 8 x\n");
     assert_eq!(out.lines().collect::<Vec<_>>(), ["r", "invalid", "invalid", "invalid", ""], "{words}");
     assert!(words.starts_with("error: line 6: a 3x3 board has 9 cells, found 3\nerror: line 7: "), "{words}");
-    // Beyond the first part of the input as in it.
+    // Within and beyond the first part of the input.
     let many = "1234567x8\n".repeat(100_000);
     let (out, words, _) = run(&["solve", "eight"], &format!("{many}\n# half\n{many}1234\n"));
     assert_eq!(out.lines().count(), 200_001);
@@ -112,7 +112,7 @@ fn letters_stand_only_for_tiles_beyond_9() {
     }
 }
 
-/// A puzzle's own file may begin with a byte order mark.
+/// A puzzle's file may start with a byte order mark.
 #[test]
 fn files_of_puzzles_may_begin_with_a_mark() {
     let folder = tempfile::tempdir().unwrap();

@@ -21,7 +21,7 @@ fn every_search_answers_as_long_as_the_table() {
     assert_eq!(moves, homing(&["solve", "eight", "2 3 4 1 5 x 7 6 8"], "").0, "the smallest of the shortest");
 }
 
-/// Where no table is, a search still answers, and gives up before it takes all memory.
+/// Without a table, a search still answers, and gives up before it uses all memory.
 #[test]
 fn searches_need_no_table() {
     let (answer, _, status) = homing(&["solve", "slide:3x4", "--by", "ida", "1 2 3 4 5 6 7 8 9 x 10 11"], "");
@@ -47,7 +47,7 @@ fn a_comparison_has_a_row_a_search() {
     }
 }
 
-/// Of several boards the means are told; every row names its board.
+/// For several boards the means are printed; every row contains its board.
 #[test]
 fn many_boards_have_means() {
     let boards = "123456x78\n12345678x\n12\n1 2 3 4 5 6 8 7 x\n1234567x8\n";
@@ -89,9 +89,9 @@ fn a_comparison_says_what_cannot_be_compared() {
     assert_eq!((words.as_str(), status), ("error: a 3x3 board has 9 cells, found 4\n", Some(1)));
 }
 
-/// All boards together have the limit of time: those after its end are given up, by the table too where it searches.
+/// All boards share the time limit: those after its end are given up, also by a table that searches.
 #[test]
-fn a_limit_of_time_is_for_all_boards() {
+fn a_time_limit_covers_all_boards() {
     let far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let (out, words, _) = homing(&["compare", "slide:4x4", "--limit-time", "0.3", far, far, "--json"], "");
     let given_up = out.lines().filter(|line| line.contains("\"moves\":null")).count();

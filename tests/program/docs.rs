@@ -1,15 +1,14 @@
-//! The console examples of the pages: every line after `$` is run, and prints what the page says.
+//! The console examples in the pages: every line after `$` is run, and must print what the page shows.
 //!
-//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` of a missing file creates it with the
-//! lines that the page shows. Errors come after the output. A line `...` matches any lines, a time any time, and a blank any number of
-//! blanks.
+//! The commands of a page run one after another in one folder, which is empty at first. `$ cat FILE` for a missing file creates it with the
+//! lines in the page. Errors come after the output. A line `...` matches any lines, a time any time, and a space any number of spaces.
 
 use crate::common;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The commands that a page may run; others stand in blocks of another kind.
+/// The commands that a page may run; others belong in a different kind of block.
 const COMMANDS: [&str; 4] = ["homing ", "printf ", "echo ", "cat "];
 
 /// A command and the lines that it prints.
@@ -36,7 +35,7 @@ fn examples(text: &str) -> Vec<Example> {
     examples
 }
 
-/// A line with one blank between words, and `TIME` for a number with a unit of time.
+/// A line with single spaces, and `TIME` for a number with a unit of time.
 fn loosened(line: &str) -> String {
     let mut words: Vec<&str> = Vec::new();
     for word in line.split_whitespace() {
@@ -49,7 +48,7 @@ fn loosened(line: &str) -> String {
     words.join(" ")
 }
 
-/// Whether lines are those of the page, where `...` stands for any.
+/// Whether the lines match those of the page, where `...` matches any.
 fn matches(printed: &[String], expected: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),
@@ -63,7 +62,7 @@ fn run_page(page: &Path, wrong: &mut Vec<String>) -> usize {
     run(page, &examples(&fs::read_to_string(page).unwrap()), wrong)
 }
 
-/// Runs examples in a folder of their own and returns their number. Collects the mistakes.
+/// Runs examples in a separate folder, and returns their number. Collects the mistakes.
 fn run(page: &Path, examples: &[Example], wrong: &mut Vec<String>) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let programs = Path::new(common::PROGRAM).parent().unwrap();

@@ -1,13 +1,13 @@
-//! What the program says where something is wrong, as snapshots in `tests/snapshots`: standard output, standard error, exit status.
+//! The program's error messages, as snapshots in `tests/snapshots`: standard output, standard error, exit status.
 //!
-//! After an intended change, `INSTA_UPDATE=always cargo test --test program -- help errors` writes the snapshots again. Read the
-//! difference before you commit it. A new error is one more `says(name, command line, input)`.
+//! After an intended change, `INSTA_UPDATE=always cargo test --test program -- help errors` rewrites the snapshots. Review the difference
+//! before you commit it. A new error is one more `says(name, command line, input)`.
 
 use crate::common;
 use std::fs;
 use std::path::Path;
 
-/// A folder in which nothing is but what a test puts there.
+/// A folder that contains only what a test puts there.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -19,7 +19,7 @@ impl Place {
         self.0.path()
     }
 
-    /// Runs a command line, whose words are parted by blanks or quoted by `'`, and compares all that it says.
+    /// Runs a command line, whose words are separated by spaces or quoted by `'`, and compares its whole output.
     fn says(&self, name: &str, line: &str, input: &str) {
         let args = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {
             0 => part.split(' ').filter(|word| !word.is_empty()).collect(),
@@ -28,7 +28,7 @@ impl Place {
         let (answers, words, status) = common::run_in(self.path(), &args.collect::<Vec<_>>(), input);
         let mut settings = insta::Settings::clone_current();
         settings.set_omit_expression(true);
-        // The files are named by the page that they show, not by the path of this module.
+        // The snapshot files are named after the page that they show, not the path of this module.
         settings.set_prepend_module_to_snapshot(false);
         settings.set_snapshot_path("../snapshots");
         settings.bind(|| insta::assert_snapshot!(format!("errors__{name}"), format!("$ homing {line}\n{answers}{words}[status {status}]")));
@@ -91,7 +91,7 @@ fn questions() {
     says("judge_cut_off", "judge poj1077", "2 3 4 1 5 x 7 6\n");
 }
 
-/// Files that are no table of the puzzle, or no table at all, or no longer one.
+/// Files that are not a table of the puzzle, not a table at all, or a damaged one.
 #[test]
 fn files() {
     let place = Place::new();

@@ -70,8 +70,8 @@ impl Sample {
     fn with<'a>(&'a self, verb: &str, option: &'a str, table: &'a str) -> Vec<&'a str> {
         let verb = VERBS.iter().find(|known| **known == verb).unwrap();
         let value = match option {
-            "--any" | "--dry-run" | "--explain" | "--from-goal" | "--json" | "--no-empty" | "--quiet" | "--resume" | "--simple"
-            | "--spare" | "--symmetric" | "--undirected" | "--zero-based" => None,
+            "--any" | "--dry-run" | "--explain" | "--from-goal" | "--json" | "--quiet" | "--resume" | "--spare" | "--symmetric"
+            | "--undirected" | "--zero-based" => None,
             "--blank" | "--seed" => Some("1"),
             "--by" => Some("bfs"),
             "--checkpoint" => Some("5"),
@@ -95,6 +95,7 @@ impl Sample {
             "--shard-size" => Some("4K"),
             "--table" => Some(table),
             "--threads" | "-n" => Some("2"),
+            "--walks" => Some("simple"),
             "--to" => Some("3"),
             other => panic!("a new option: say with which value {other} is tried"),
         };

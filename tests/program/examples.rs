@@ -1,4 +1,4 @@
-//! The programs of `examples/` say what is known from elsewhere: published counts, and searches written the slow way.
+//! The programs in `examples/` print known results: published counts, and those of naive searches.
 
 use crate::common;
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-/// The folder of the built examples: the one beside the programs that `HOMING_PROGRAMS` names, or the one where they are built here, since
-/// `cargo test --test program` alone does not build them.
+/// The folder of the built examples: next to the programs in `HOMING_PROGRAMS`, or the one where they are built here, since `cargo test
+/// --test program` alone does not build them.
 pub fn folder() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -18,7 +18,7 @@ pub fn folder() -> &'static Path {
         let profile = built.file_name().unwrap().to_str().unwrap().replace("debug", "dev");
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--examples", "--package", "homing", "--offline", "--profile", &profile, "--target-dir"]);
-        // Tests that are timed run with the variable, and a build with it would be another one.
+        // Timed tests run with this variable, which would cause a rebuild.
         cargo.arg(built.parent().unwrap()).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUSTC_BOOTSTRAP");
         let output = cargo.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -69,7 +69,7 @@ fn depths_by_strings() -> HashMap<String, usize> {
     depths
 }
 
-/// The board after the blank has gone one cell.
+/// The board after a move of the blank by one cell.
 fn moved(board: &str, letter: char) -> Option<String> {
     let blank = board.find('x').unwrap();
     let (row, column) = (blank / 3, blank % 3);
@@ -144,7 +144,7 @@ fn pancakes_have_the_published_counts_in_the_whole_program() {
     assert_eq!(hints, "3   0 moves to go  best\n2   2 moves to go\n");
 }
 
-/// Searches that patterns guide answer every question as the whole table of the same puzzle does, by the same moves.
+/// Searches guided by patterns answer every question like the whole table of the same puzzle, with the same moves.
 #[test]
 fn a_stack_that_is_searched_answers_as_the_table_of_pancakes() {
     let boards = printed("pancakes", &["random", "pancakes:6", "-n", "60", "--seed", "4"]);
@@ -166,7 +166,7 @@ fn a_stack_that_is_searched_answers_as_the_table_of_pancakes() {
     }
 }
 
-/// A stack that no table holds: a path home, a good path at once, a limit, a table in a file.
+/// A stack too large for a table: a path home, a quick path, a limit, a table in a file.
 #[test]
 fn a_stack_of_twenty_is_searched() {
     let folder_of_tables = tempfile::tempdir().unwrap();
@@ -194,7 +194,7 @@ fn home(board: &str, flips: &[usize]) -> bool {
     stack.is_sorted()
 }
 
-/// A program of `examples/` in a folder: its status, and all that it printed.
+/// Runs a program of `examples/` in a folder: its status, and its output.
 fn in_folder(folder_of_tables: &Path, example: &str, arguments: &[&str]) -> (i32, String) {
     let mut command = Command::new(folder().join(example));
     let output = command.args(arguments).current_dir(folder_of_tables).env_remove("HOMING_TABLES").output().unwrap();
@@ -221,7 +221,7 @@ fn pancakes_are_generated_verified_and_refused_in_sentences() {
     }
 }
 
-/// The counts at each depth of a table that an example makes.
+/// The counts at each depth in a table that an example generates.
 fn counts(example: &str, puzzle: &str) -> Vec<u64> {
     let folder_of_tables = tempfile::tempdir().unwrap();
     let (code, words) = in_folder(folder_of_tables.path(), example, &["gen", puzzle, "--quiet"]);
@@ -246,7 +246,7 @@ fn the_cube_turns_as_a_cube_does() {
     let folder_of_tables = tempfile::tempdir().unwrap();
     let cube = |arguments: &[&str]| in_folder(folder_of_tables.path(), "cube", arguments);
     assert_eq!(cube(&["gen", "cube:half", "--quiet"]), (0, String::new()));
-    // By hand: U takes UBR to URF, and R brings DFR there with its front up and its bottom in front.
+    // By hand: U moves UBR to URF, and R moves DFR there with its front up and its bottom in front.
     assert_eq!(cube(&["solve", "cube:half", "UBR URF UFL ULB DFR DLF DRB"]), (0, "U'\n".into()));
     let (_, frames) = cube(&["show", "cube:half", "URF UFL ULB UBR DFR DLF DRB", "R R R R"]);
     assert!(frames.contains("FRD UFL ULB FUR BDR DLF BRU") && frames.matches("URF UFL ULB UBR DFR DLF DRB").count() == 2, "{frames}");
@@ -256,8 +256,8 @@ fn the_cube_turns_as_a_cube_does() {
     assert!(code == 1 && words.ends_with("error: board 1: corner 2: URF is already corner 1\n"), "{words}");
 }
 
-/// With three pegs, 2 to the number of ones in the binary number d are the states d moves away from all discs on one peg (Hinz, 1992).
-/// With four, all discs take the numbers of Frame and Stewart, which are proven to be the least ones there (Bousch, 2014; OEIS A007664).
+/// With three pegs, 2 to the number of ones in the binary number d are the states d moves away from all discs on one peg (Hinz, 1992). With
+/// four, all discs take the Frame-Stewart numbers, which are proven minimal there (Bousch, 2014; OEIS A007664).
 #[test]
 fn hanoi_has_the_published_counts_and_lengths() {
     for discs in 1..=8u32 {
@@ -272,8 +272,8 @@ fn hanoi_has_the_published_counts_and_lengths() {
     assert_eq!(printed("hanoi", &["check", "hanoi:3x2", "aa", "ab ac bc"]), "optimal: 3 moves\n");
 }
 
-/// The depth of every ring by breadth-first search over tokens that really lie in a ring of places: the turnstile takes the first `turned`
-/// of them, and turning the ring is free.
+/// The depth of every ring by breadth-first search over tokens in an actual ring of places: the turnstile takes the first `turned` of them,
+/// and rotating the ring is free.
 fn rings_by_hand(tokens: u8, turned: usize) -> Vec<u64> {
     let turns_of = |ring: &[u8]| -> Vec<Vec<u8>> {
         let turned_ring = |by: usize| [&ring[by..], &ring[..by]].concat();
@@ -296,7 +296,7 @@ fn rings_by_hand(tokens: u8, turned: usize) -> Vec<u64> {
     counts
 }
 
-/// Which rings can be sorted is known (Chen and Skiena, 1996): with a turnstile of 4, all of an even number of tokens, and half of those
+/// It is known which rings can be sorted (Chen and Skiena, 1996): with a turnstile of 4, all of an even number of tokens, and half of those
 /// of an odd number.
 #[test]
 fn topspin_has_the_counts_of_a_search_over_rings() {
@@ -310,7 +310,7 @@ fn topspin_has_the_counts_of_a_search_over_rings() {
             _ => {}
         }
     }
-    // The same ring, told from another token.
+    // The same ring, read from another token.
     let solved = printed("topspin", &["solve", "topspin:8x4", "1 4 3 2 5 6 7 8", "5 6 7 8 1 4 3 2"]);
     let lines: Vec<_> = solved.lines().collect();
     assert!(lines.len() == 2 && lines[0] == lines[1], "{solved}");
@@ -324,7 +324,7 @@ fn every_example_passes_its_own_checks() {
         assert_eq!(program(&["gen", puzzle, "--quiet"]), (0, String::new()));
         let (code, words) = program(&["verify", puzzle]);
         assert!(code == 0 && words.ends_with("all is right\n"), "{words}");
-        // Every move is undone by one: what leads home from a random board is read and graded as it was written.
+        // Every move has an inverse: the path home from a random board is parsed and graded as it was written.
         let (_, board) = program(&["random", puzzle, "--seed", "3"]);
         let (_, moves) = program(&["solve", puzzle, board.trim()]);
         let (_, grade) = program(&["check", puzzle, board.trim(), moves.trim()]);
@@ -333,7 +333,7 @@ fn every_example_passes_its_own_checks() {
 }
 
 #[test]
-fn a_program_of_ones_own_goes_by_its_own_name() {
+fn a_user_s_program_uses_its_own_name() {
     let nowhere = tempfile::tempdir().unwrap();
     let hanoi = |arguments: &[&str]| in_folder(nowhere.path(), "hanoi", arguments);
     let (_, help) = hanoi(&["--help"]);
@@ -352,9 +352,9 @@ fn a_program_of_ones_own_goes_by_its_own_name() {
     assert!(script.contains("hanoi") && !script.contains("homing "), "{script}");
 }
 
-/// The program `homing` does not know the spaces of others. What it can check of their tables, it does.
+/// The program `homing` does not know users' spaces. It checks as much of their tables as it can.
 #[test]
-fn the_plain_program_checks_the_table_of_a_stranger_as_far_as_it_can() {
+fn the_program_checks_tables_of_unknown_puzzles_as_far_as_possible() {
     let folder_of_tables = tempfile::tempdir().unwrap();
     assert_eq!(in_folder(folder_of_tables.path(), "hanoi", &["gen", "hanoi:3x8", "--quiet"]).0, 0);
     let path = folder_of_tables.path().join("tables/hanoi-3x8.tbl");
@@ -363,7 +363,7 @@ fn the_plain_program_checks_the_table_of_a_stranger_as_far_as_it_can() {
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     let found = format!("{}: hanoi:3x8, 6561 states, 6561 reachable, greatest depth 255: ", path.display());
-    let says = "checksums and lengths are right; what the entries mean is not checked, since this program does not know the puzzle\n";
+    let says = "checksums and lengths are right; the meaning of the entries is not checked, since this program does not know the puzzle\n";
     assert_eq!(homing(&["verify"]), (0, found + says, String::new()));
     let (code, json, _) = homing(&["verify", "--json"]);
     let record: serde_json::Value = serde_json::from_str(&json).unwrap();

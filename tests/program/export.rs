@@ -1,4 +1,4 @@
-//! `homing export`: every format says the same, and what it says is true.
+//! `homing export`: all formats agree, and their content is correct.
 
 use crate::common;
 use crate::common::python;
@@ -42,7 +42,7 @@ fn layers(rows: &[(String, Option<u32>, String)]) -> Vec<u64> {
     layers
 }
 
-/// The cells of a sliding board after the blank has gone where a letter says, on nothing but its text.
+/// The cells of a sliding board after a move of the blank, computed from its text.
 fn after(board: &str, letter: &str, columns: usize) -> String {
     let mut cells: Vec<_> = board.split(' ').collect();
     let blank = cells.iter().position(|&cell| cell == "x").unwrap();
@@ -81,7 +81,7 @@ fn the_rows_of_the_flip_game_have_no_depth_where_there_is_no_path() {
     assert!(rows.iter().all(|(_, depth, best)| best.is_empty() == depth.is_none_or(|depth| depth == 0)));
 }
 
-/// The code of a move's text, and -1 for none, as `npy` has it.
+/// The code of a move's text, and -1 for none, as in `npy`.
 fn code_of(best: &str, names: &[String]) -> i16 {
     names.iter().position(|name| name == best).map_or(-1, |code| code as i16)
 }
@@ -162,8 +162,8 @@ fn json_has_the_rows_of_csv_by_index() {
     }
 }
 
-/// Compiles a program with an exported source beside it; it must print `move depth` of every state. `None`, with a sentence, where the
-/// compiler is missing.
+/// Compiles a program with an exported source next to it; it must print `move depth` of every state. Without the compiler prints a note,
+/// and returns `None`.
 fn printed_by(compiler: &str, flags: &[&str], exported: (&str, Vec<u8>), main: (&str, &str)) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let program: PathBuf = folder.path().join("program");
@@ -177,7 +177,7 @@ fn printed_by(compiler: &str, flags: &[&str], exported: (&str, Vec<u8>), main: (
     Some(String::from_utf8(Command::new(program).output().unwrap().stdout).unwrap())
 }
 
-/// What the programs below are to print.
+/// The expected output of the programs below.
 fn entries(puzzle: &str) -> String {
     let depth_code = |depth: Option<u32>| depth.map_or(3, |depth| depth % 3);
     let line = |(_, depth, best): (_, _, String)| format!("{} {}\n", code_of(&best, &names(puzzle)).max(0), depth_code(depth));
@@ -212,7 +212,7 @@ fn rust_compiles_without_warnings_and_has_the_entries() {
     }
 }
 
-/// Mazes have weights: the pushes stand beside the moves.
+/// Mazes have weights: pushes have a column next to the moves.
 #[test]
 fn a_maze_is_exported_with_its_pushes() {
     let folder = tempfile::tempdir().unwrap();
@@ -265,7 +265,7 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
     assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stderr).contains(with_rows));
 }
 
-/// The depths that planes give are those that walks give.
+/// The depths computed from planes are those of walks.
 #[test]
 fn depths_of_large_boards_are_those_of_walks() {
     let folder = tempfile::tempdir().unwrap();
@@ -298,7 +298,7 @@ fn a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn what_cannot_be_exported_or_written_is_a_sentence() {
+fn impossible_exports_are_refused_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("missing/eight.csv");
     for (arguments, expected) in [
@@ -313,7 +313,7 @@ fn what_cannot_be_exported_or_written_is_a_sentence() {
     }
 }
 
-/// The size that is expected is that of the file, within a few percent.
+/// The estimated size is that of the file, within a few percent.
 #[test]
 fn the_size_of_an_export_is_known_before() {
     let catalog = Catalog::default();
@@ -330,7 +330,7 @@ fn the_size_of_an_export_is_known_before() {
                     continue;
                 }
                 let share = export.size_bytes().unwrap() as f64 / bytes.len() as f64;
-                // An export that fits must not be refused: the estimate may be short, but hardly too long.
+                // An export that fits must not be refused: the estimate may be low, but hardly too high.
                 let least = if format == Format::Parquet { 0.4 } else { 0.9 };
                 assert!((least..1.03).contains(&share), "{name} {format:?} {depths:?} {sample:?}: {share} of {}", bytes.len());
             }

@@ -16,7 +16,7 @@ fn stderr(assert: assert_cmd::assert::Assert) -> String {
 }
 
 #[test]
-fn every_home_has_a_file_of_its_own() {
+fn every_home_has_a_separate_file() {
     let folder = tempfile::tempdir().expect("a folder");
     gen_in(folder.path(), &["slide:3x2", "--blank", "2"]).success();
     gen_in(folder.path(), &["slide:3x2"]).success();
@@ -38,7 +38,7 @@ fn a_named_table_decides_where_the_blank_is_at_home() {
 }
 
 #[test]
-fn the_columns_are_those_asked_for() {
+fn the_columns_are_the_requested_ones() {
     let folder = tempfile::tempdir().expect("a folder");
     for board in ["2x2", "2x3"] {
         for (columns, expected) in [("move", &["move"][..]), ("depth", &["depth"]), ("both", &["move", "depth"]), ("half", &["half"])] {
@@ -53,7 +53,7 @@ fn the_columns_are_those_asked_for() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_before_it_begins() {
+fn impossible_searches_are_refused_before_they_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:2x7", "--memory", "8G"]).code(2));
     assert_eq!(said, "error: slide:2x7 needs 10.4G of memory, and --memory allows 8.0G: allow more, or choose a smaller puzzle\n");
@@ -66,9 +66,9 @@ fn what_cannot_be_done_is_said_before_it_begins() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
 }
 
-/// Graphs that are none, and one that is too large: a sentence each, before memory is taken.
+/// Invalid graphs, and one that is too large: a message each, before memory is allocated.
 #[test]
-fn what_is_no_graph_is_said_before_it_is_searched() {
+fn invalid_graphs_are_reported_before_the_search() {
     let folder = tempfile::tempdir().expect("a folder");
     for (graph, words) in [
         ("perm:[[1, 0, 2], [0, 1]]", "expected 3 positions, found 2"),
@@ -93,7 +93,7 @@ mod stopped {
     use std::process::{Child, Stdio};
     use std::time::Duration;
 
-    /// Begins a run of 2x6 that keeps a checkpoint after every layer.
+    /// Starts a run of 2x6 that writes a checkpoint after every layer.
     fn begin(folder: &Path, resume: bool) -> Child {
         let mut command = common::process();
         command.args(["gen", "slide:2x6", "--columns", "depth", "--checkpoint", "0.000001", "--dir"]).arg(folder);
@@ -101,7 +101,7 @@ mod stopped {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// Waits until a run handles signals, where the system tells that, and for so long after.
+    /// Waits until a run handles signals, if the system reports that, and for a while after.
     fn run_for(run: &Child, time: Duration) {
         let bit = 1u64 << (Signal::INT.as_raw() - 1);
         let status = format!("/proc/{}/status", run.id());
@@ -115,7 +115,7 @@ mod stopped {
         std::thread::sleep(time);
     }
 
-    /// Asks a run to end: status 130, and these words.
+    /// Interrupts a run: status 130, and this message.
     fn end(run: Child, signal: Signal) -> String {
         rustix::process::kill_process(rustix::process::Pid::from_child(&run), signal).expect("it can be asked");
         let output = run.wait_with_output().expect("it ends");
@@ -124,9 +124,9 @@ mod stopped {
         said
     }
 
-    /// Without checkpoints nothing is kept, and nothing is left behind.
+    /// Without checkpoints nothing is saved, and no files remain.
     #[test]
-    fn a_run_that_keeps_nothing_leaves_nothing() {
+    fn a_run_that_saves_nothing_leaves_nothing() {
         for signal in [Signal::INT, Signal::TERM] {
             let folder = tempfile::tempdir().expect("a folder");
             let mut command = common::process();
@@ -134,13 +134,13 @@ mod stopped {
             let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
             run_for(&run, Duration::from_millis(150));
             let said = end(run, signal);
-            assert!(said.contains("stopped at depth") && said.ends_with(", and nothing is kept\n"), "{said}");
+            assert!(said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
             assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
         }
     }
 
     #[test]
-    fn killed_and_interrupted_runs_go_on_and_give_the_same_bytes() {
+    fn killed_and_interrupted_runs_resume_to_the_same_bytes() {
         let folder = tempfile::tempdir().expect("a folder");
         let checkpoint = folder.path().join("slide-2x6.checkpoint");
         let mut run = begin(folder.path(), false);
@@ -159,11 +159,11 @@ mod stopped {
         let run = begin(folder.path(), true);
         run_for(&run, Duration::from_millis(400));
         let said = end(run, Signal::INT);
-        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
         let run = begin(folder.path(), true);
         run_for(&run, Duration::from_millis(300));
         let said = end(run, Signal::TERM);
-        assert!(said.contains("what was found is kept: go on with the same command and --resume"), "{said}");
+        assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
         let output = begin(folder.path(), true).wait_with_output().expect("it ends");
         assert!(output.status.success());
         let slide = Slide::new(2, 6, 11).expect("a board");
@@ -177,8 +177,8 @@ mod stopped {
 }
 
 #[test]
-fn nothing_to_resume_is_said() {
+fn a_missing_search_to_resume_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--resume"]).code(2));
-    assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: begin without --resume\n"), "{said}");
+    assert!(said.ends_with("slide-3x3.checkpoint: there is no checkpoint: start without --resume\n"), "{said}");
 }

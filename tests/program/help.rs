@@ -1,7 +1,7 @@
-//! The program's help, as snapshots in `tests/snapshots`, and what is made of the same definition: completions and the manual.
+//! The program's help, as snapshots in `tests/snapshots`, and completions and the manual, which have the same source.
 //!
-//! After an intended change, `INSTA_UPDATE=always cargo test --test program -- help errors` writes the snapshots again. Read the
-//! difference before you commit it. Verbs are found in the program's own list: a new one needs no line here.
+//! After an intended change, `INSTA_UPDATE=always cargo test --test program -- help errors` rewrites the snapshots. Review the difference
+//! before you commit it. Verbs are found in the program's list: a new one needs no line here.
 
 use crate::common;
 
@@ -15,7 +15,7 @@ fn homing(args: &[&str]) -> String {
 fn verbs() -> Vec<String> {
     let help = homing(&["--help"]);
     let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // What goes on a second line is set in further.
+    // Continuation lines are indented further.
     let verb = |line: &str| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?.split(' ').next().map(Into::into);
     let verbs: Vec<String> = list.filter_map(verb).collect();
     assert!(verbs.len() > 5, "{help}");
@@ -25,7 +25,7 @@ fn verbs() -> Vec<String> {
 fn same(name: &str, text: String) {
     let mut settings = insta::Settings::clone_current();
     settings.set_omit_expression(true);
-    // The files are named by the page that they show, not by the path of this module.
+    // The snapshot files are named after the page that they show, not the path of this module.
     settings.set_prepend_module_to_snapshot(false);
     settings.set_snapshot_path("../snapshots");
     settings.bind(|| insta::assert_snapshot!(format!("help__{name}"), text));
@@ -71,7 +71,7 @@ fn completions_know_every_verb() {
     }
 }
 
-/// What the program offers a shell for the last of these words.
+/// The program's completions for the last of these words.
 fn offered(shell: &str, words: &[&str]) -> String {
     let mut command = common::program();
     command.env("HOMING_COMPLETE", shell).env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
@@ -102,7 +102,7 @@ fn completions_offer_puzzles_tables_and_judges() {
 #[test]
 #[cfg(target_os = "linux")]
 fn completions_complete() {
-    // Bash parts words at colons, and takes what is offered for the part behind the last one.
+    // Bash splits words at colons, and inserts a completion after the last colon.
     let script = "
         at() {
             COMP_LINE=$1 COMP_POINT=${#1}; shift; COMP_WORDS=(\"$@\") COMP_CWORD=$(($# - 1))
@@ -120,7 +120,7 @@ fn completions_complete() {
     }
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mini.xsb"), "").unwrap();
-    // The script asks the program that is found in the path.
+    // The script calls the program found in the path.
     let path = format!("{}:{}", std::path::Path::new(common::PROGRAM).parent().unwrap().display(), std::env::var("PATH").unwrap());
     let script = homing(&["completions", "bash"]) + script;
     let output = std::process::Command::new("bash").args(["-c", &script]).env("PATH", path).current_dir(&folder).output().unwrap();
@@ -144,7 +144,7 @@ fn the_manual_has_a_page_for_every_verb() {
     }
 }
 
-/// The synopsis has the arguments in the order in which they are given.
+/// The synopsis lists the arguments in their order on the command line.
 #[test]
 fn the_manual_has_the_puzzle_before_its_boards() {
     let folder = tempfile::tempdir().unwrap();
@@ -157,7 +157,7 @@ fn the_manual_has_the_puzzle_before_its_boards() {
     }
 }
 
-/// Who reads no further ends nothing but the pipe.
+/// A reader that stops early closes only the pipe.
 #[test]
 #[cfg(unix)]
 fn a_closed_pipe_is_no_error() {

@@ -1,4 +1,4 @@
-//! Names and boards as people write them, and files where `-` stands: what is understood, and what is suggested.
+//! Names and boards as people write them, and `-` for files: accepted variants, and suggestions.
 
 use crate::common;
 use crate::common::{run, run_in};
@@ -41,7 +41,7 @@ fn puzzles_are_understood_in_other_spellings() {
 }
 
 #[test]
-fn what_is_not_understood_gets_a_suggestion() {
+fn unknown_names_get_a_suggestion() {
     for (name, meant) in [("eigth", "eight"), ("filp", "flip"), ("slid:3x4", "slide:3x4"), ("psuh:maze.txt", "push:maze.txt")] {
         let words = refused(&["solve", name, "x"]);
         assert!(words.ends_with(&format!("or own:FILE; did you mean {meant}?\n")), "{words}");
@@ -105,7 +105,7 @@ fn lights_out_means_all_out() {
 }
 
 #[test]
-fn a_list_has_all_that_is_known_and_the_tables_of_the_folder() {
+fn the_list_has_the_known_puzzles_and_the_tables_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let here = |arguments: &[&str]| {
         let (out, words, status) = run_in(folder.path(), arguments, "");
@@ -115,7 +115,7 @@ fn a_list_has_all_that_is_known_and_the_tables_of_the_folder() {
     let row = |name: &str| here(&["list"]).lines().find(|line| line.split_whitespace().next() == Some(name)).map(String::from);
     assert!(row("slide:3x3").unwrap().ends_with("181440 states                           in the program"));
     assert!(row("slide:2x7").unwrap().ends_with("43589145600 states                      needs `homing gen slide:2x7`"));
-    assert!(row("slide:2x3").unwrap().ends_with("made in memory"));
+    assert!(row("slide:2x3").unwrap().ends_with("built in memory"));
     std::fs::write(folder.path().join("maze.txt"), "#####\n#SBT#\n#####\n").unwrap();
     for name in ["slide:2x3", "push:maze.txt", "blocks:dads-puzzle"] {
         here(&["gen", name, "--quiet"]);
@@ -126,7 +126,7 @@ fn a_list_has_all_that_is_known_and_the_tables_of_the_folder() {
         let row: serde_json::Value = serde_json::from_str(line).unwrap();
         let by = row["answered_by"].as_str().unwrap();
         assert!(["program", "file", "memory", "nothing"].contains(&by) && (by != "file" || row["table"].is_string()), "{line}");
-        // Each name leads to its puzzle.
+        // Each name means its puzzle.
         let name = row["puzzle"].as_str().unwrap();
         let told = |name: &str| run_in(folder.path(), &["gen", name, "--dry-run"], "").0;
         assert!(row["family"] == "push" || told(name).contains(name), "{line}");
@@ -201,7 +201,7 @@ fn boards_are_read_from_a_file_and_a_file_is_no_board() {
     for verb in ["check", "show"] {
         assert_eq!(here(&[verb, "eight", "boards.txt", "r"]), (String::new(), format!("error: {is_file}"), 2), "{verb}");
     }
-    let words = "error: board 1: b.txt looks like a file, and there is none of that name here: --file reads the lines of one\n";
+    let words = "error: board 1: b.txt looks like a file, but does not exist here: --file reads the lines of a file\n";
     assert_eq!(here(&["hint", "eight", "b.txt"]).1, words);
     let (_, words, status) = here(&["solve", "eight", "--file", "b.txt"]);
     assert!(words.starts_with("error: b.txt: cannot read the lines: ") && status == 2, "{words}");
@@ -210,7 +210,7 @@ fn boards_are_read_from_a_file_and_a_file_is_no_board() {
     assert_eq!(here(&["solve", "eight", "--file", "one.txt", "123456x78"]).2, 2, "one of them");
 }
 
-/// Pieces as numbers, as arrays have them, tight and as nested lists.
+/// Pieces as numbers, as in arrays, without spaces and as nested lists.
 #[test]
 fn flips_are_zeros_and_ones_too() {
     let answer = "1 2 6 15\n";
@@ -262,7 +262,7 @@ fn a_dash_is_standard_input_or_output() {
     assert!(!folder.path().join("-").exists());
 }
 
-/// Whoever sits at the terminal is told what is awaited: one line on standard error.
+/// A user at a terminal sees what the program waits for: one line on standard error.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_terminal_is_told_what_is_awaited() {
@@ -271,7 +271,7 @@ fn a_terminal_is_told_what_is_awaited() {
     }
     let program = common::PROGRAM;
     for (verb, awaited) in
-        [("solve eight", "boards, one a line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
+        [("solve eight", "boards, one per line"), ("judge poj1077", "the input of poj1077"), ("check eight", "solutions, ")]
     {
         let line = format!("{} {verb}", program);
         let mut script = std::process::Command::new("script");

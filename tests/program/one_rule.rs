@@ -1,18 +1,18 @@
-//! One rule for all families: what is asked of each in the same way is answered in the same way.
+//! The same rules for all families: the same question has the same answer in each.
 
 use crate::common::run_in;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// A puzzle of a family, a board of it, and its form in the sentence of an error.
+/// A puzzle of a family, a board of it, and its form in an error message.
 struct Sample {
     name: &'static str,
     board: &'static str,
     usage: &'static str,
     /// Whether its table has an entry for each board.
     has_entries: bool,
-    /// Whether there are searches to compare with.
+    /// Whether there are searches for comparison.
     has_searches: bool,
 }
 
@@ -35,7 +35,7 @@ fn place() -> tempfile::TempDir {
     folder
 }
 
-/// What a verb answers, which must be well.
+/// The output of a verb, which must succeed.
 fn answered(folder: &Path, arguments: &[&str], input: &str) -> String {
     let (out, words, status) = run_in(folder, arguments, input);
     assert!(status == 0 && !out.is_empty(), "{arguments:?}: {status} {words}");
@@ -81,7 +81,7 @@ fn boards_are_read_alike_by_every_family() {
 }
 
 #[test]
-fn start_is_the_own_board_in_every_verb() {
+fn start_is_the_puzzle_s_start_in_every_verb() {
     let folder = place();
     for name in ["push:level.xsb", "blocks:dads-puzzle"] {
         let moves = answered(folder.path(), &["solve", name, "start"], "");
@@ -94,7 +94,7 @@ fn start_is_the_own_board_in_every_verb() {
             let given = answered(folder.path(), &[&[verb, name, "start"], more].concat(), "");
             let (line, input) = (if verb == "check" { &*solution } else { "start\n" }, if verb == "show" { &["-"][..] } else { &[] });
             let asked = [&[verb, name], input].concat();
-            // A comparison has times.
+            // A comparison contains times.
             let same = |answer: &str| verb == "compare" && answer.lines().count() == given.lines().count() || answer == given;
             let piped = answered(folder.path(), &asked, line);
             assert!(same(&piped), "{verb} {name}: {piped}");
@@ -106,7 +106,7 @@ fn start_is_the_own_board_in_every_verb() {
 }
 
 #[test]
-fn depths_are_given_alike_to_every_family() {
+fn every_family_reads_depths_alike() {
     let folder = place();
     for Sample { name, has_entries, .. } in SAMPLES {
         if !has_entries {
@@ -124,16 +124,16 @@ fn depths_are_given_alike_to_every_family() {
 }
 
 #[test]
-fn what_is_of_another_family_is_refused_alike() {
+fn options_of_other_families_are_refused_alike() {
     let folder = place();
     let verbs = ["gen", "solve", "hint", "check", "show", "random", "stats", "compare", "export --format csv", "states --depth 1"];
     for Sample { name, usage, .. } in SAMPLES {
         for verb in verbs {
-            // An option that only tells one graph from another: every verb that names a puzzle knows it.
+            // An option that only distinguishes graphs: every verb with a puzzle accepts it.
             let line = format!("{verb} {name} --undirected");
             let (out, words, status) = run_in(folder.path(), &line.split(' ').collect::<Vec<_>>(), "");
             let expected = format!("error: --undirected: an option of route:GRAPH, and {usage} has none of that name: leave it out\n");
-            // Verbs about boards do not offer what a graph has.
+            // Verbs about boards do not offer options of graphs.
             let is_hidden = words.contains("unexpected argument");
             assert!(status == 2 && out.is_empty() && (words == expected || is_hidden), "{line}: {words}");
         }
@@ -173,9 +173,9 @@ fn a_mistaken_option_leads_to_the_right_one() {
     }
 }
 
-/// One word has one meaning: `--depth` takes depths wherever it is, and what is printed of a board is one option.
+/// One word has one meaning: `--depth` takes depths in every verb, and one option chooses what is printed for a board.
 #[test]
-fn what_is_printed_is_one_option() {
+fn one_option_chooses_what_is_printed() {
     let folder = place();
     for Sample { name, board, .. } in SAMPLES {
         let json = answered(folder.path(), &["solve", name, board, "--json"], "");
@@ -190,7 +190,7 @@ fn what_is_printed_is_one_option() {
     assert_eq!(answered(folder.path(), &[&graph[..], &["--print", "path"]].concat(), ""), "6\t1 2 3\n");
 }
 
-/// Whether a person can keep them in mind: how many options there are in all verbs.
+/// Whether a person can remember them: the number of options in all verbs.
 #[test]
 fn there_are_few_options() {
     let folder = place();

@@ -1,4 +1,4 @@
-//! Puzzles that were made in Python, in the files of their tables: the program answers from them.
+//! Puzzles created in Python, in the files of their tables, from which the program answers.
 
 use crate::common::run_in;
 use homing::Stop;
@@ -6,7 +6,7 @@ use homing::discovered::{Listed, Listing, Names};
 use std::fs;
 use std::path::Path;
 
-/// The numbers to 9, which are lowered by one or halved if they are even: moves that cannot be undone.
+/// The numbers up to 9, which decrease by one or are halved if they are even: moves that cannot be undone.
 fn counter(names: Names) -> Vec<u8> {
     let mut listing = Listing { name: "own:Counter".into(), move_names: vec!["down".into(), "half".into()], ..Listing::default() };
     for number in 0..10u32 {
@@ -59,7 +59,7 @@ fn a_table_of_a_class_in_python_answers() {
 }
 
 #[test]
-fn what_a_table_alone_cannot_is_one_sentence() {
+fn questions_beyond_a_table_get_one_message() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("counter.tbl"), counter(Names::Numbers((0..10).collect()))).unwrap();

@@ -1,11 +1,11 @@
-//! Boards without a whole table, as people ask the program about them.
+//! Questions about boards without a whole table.
 
 use crate::common::{run, run_in};
 use homing::puzzle::slide::patterns::Grid;
 use serde_json::Value;
 use std::time::Instant;
 
-const ADVICE: &str = "slide:4x4 is answered by small tables made on the spot: `homing gen slide:4x4` makes it twenty times faster\n";
+const ADVICE: &str = "using small in-memory tables for slide:4x4: run `homing gen slide:4x4` once to make answers twenty times faster\n";
 const ONE_OF_25: &str = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24";
 const NINE: &str = "2 3 4 x 1 5 7 8 9 6 10 12 13 14 11 15";
 
@@ -22,7 +22,7 @@ fn a_board_is_solved_without_a_file() {
     assert_eq!(serde_json::from_str::<Value>(&json).unwrap()["depth_moves"], 9);
 }
 
-/// Where the time is over, what helps is said, with the path that can be had at once.
+/// After the time limit, the program says what helps, and prints a path that it finds quickly.
 #[test]
 fn a_search_that_took_too_long_says_what_helps() {
     let board = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
@@ -30,11 +30,11 @@ fn a_search_that_took_too_long_says_what_helps() {
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
     let help = "board 1: the search stopped after 0 s: ask for good paths with --any, or make larger tables with `homing gen slide:4x4`\n";
     let known = words.strip_prefix(&format!("{ADVICE}{help}a path of ")).unwrap_or_else(|| panic!("{words}"));
-    let (length, moves) = known.trim_end().split_once(" moves is known: ").unwrap_or_else(|| panic!("{words}"));
+    let (length, moves) = known.trim_end().split_once(" moves, perhaps not the shortest: ").unwrap_or_else(|| panic!("{words}"));
     assert_eq!(length.parse(), Ok(moves.len()));
     let grid = Grid::new(4, 4, 15).unwrap();
     assert_eq!(grid.after(&grid.parse_board(board).unwrap(), &grid.parse_moves(moves).unwrap()).unwrap(), grid.goal());
-    // Many boards are not helped one by one.
+    // There is no advice for each of many boards.
     let (_, words, _) = run(&["solve", "slide:4x4", "--limit-time", "0"], &format!("{board}\n{NINE}\n"));
     let words = words.strip_prefix(ADVICE).unwrap_or_else(|| panic!("{words}"));
     assert!(
@@ -43,9 +43,10 @@ fn a_search_that_took_too_long_says_what_helps() {
     );
 }
 
-/// Boards have the time together, be they searched on all threads or one by one. After its end they get the bound that is known at once.
+/// Boards share the time limit, whether they are searched on all threads or one by one. After it they get the bound that is known without a
+/// search.
 #[test]
-fn the_time_is_that_of_all_boards() {
+fn all_boards_share_one_time_limit() {
     let far: Vec<String> = (3..=35).rev().map(|tile| tile.to_string()).collect();
     let far = format!("{} 1 2 x", far.join(" "));
     let lines = format!("{far}\n").repeat(40);
@@ -62,7 +63,7 @@ fn the_time_is_that_of_all_boards() {
         assert!(bounds[0] >= bounds[39] && bounds[39] > 100, "{out}");
     }
     let goal = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 x";
-    // A near path is found in a moment, whatever the time. The boards after its end have none, and those before it are answered.
+    // A near path is found in a moment, whatever the limit. The boards after its end have none, and those before it are answered.
     let (out, words, status) = run(&["solve", "slide:6x6", "--any", "--limit-time", "0.5"], &lines.repeat(50));
     let unknown = out.lines().filter(|line| line.starts_with("unknown: at least 174 moves")).count();
     let found = out.lines().filter(|line| line.contains("moves too many")).count();
@@ -70,7 +71,7 @@ fn the_time_is_that_of_all_boards() {
     assert_eq!(words, format!("{unknown} of 2000 searches met their limit: allow more time with --limit-time\n"));
     assert_eq!(run(&["solve", "slide:6x6", "--any", "--limit-time", "0", &far], "").0, "unknown: at least 174 moves\n");
     assert_eq!(run(&["solve", "slide:5x5", "--any", "--limit-time", "0", goal], "").0, "\n");
-    // With tables, too; and a board that is solved needs no search.
+    // With tables, too; and a solved board needs no search.
     let (boards, _, _) = run(&["random", "slide:5x5", "-n", "3", "--seed", "1"], "");
     let (out, _, status) = run(&["solve", "slide:5x5", "--limit-time", "0.2"], &format!("{boards}{goal}\n"));
     let lines: Vec<&str> = out.split('\n').collect();
@@ -79,7 +80,7 @@ fn the_time_is_that_of_all_boards() {
 }
 
 #[test]
-fn a_table_is_made_verified_and_asked() {
+fn a_table_is_generated_verified_and_queried() {
     let folder = tempfile::tempdir().unwrap();
     let homing = |arguments: &[&str]| run_in(folder.path(), arguments, "");
     let (made, words, status) = homing(&["gen", "slide:3x5", "--patterns", "1-5, 6-10, 11-14"]);
@@ -99,17 +100,17 @@ fn a_table_is_made_verified_and_asked() {
     // Another goal in another corner, by renaming and turning.
     let goal = "x 1 2 3 4 5 6 7 8 9 10 11 12 13 14";
     assert_eq!(homing(&["solve", "slide:3x5", "--goal", goal, "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14"]).0, "l\n");
-    // A goal with its blank in another kind of cell has tables of its own, made on the spot as well.
+    // A goal with its blank in another kind of cell has separate tables, also built in memory.
     let edge = "1 x 2 3 4 5 6 7 8 9 10 11 12 13 14";
     let (out, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, goal]);
-    assert!(words.contains("`homing gen slide:3x5 --blank 14` makes it faster"), "{words}");
+    assert!(words.contains("run `homing gen slide:3x5 --blank 14` once to make answers faster"), "{words}");
     assert_eq!((out.as_str(), status), ("r\n", 0));
     let (_, words, status) = homing(&["solve", "slide:3x5", "--goal", edge, "--table", "tables/slide-3x5.tbl", goal]);
     assert!(words.contains(
         "expected a table of slide:3x5 with its blank where a symmetry brings that of the goal, found one of slide:3x5 with the goal"
     ));
     assert_eq!(status, 2);
-    // A byte that was changed is found.
+    // A changed byte is found.
     let path = folder.path().join("tables/slide-3x5.tbl");
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[5000] ^= 1;
@@ -129,9 +130,9 @@ fn the_blank_is_at_home_in_any_cell() {
     assert!(verified.ends_with("all is right\n"), "{verified}");
     let board = "1 2 3 4 5 x 6 7 8 9 10 11 12 13 14";
     assert_eq!(homing(&["solve", "slide:3x5", "--blank", "7", board]), ("r\n".into(), String::new(), 0));
-    // The file says where its blank is at home.
+    // The file contains the home of its blank.
     assert_eq!(homing(&["solve", "slide:3x5", "--table", "tables/slide-3x5-blank7.tbl", board]), ("r\n".into(), String::new(), 0));
-    // Cell 9 is its mirror image, and the same table serves it, and any goal with its blank there.
+    // Cell 9 is its mirror image, so that the same table serves it, and any goal with its blank there.
     let mirrored = "1 2 3 4 5 6 7 8 9 x 10 11 12 13 14";
     assert_eq!(homing(&["solve", "slide:3x5", "--blank", "9", mirrored]), ("l\n".into(), String::new(), 0));
     let goal = "14 13 12 11 10 9 8 7 x 6 5 4 3 2 1";
@@ -145,7 +146,7 @@ fn the_blank_is_at_home_in_any_cell() {
         assert_eq!((out.lines().count(), status), (boards, 0), "{words}");
         let (answers, words, status) = run(&["solve", "slide:4x4", "--blank", cell, "--print", "depth"], &out);
         assert_eq!((answers, status), ("1\n".repeat(boards), 0));
-        assert!(words.contains(&format!("`homing gen slide:4x4 --blank {cell}` makes it ")), "{words}");
+        assert!(words.contains(&format!("run `homing gen slide:4x4 --blank {cell}` once to make answers ")), "{words}");
     }
     let (compared, ..) = run(&["compare", "slide:4x4", "--blank", "6", "--json", "1 2 3 4 x 5 6 7 8 9 10 11 12 13 14 15"], "");
     assert_eq!(compared.lines().filter(|row| row.contains("\"moves\":1")).count(), 6, "{compared}");
@@ -194,7 +195,7 @@ fn limits_and_near_paths() {
 }
 
 #[test]
-fn searches_stand_beside_the_table() {
+fn searches_are_listed_with_the_table() {
     let (rows, words, status) = run(&["compare", "slide:4x4", "--json", NINE], "");
     assert_eq!((words.as_str(), status), (ADVICE, 0));
     let rows: Vec<Value> = rows.lines().map(|row| serde_json::from_str(row).unwrap()).collect();
@@ -213,7 +214,7 @@ fn searches_stand_beside_the_table() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused_in_a_sentence() {
+fn unsupported_questions_are_refused_with_a_message() {
     for (arguments, sentence) in [
         (&["random", "slide:6x6", "--depth", "3"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
@@ -236,19 +237,19 @@ fn what_cannot_be_asked_is_refused_in_a_sentence() {
     }
 }
 
-/// Where no table draws evenly, random moves lead to boards, which are labelled as such.
+/// If no table can draw uniformly, boards are scrambled by random moves, which the output says.
 #[test]
 fn boards_by_random_moves_are_labelled() {
     let random = |more: &[&str]| run(&[&["random", "perm:topspin-20", "-n", "3"], more].concat(), "");
     let (boards, words, status) = random(&["--seed", "7"]);
     assert_eq!((boards.lines().count(), status), (3, 0), "{words}");
-    assert!(words.ends_with("drawn by 60 random moves from the goal, and not evenly from all boards\n"), "{words}");
+    assert!(words.ends_with("these boards are 60 random moves from the goal, not a uniform sample\n"), "{words}");
     assert_eq!(random(&["--seed", "7"]).0, boards);
     assert_ne!(random(&["--seed", "8"]).0, boards);
     let json: Vec<Value> = random(&["--seed", "7", "--json"]).0.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for (line, json) in boards.lines().zip(&json) {
         assert!(json["board"] == line && json["drawn_by_moves"] == 60 && line.split(' ').count() == 60, "{json}");
-        // No move undoes the one before.
+        // No move undoes the previous one.
         let words: Vec<&str> = line.split(' ').collect();
         let undo = |word: &str| match word {
             "L" => "R",
@@ -260,7 +261,7 @@ fn boards_by_random_moves_are_labelled() {
     let (answers, ..) = run(&["solve", "perm:topspin-20", "--limit-nodes", "1"], &boards);
     assert!(answers.lines().all(|line| line.starts_with("unknown: at least ")) && answers.lines().count() == 3, "{answers}");
     let (board, words, status) = run(&["random", "slide:6x6", "--seed", "7"], "");
-    assert!(words == "drawn by 3600 random moves from the goal, and not evenly from all boards\n" && status == 0, "{words}");
+    assert!(words == "these boards are 3600 random moves from the goal, not a uniform sample\n" && status == 0, "{words}");
     assert_eq!(run(&["solve", "slide:6x6", "--any", "--explain"], &board).2, 0, "half of all boards would be unsolvable");
     let (_, words, status) = random(&["--seed", "7", "--depth", "3"]);
     assert!(words.contains("states of patterns, not of boards") && status == 2, "{words}");

@@ -1,4 +1,4 @@
-//! The program, as someone uses it who has a maze in a file.
+//! The program with a maze in a file.
 
 use crate::common::run_in;
 use std::fs;
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 const MAZE: &str = include_str!("../push/maze.txt");
 
-/// A folder with a maze in it, and what the program says there.
+/// A folder with a maze in it, and the program's output there.
 struct Desk(TempDir);
 
 impl Desk {
@@ -16,7 +16,7 @@ impl Desk {
         Desk(folder)
     }
 
-    /// The one table in the folder of tables: its name has a digest of the maze.
+    /// The only table in the folder of tables: its name contains a digest of the maze.
     fn table(&self) -> String {
         let files = fs::read_dir(self.0.path().join("tables")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let files: Vec<String> = files.collect();
@@ -96,7 +96,7 @@ fn bad_mazes_and_arguments_are_refused() {
     assert!(error.contains("maze.txt: row 2") && status == 1, "{error}");
 }
 
-/// Two mazes in files of the same name have tables of their own; a table that is named must be of the maze.
+/// Two mazes in files of the same name have separate tables; a given table must be of the maze.
 #[test]
 fn the_table_of_another_maze_is_refused() {
     let desk = Desk::with("SB.T\n....\n");
@@ -116,7 +116,7 @@ fn the_table_of_another_maze_is_refused() {
         assert_eq!(desk.run(&["solve", maze], ""), said("EE\n", "", 0));
     }
     assert_eq!(fs::read_dir(desk.0.path().join("tables")).unwrap().count(), 3);
-    // Where box and man start is no part of the table.
+    // The start of box and man is not part of the table.
     fs::write(desk.0.path().join("maze.txt"), "..BT\nS...\n").unwrap();
     assert_eq!(desk.run(&["solve", "push:maze.txt", "--table", &table], ""), said("enE\n", "", 0));
 }

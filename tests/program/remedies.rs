@@ -1,4 +1,4 @@
-//! What the program advises: each option that an error names is one of the verb that was run, or stands in a command of a verb that has it.
+//! The program's advice: each option in an error belongs to the verb that was run, or to the verb of a command in the error.
 
 use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ fn verbs() -> BTreeMap<String, BTreeSet<String>> {
     names.into_iter().map(|verb| (verb.into(), options_in(&help(verb)))).collect()
 }
 
-/// What is wrong with the options that an error of a verb names.
+/// The invalid options in the errors of a verb.
 fn wrong_options(verbs: &BTreeMap<String, BTreeSet<String>>, verb: &str, error: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for (at, part) in error.split('`').enumerate() {
@@ -76,7 +76,7 @@ fn remedies_name_options_that_the_verb_has() {
     let (mut wrong, mut named) = (Vec::new(), 0);
     for (verb, arguments) in more {
         for puzzle in puzzles {
-            // These would be made or answered, and take long.
+            // These would be generated or answered, and take long.
             let is_long = puzzle == "perm:3x3x3" && verb != "gen";
             for arguments in arguments.iter().filter(|_| !is_long) {
                 let line = format!("{verb} {puzzle} {arguments}");

@@ -1,4 +1,4 @@
-//! A table or an export is replaced at once or not at all: killed programs, two at once, a full disk, a folder that cannot be written.
+//! A table or an export is replaced in one step or not at all: killed programs, concurrent ones, a full disk, a read-only folder.
 
 use crate::common;
 use homing::Watch;
@@ -20,7 +20,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Kills a generator at ever later moments, so that every part of its life is hit, first with no table there and then with one.
+/// Kills a generator at later and later times, so that every phase is hit, first without an older table and then with one.
 #[test]
 fn a_killed_generator_leaves_the_old_table_or_the_new_one() {
     let folder = tempfile::tempdir().unwrap();
@@ -60,7 +60,7 @@ fn many_generators_at_once_leave_one_whole_table() {
     assert_eq!(std::fs::read(folder.path().join("slide-3x3.tbl")).unwrap(), embedded::eight().to_bytes());
 }
 
-/// The limit on file sizes stands for the full disk: a write fails in the middle.
+/// The limit on file sizes simulates the full disk: a write fails in the middle.
 #[test]
 fn a_full_disk_leaves_the_old_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -85,10 +85,10 @@ fn a_folder_that_cannot_be_written_is_named() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o555)).unwrap();
-    // Who may write everywhere is shown a folder that nobody can write to, since its disk has no room at all.
+    // A user who may write everywhere gets a folder on a disk without any space.
     let writable = std::fs::write(folder.path().join("try"), "").is_ok();
     let (target, says) = match writable {
-        true => (Path::new("/proc/self"), "free: make room, or choose another folder with --dir"),
+        true => (Path::new("/proc/self"), "free: make space, or choose another folder with --dir"),
         false => (folder.path(), "cannot write the table"),
     };
     let output = generate(target).output().unwrap();
@@ -137,11 +137,11 @@ fn a_stopped_export_leaves_the_old_file() {
     for signal in ["-INT", "-TERM"] {
         let output = export_signalled(folder.path(), signal);
         let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was written, and nothing is kept\n"));
+        assert_eq!((output.status.code(), words.as_str()), (Some(130), "stopped before the export was complete; nothing was written\n"));
         assert_eq!(std::fs::read_to_string(&old).unwrap(), "the old export");
         assert_eq!(names(folder.path()), kept);
     }
-    // What a killed one leaves is removed by the next.
+    // The files left by a killed run are removed by the next.
     export_signalled(folder.path(), "-KILL");
     assert_eq!((std::fs::read_to_string(&old).unwrap().as_str(), names(folder.path()).len()), ("the old export", 3));
     assert!(export_rows(folder.path()).status().unwrap().success());
@@ -149,7 +149,7 @@ fn a_stopped_export_leaves_the_old_file() {
     assert_eq!(names(folder.path()), kept);
 }
 
-/// The limit on file sizes stands for the full disk: a write fails in the middle.
+/// The limit on file sizes simulates the full disk: a write fails in the middle.
 #[test]
 fn a_full_disk_leaves_the_old_export() {
     for format in ["csv", "npy", "json", "c", "rust"] {
@@ -166,16 +166,16 @@ fn a_full_disk_leaves_the_old_export() {
     }
 }
 
-/// A disk without room is known before the export begins.
+/// A full disk is noticed before the export starts.
 #[test]
-fn an_export_without_room_is_refused() {
+fn an_export_without_disk_space_is_refused() {
     let output = common::process().args(["export", "eight", "--format", "csv", "--output", "/proc/self/rows.csv"]).output().unwrap();
     let words = String::from_utf8(output.stderr).unwrap();
-    let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make room, or choose another folder\n";
+    let says = "error: the export takes about 6M, and the disk of /proc/self has 0K free: make space, or choose another folder\n";
     assert_eq!((output.status.code(), words.as_str()), (Some(2), says));
 }
 
-/// Where nothing can take the place of what the path leads to, it is written to.
+/// If the target of the path cannot be replaced, it is written to.
 #[test]
 fn an_export_goes_into_a_pipe_or_device() {
     let whole = common::process().args(["export", "flip:2x2", "--format", "csv"]).output().unwrap().stdout;

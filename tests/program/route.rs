@@ -1,4 +1,4 @@
-//! The program, as someone uses it who has a graph in a file.
+//! The program with a graph in a file.
 
 use crate::common::run_in;
 use std::fs;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 /// Three nodes: the shortest walk from 1 to 3 is 1 2 3, of length 6.
 const GRAPH: &str = "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n";
 
-/// A folder with a graph in it, and what the program says there.
+/// A folder with a graph in it, and the program's output there.
 struct Desk(TempDir);
 
 impl Desk {
@@ -21,7 +21,7 @@ impl Desk {
         fs::write(self.0.path().join(name), content).unwrap();
     }
 
-    /// The table of the graph to a target: its name has a digest of the graph.
+    /// The table of the graph to a target: its name contains a digest of the graph.
     fn table(&self, target: u32) -> String {
         let files = fs::read_dir(self.0.path().join("tables")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let start = format!("route-graph-to-{target}-");
@@ -39,7 +39,7 @@ fn said(out: &str, error: &str, status: i32) -> (String, String, i32) {
 }
 
 #[test]
-fn a_graph_is_generated_asked_and_verified() {
+fn a_graph_is_generated_queried_and_verified() {
     let desk = Desk::with(GRAPH);
     // A small graph needs no file.
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n"), said("6\n", "", 0));
@@ -51,7 +51,7 @@ fn a_graph_is_generated_asked_and_verified() {
     assert_eq!((error.as_str(), status), ("", 0));
 
     assert_eq!(desk.run("solve route:graph.txt --to 3", "1 1\n1 2\r\n1 3\n3 1\n3 2"), said("6\n9\n15\n0\n-1\n", "", 0));
-    assert_eq!(desk.run("solve route:graph.txt --to 3 --no-empty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
+    assert_eq!(desk.run("solve route:graph.txt --to 3 --walks nonempty", "3 1\n1 1\n"), said("-1\n6\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 --print path", "1 4\n3 1\n3 2\n"), said("18\t1 2 1 3\n0\t3\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 -n 3 2 3", ""), said("1\n10\n13\n0\n-1\n", "", 0));
     assert_eq!(desk.run("solve route:graph.txt --to 3 -n 2 --print path 2", ""), said("1\t2 3\n10\t2 1 2 3\n", "", 0));
@@ -97,7 +97,7 @@ error: line 12: more than 100000000 walks come before this one, the most that ar
 }
 
 #[test]
-fn what_is_wrong_is_one_sentence_and_a_status() {
+fn errors_are_one_message_and_a_status() {
     let desk = Desk::with(GRAPH);
     desk.put("wrong.txt", b"3 2\n1 2 5\n2 z 1\n");
     desk.put("long.txt", b"1 1\n1 1 18446744073709551615\n");
@@ -115,7 +115,7 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
         ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
         ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
-        ("solve eight --simple", "--simple: an option of route:GRAPH, and slide:RxC has none of that name"),
+        ("solve eight --walks simple", "--walks: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve route:graph.txt --to 3 --print depth", "a graph has walks and no boards"),
         ("solve route:graph.txt --to 3 -n 0", "expected a whole number from 1 to"),
         ("solve route:graph.txt --to 2 --table tables/route-graph-to-3.tbl", "found one of route with the goal \"node 2, counted from 0\""),
@@ -130,14 +130,14 @@ fn what_is_wrong_is_one_sentence_and_a_status() {
     ] {
         let arguments = arguments.replace("tables/route-graph-to-3.tbl", &table);
         let (out, error, status) = desk.run(&arguments, "1 1\n");
-        // What is wrong in a graph is invalid input; everything else here is usage or files.
+        // Errors in a graph are invalid input; all others here are about usage or files.
         let expected = if says.contains(".txt: line") || says.contains("long.txt: a walk") { 1 } else { 2 };
         assert!(error.contains(says) && status == expected && out.is_empty(), "{arguments}: {status} {out} {error}");
     }
 }
 
 #[test]
-fn verify_says_no_with_status_1() {
+fn a_failed_verify_has_status_1() {
     let desk = Desk::with(GRAPH);
     desk.run("gen route:graph.txt --to 3", "");
     let table = desk.table(3);
@@ -153,13 +153,14 @@ fn verify_says_no_with_status_1() {
 #[test]
 fn simple_paths_are_listed() {
     let desk = Desk::with(GRAPH);
-    let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --simple{rest}"), input);
+    let run = |rest: &str, input: &str| desk.run(&format!("solve route:graph.txt --to 3 --walks simple{rest}"), input);
     assert_eq!(run(" -n 5 --print path 1", ""), said("6\t1 2 3\n9\t1 3\n-1\n", "", 0));
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
-    assert_eq!(run(" --no-empty", "3 1\n"), said("-1\n", "", 0));
+    assert_eq!(run(",nonempty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
-    // Edges both ways: 3 2 1 is a path now, over either of the edges between 1 and 2.
-    let both = desk.run("solve route:graph.txt --to 1 --undirected --simple -n 9 --print path 3", "");
+    assert_eq!(run(",long", "").1, "error: --walks: expected simple, nonempty or both, found \"long\"\n");
+    // Edges in both directions: 3 2 1 is now a path, over either of the edges between 1 and 2.
+    let both = desk.run("solve route:graph.txt --to 1 --undirected --walks simple -n 9 --print path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));
 }
 
@@ -180,7 +181,7 @@ fn nodes_may_have_names() {
     assert!(made.starts_with("route:roads.tsv: 3 of 3 nodes reach node Bad Urach, greatest distance 6, "), "{made}");
     assert!(made.contains("tables/route-roads-to-Bad_Urach-"), "{made}");
     assert_eq!(here(&asked, "New Ulm 1\n").0, "6\n", "from the file");
-    // With quotes or without, and as other programs write graphs.
+    // With or without quotes, and as other programs write graphs.
     assert_eq!(here(&asked, "\"New Ulm\" 1\nNew Ulm 1\n").0, "6\n6\n");
     assert_eq!(here(&["solve", "route:roads.tsv", "--to", "\"Bad Urach\"", "Ulm 2"], "").0, "10\n");
     for (name, text) in [

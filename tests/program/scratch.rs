@@ -1,4 +1,4 @@
-//! `gen --scratch`: the program, as a user has it.
+//! `gen --scratch` in the program.
 
 use crate::common;
 use crate::common::forge_scratch::Folder;
@@ -37,13 +37,13 @@ fn the_table_has_the_bytes_of_the_search_in_memory() {
 }
 
 #[test]
-fn what_it_takes_is_told_and_nothing_is_written() {
+fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["gen", "slide:4x4", "--dry-run", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("it cannot be made as things are: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
+        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
@@ -59,12 +59,12 @@ fn what_it_takes_is_told_and_nothing_is_written() {
     let told = homing(folder.path(), &["gen", "slide:2x7", "--dry-run", "--memory", "1G"]).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     let lack = "slide:2x7 needs 10.4G of memory, and --memory allows 1.0G: allow more, or choose a smaller puzzle";
-    assert_eq!(lacks, format!("it cannot be made as things are: {lack}\n"));
+    assert_eq!(lacks, format!("this machine cannot generate it now: {lack}\n"));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x4", "--memory", "10M", "--threads", "2"][..], "error: slide:3x4 needs at least "),
@@ -81,14 +81,14 @@ fn what_cannot_be_done_is_refused() {
         let error = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
         assert!(error.contains(said), "{arguments:?}: {error}");
     }
-    // A file in the place of the folder.
+    // A file instead of the folder.
     std::fs::write(folder.path().join("file"), "").unwrap();
     let refused = homing(folder.path(), &["gen", "slide:3x3", "--scratch", "file"]).failure();
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("cannot make the folder"));
 }
 
 #[test]
-fn a_search_stops_at_a_depth_and_goes_on() {
+fn a_search_stops_at_a_depth_and_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let counts = "1 2 4 8 16 20 39 62 116 152 286\n";
@@ -100,7 +100,7 @@ fn a_search_stops_at_a_depth_and_goes_on() {
     homing(folder, &["verify", "tables/slide-3x3.tbl"]).success();
 }
 
-/// What was made to mislead is refused, in little memory, and the good table stays.
+/// Forged files are refused, with little memory, and the valid table remains.
 #[test]
 #[cfg(target_os = "linux")]
 fn forged_files_replace_no_table() {
@@ -119,12 +119,12 @@ fn forged_files_replace_no_table() {
             format!("ulimit -v 300000 && exec {} gen slide:2x5 --scratch scratch --memory 64M --threads 2 --resume", common::PROGRAM);
         let run = Command::new("sh").args(["-c", &command]).current_dir(folder).output().unwrap();
         let said = String::from_utf8(run.stderr).unwrap();
-        assert!(run.status.code() == Some(2) && said.contains("begin anew with an empty folder"), "{:?} {said}", run.status);
+        assert!(run.status.code() == Some(2) && said.contains("start again with an empty folder"), "{:?} {said}", run.status);
         assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good, "the good table stays");
         said
     };
     assert!(forged(&|files| drop(files.files[at].chunks.remove(0))).contains("states in layer-018, found "));
-    // Counts that agree with the files, and with the number of states: only the new table tells.
+    // Counts consistent with the files, and with the number of states: only the new table shows the forgery.
     let said = forged(&|files| {
         files.layers[18] += 1;
         files.layers[6] -= 1;
@@ -138,7 +138,7 @@ fn forged_files_replace_no_table() {
     assert!(table(&folder.join("tables"), "slide-2x5.tbl") == good);
 }
 
-/// A puzzle of each kind, the program that makes it, and the name of its table.
+/// A puzzle of each kind, the program that generates it, and the name of its table.
 fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 5] {
     let program = || common::PROGRAM.into();
     [
@@ -150,16 +150,16 @@ fn kinds() -> [(PathBuf, &'static [&'static str], &'static str); 5] {
     ]
 }
 
-/// Runs a program in a folder, and returns what it says on standard error if it fails.
+/// Runs a program in a folder, and returns its standard error if it fails.
 fn failure(command: &mut Command, folder: &Path) -> Option<String> {
     let output = command.current_dir(folder).env_remove("HOMING_TABLES").output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (!output.status.success()).then(|| format!("status {:?}: {said}", output.status.code()))
 }
 
-/// Killed after ever longer times, so that some kills meet each part of the run.
+/// Killed after longer and longer times, so that each phase is hit.
 #[test]
-fn a_run_that_is_killed_at_any_time_goes_on() {
+fn a_killed_run_can_always_be_resumed() {
     for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40, 20]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
@@ -190,8 +190,8 @@ fn a_run_that_is_killed_at_any_time_goes_on() {
     }
 }
 
-/// The limit on file sizes stands for the full disk: the write of a layer or of the table fails. The older table stays, what was
-/// committed is kept, and with more room the search goes on.
+/// The limit on file sizes simulates the full disk: the write of a layer or of the table fails. The older table remains, committed progress
+/// is kept, and with more space the search resumes.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_ends_a_run_that_goes_on() {
@@ -218,7 +218,7 @@ fn a_full_disk_ends_a_run_that_goes_on() {
     }
 }
 
-/// The memory is kept: the system gives no more.
+/// The search keeps to its memory: the system allows no more.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_memory_is_kept() {

@@ -1,4 +1,4 @@
-//! `show`: boards side by side, as wide as it is told, in colour only on a terminal.
+//! `show`: boards next to each other, within the given width, in colour only on a terminal.
 
 use crate::common;
 
@@ -8,7 +8,7 @@ fn show(columns: &str, args: &[&str]) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn boards_stand_side_by_side() {
+fn boards_are_drawn_next_to_each_other() {
     let (drawn, words, status) = show("80", &["eight", "1 2 3 4 x 6 7 5 8"]);
     let expected = "\
 start   1: d    2: r
@@ -49,7 +49,7 @@ fn rows_are_as_wide_as_they_may_be() {
 }
 
 #[test]
-fn moves_of_ones_own_are_followed() {
+fn custom_moves_are_followed() {
     let (drawn, _, status) = show("80", &["flip", "bwwbbbwbbwwbbwww", "1", "2"]);
     let expected = "\
 start     1: 1      2: 2
@@ -71,20 +71,20 @@ fn a_picture_has_a_cell_a_tile() {
     let (svg, _, status) = show("80", &["eight", "123456x78", "--format", "svg"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && status == Some(0), "{svg}");
     assert_eq!((svg.matches("<text ").count(), svg.matches(">2: r</text>").count()), (3 * (9 + 1), 1));
-    // A picture on a goal of one's own is a board, too.
+    // A picture for a custom goal is a board, too.
     let (drawn, _, _) = show("80", &["eight", "--goal", "1238x4765", "1238x4765", ""]);
     assert_eq!(drawn, "start\n1 2 3\n8 . 4\n7 6 5\n");
 }
 
 #[test]
-fn colour_is_as_it_is_asked_for() {
+fn colour_follows_the_option() {
     let draw = |color: &str| show("80", &["eight", "1234567x8", "--color", color]).0;
     assert!(draw("always").contains("\x1b[33m8"));
     assert_eq!((draw("never").contains('\x1b'), draw("auto").contains('\x1b')), (false, false));
 }
 
 #[test]
-fn what_cannot_be_drawn_is_named() {
+fn impossible_draws_are_reported() {
     let said = |args: &[&str]| show("80", args);
     let (drawn, words, status) = said(&["eight", "1234567x8", "rr"]);
     assert_eq!((drawn.as_str(), status), ("", Some(1)));
@@ -95,7 +95,7 @@ fn what_cannot_be_drawn_is_named() {
     assert_eq!(said(&["eight", "12345687x", "u"]).2, Some(1));
 }
 
-/// On a terminal, made by `script` where that is installed, a change is in colour; with `NO_COLOR`, nothing is.
+/// On a terminal, created by `script` if that is installed, changes are in colour; with `NO_COLOR`, nothing is.
 #[test]
 #[cfg(target_os = "linux")]
 fn colour_is_for_terminals() {
@@ -110,7 +110,7 @@ fn colour_is_for_terminals() {
     assert_eq!(plain, "start   1: r\n1 2 3   1 2 3\n4 5 6   4 5 6\n7 . 8   7 8 .\n");
 }
 
-/// What people look at is in colour on a terminal: the best moves, verdicts, bars. They are never wider than it is.
+/// Output for people is in colour on a terminal: the best moves, verdicts, bars. It never exceeds the width.
 #[test]
 #[cfg(target_os = "linux")]
 fn hints_verdicts_and_statistics_are_coloured_on_terminals() {

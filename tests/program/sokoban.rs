@@ -1,4 +1,4 @@
-//! The program, as someone uses it who has a collection of levels.
+//! The program with a collection of levels.
 
 use std::fs;
 use tempfile::TempDir;
@@ -78,16 +78,16 @@ fn the_metric_names_the_table() {
 }
 
 #[test]
-fn what_cannot_be_answered_is_said() {
+fn unanswerable_questions_are_reported() {
     let desk = Desk::new();
     let said = |arguments: &[&str]| {
         let (out, error, status) = desk.run(arguments);
         assert!(out.is_empty() && status != 0, "{out}");
         error
     };
-    let several = "error: levels.xsb: there are 2 levels in it: name one by its number or its title, as in push:FILE#1\n";
+    let several = "error: levels.xsb: it has 2 levels: name one by its number or its title, as in push:FILE#1\n";
     assert_eq!(said(&["solve", "push:levels.xsb"]), several);
-    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: there is no level 3 in it: the levels are 1 to 2\n");
+    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: it has no level 3: the levels are 1 to 2\n");
     let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();
@@ -107,15 +107,15 @@ fn what_cannot_be_answered_is_said() {
     assert!(said(&["gen", "push:large.xsb"]).contains("have too many placements"));
     let medium = format!("{edge}{}{edge}", (0..40).map(|row| inside(if row < 3 { row } else { 20 })).collect::<String>());
     fs::write(desk.folder.path().join("medium.xsb"), medium).unwrap();
-    // What nobody can solve can be seen.
+    // A level can be drawn even if it cannot be solved.
     let (out, error, status) = desk.run(&["show", "push:medium.xsb"]);
     assert!(out.starts_with("start\n####") && error.contains("make it with `homing gen push:medium.xsb`") && status == 2, "{out}{error}");
     assert!(said(&["gen", "push:medium.xsb"]).contains("of memory, and the machine has"));
 }
 
-/// One line a level; the first is too large.
+/// One line per level; the first is too large.
 #[test]
-fn all_levels_are_asked_at_once() {
+fn all_levels_are_answered_at_once() {
     let desk = Desk::new();
     let edge = "#".repeat(30);
     let row = format!("#{}#\n", " ".repeat(28));
@@ -131,12 +131,12 @@ fn all_levels_are_asked_at_once() {
     assert_eq!(titles, [("0", "unknown"), ("1", "solved"), ("Corner", "solved")]);
     assert!(lines[0]["error"].as_str().unwrap().contains("there is no table of push:all.xsb#1"), "{json}");
     for (arguments, says) in [
-        (&["solve", "push:levels.xsb#*", "4 2"][..], "from its own start"),
+        (&["solve", "push:levels.xsb#*", "4 2"][..], "has its own start"),
         (&["solve", "push:none.xsb#*"], "none.xsb: cannot open the maze"),
         (&["solve", "push:-#*"], "give a file"),
         (&["solve", "push:levels.xsb#*", "--goal", "x"], "has none of that name"),
-        (&["show", "push:levels.xsb#*"], "stands for 2 puzzles, and one is asked for: name it by its number, as push:levels.xsb#1"),
-        (&["hint", "push:levels.xsb#*", "4 2"], "from its own start"),
+        (&["show", "push:levels.xsb#*"], "contains 2 puzzles: choose one by its number, as push:levels.xsb#1"),
+        (&["hint", "push:levels.xsb#*", "4 2"], "has its own start"),
     ] {
         let (out, error, status) = desk.run(arguments);
         assert!(out.is_empty() && error.contains(says) && status > 0, "{arguments:?}: {out}{error}");
@@ -148,12 +148,15 @@ fn a_level_is_shown_from_its_start() {
     let desk = Desk::new();
     let shown = desk.says(&["show", "push:levels.xsb#corner"]);
     assert!(shown.starts_with("start    1: r     2: D") && shown.contains("#@   #"), "{shown}");
-    assert_eq!(desk.run(&["show", "eight"]).1, "error: expected a board behind the puzzle; - reads one a line from standard input\n");
+    assert_eq!(
+        desk.run(&["show", "eight"]).1,
+        "error: expected a board after the puzzle; - reads boards from standard input, one per line\n"
+    );
 }
 
-/// A search that is stopped by its limit of time resumes; here from a checkpoint that another run has left.
+/// A search that reached its time limit can be resumed, here from a checkpoint of another run.
 #[test]
-fn checkpoints_are_taken_up() {
+fn checkpoints_are_resumed() {
     let desk = Desk::new();
     let (_, error, status) = desk.run(&["gen", "push:levels.xsb#1", "--resume"]);
     assert!(error.contains("there is no checkpoint") && status != 0, "{error}");
@@ -172,7 +175,7 @@ fn checkpoints_are_taken_up() {
     assert!(!checkpoint.exists());
 }
 
-/// One behaviour for all verbs: `start`, collections, and levels that cannot be solved.
+/// The same behaviour in all verbs: `start`, collections, and unsolvable levels.
 #[test]
 fn levels_and_blocks_are_asked_alike() {
     let desk = Desk::new();
@@ -189,14 +192,14 @@ fn levels_and_blocks_are_asked_alike() {
         let hints = [1, 2].map(|number| says(&["hint", &format!("{file}#{number}")]));
         assert_eq!(says(&["hint", &all]), hints.join("\n"), "an empty line between levels");
         assert_eq!(says(&["gen", &all]).lines().count(), 2);
-        // The title between two levels is of the one that it touches.
+        // A title between two levels belongs to the adjacent one.
         assert_eq!(says(&["solve", &format!("{file}#second")]), format!("{}\n", moves[1]));
         for verb in ["check", "show", "random", "stats", "compare"] {
             let (out, error, status) = desk.run(&[verb, &all]);
-            assert!(out.is_empty() && error.contains("name it by its number") && status > 0, "{verb} {all}: {error}");
+            assert!(out.is_empty() && error.contains("choose one by its number") && status > 0, "{verb} {all}: {error}");
         }
     }
-    // A drawing in XSB has no floor that looks like a target.
+    // A drawing in XSB shows floor and targets differently.
     assert!(says(&["show", "push:pair.xsb#1"]).contains("#@$.#   # @*#"));
     fs::write(desk.folder.path().join("walled.xsb"), "######\n#@$#.#\n#  ..#\n######\n").unwrap();
     fs::write(desk.folder.path().join("walled.txt"), "; swapped\nAB.\n\nBA.\n; far\nA.#.\n\n...A\n; rules\nrules: boats\nA!\n; good\nA!\n")
@@ -217,11 +220,11 @@ fn levels_and_blocks_are_asked_alike() {
     }
 }
 
-/// However many states it has, as a level is.
+/// Regardless of its number of states, as for a level.
 #[test]
 fn a_large_picture_that_cannot_be_solved_is_unsolvable() {
     let desk = Desk::new();
-    // Nine blocks, of which two are to change places: half of 10! states.
+    // Nine blocks, two of which are to change places: half of 10! states.
     fs::write(desk.folder.path().join("swap.txt"), "ABCDE\nFGHI.\n\nBACDE\nFGHI.\n").unwrap();
     let (_, error, status) = desk.run(&["solve", "blocks:swap.txt"]);
     assert!(status == 2 && error.contains("make it with `homing gen blocks:swap.txt`"), "{error}");
@@ -229,14 +232,14 @@ fn a_large_picture_that_cannot_be_solved_is_unsolvable() {
         let why = "blocks:swap.txt: unsolvable: none of the 1814400 states to which its start leads is a goal\n";
         assert_eq!(desk.says(&[&["gen", "blocks:swap.txt"], more].concat()), why);
     }
-    // That a block can never come to its goal is known without the states.
+    // A block that can never reach its goal is detected without the states.
     fs::write(desk.folder.path().join("far.txt"), "ABCDE#.\nFGHI.##\n\n......A\n").unwrap();
     let why = "unsolvable: block A can never come to row 1, column 7, even if it were alone on the board\n";
     assert_eq!(desk.says(&["solve", "blocks:far.txt", "--explain"]), why);
     assert_eq!(desk.says(&["gen", "blocks:far.txt"]), format!("blocks:far.txt: {why}"));
 }
 
-/// The name of an error is that by which the puzzle was asked.
+/// Errors use the name by which the puzzle was given.
 #[test]
 fn errors_name_the_file() {
     let desk = Desk::new();

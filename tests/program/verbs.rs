@@ -1,4 +1,4 @@
-//! The verbs hint, check, random, stats and states, as people call them; and bad input.
+//! The verbs hint, check, random, stats and states; and bad input.
 
 use crate::common;
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&answered(arguments)).unwrap()
 }
 
-/// Usage errors: status 2, nothing on standard output, and this sentence.
+/// Usage errors: status 2, nothing on standard output, and this message.
 fn refused(arguments: &[&str], sentence: &str) {
     let (status, out, err) = homing(arguments, "");
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
@@ -67,7 +67,7 @@ fn check() {
     ] {
         assert_eq!(homing(&["check", "eight", board, moves], ""), (1, answer.into(), String::new()));
     }
-    refused(&["check", "eight", board], "expected the moves behind the board");
+    refused(&["check", "eight", board], "expected the moves after the board");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn check_in_bulk() {
     let (status, out, _) = homing(&["check", "eight", "--json"], input);
     assert_eq!((status, out.lines().count()), (1, 8), "a line for a line");
     assert!(out.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()));
-    // Moves may be many more than fit into a board's line, and are still all looked at; but not without end.
+    // There may be many more moves than fit into a board's line, and all are checked; but there is a limit.
     let long = |pairs: usize| format!("123456x78\t{}rr\n123456x78\trr\n", "rl".repeat(pairs));
     let (status, out, _) = homing(&["check", "eight"], &long(5_000));
     assert!(status == 0 && out.starts_with("solves: 10002 moves, 10000 moves more than needed; lost 2 moves at move 2 (l), "));
@@ -110,7 +110,7 @@ fn random() {
     let (_, depths, _) = homing(&["solve", "eight", "--print", "depth"], &boards);
     assert!(depths.lines().all(|depth| (20..=25).contains(&depth.parse().unwrap())));
     assert_eq!(boards, answered(&["random", "eight", "--depth", "20..25", "-n", "50", "--seed", "7"]));
-    // Without a seed other boards come each time, and the seed is told.
+    // Without a seed the boards differ each time, and the seed is printed.
     let unseeded = || homing(&["random", "eight", "-n", "9"], "");
     let (first, second) = (unseeded(), unseeded());
     assert!(first.1 != second.1 && first.2.starts_with("drawn with --seed "), "{first:?} {second:?}");
@@ -133,7 +133,7 @@ fn states() {
     refused(&["states", "eight"], "--depth");
 }
 
-/// The distribution as rows and as a picture.
+/// The distribution as rows and as a chart.
 #[test]
 fn stats_in_other_forms() {
     let csv = answered(&["stats", "eight", "--format", "csv"]);
@@ -143,9 +143,9 @@ fn stats_in_other_forms() {
     assert_eq!(svg.matches("<title>").count(), 32);
 }
 
-/// Verbs that make and check tell the same in JSON, under the same names.
+/// Verbs that generate and check report the same in JSON, with the same names.
 #[test]
-fn made_and_verified_in_json() {
+fn generated_and_verified_in_json() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().to_str().unwrap();
     let made = json(&["gen", "flip", "--dir", dir, "--json"]);
@@ -224,7 +224,7 @@ fn pushes() {
     );
 }
 
-/// The variable is for tests: with it a processor runs each kernel that it has.
+/// The variable is for tests: it makes a processor run each of its kernels.
 #[test]
 fn the_kernel_is_named_and_can_be_chosen() {
     let with = |kernel: &str, arguments: &[&str]| common::said_by(common::program().args(arguments).env("HOMING_KERNEL", kernel));
@@ -240,7 +240,7 @@ fn the_kernel_is_named_and_can_be_chosen() {
     assert!(words.starts_with("error: HOMING_KERNEL: expected a kernel of this processor (portable"), "{words}");
 }
 
-/// The hardest states need no look at the statistics first.
+/// The hardest states can be listed without asking for statistics first.
 #[test]
 fn depths_may_be_open_or_the_greatest() {
     let states = |depth: &str| answered(&["states", "eight", "--depth", depth]);

@@ -1,9 +1,9 @@
-//! Times and sizes in words, and the time that is left.
+//! Times and sizes as text, and the time left.
 
 use homing::cli::{Lines, TimeLeft, duration_text, size_text};
 use std::time::Duration;
 
-/// The whole in seconds, as it is thought at every tenth of a second.
+/// The estimated total in seconds, at every tenth of a second.
 fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
     let mut estimate = TimeLeft::begin(share(0.0));
     let at = |tenth: u32| f64::from(tenth) / 10.0;
@@ -19,15 +19,15 @@ fn a_steady_run_is_estimated_after_two_seconds() {
     assert!(thought[19..].iter().all(|whole| whole.is_some_and(|whole| (whole - 100.0).abs() < 1e-6)));
 }
 
-/// Each second does four times as much as the one before it.
+/// Each second does four times as much as the previous one.
 #[test]
-fn a_run_that_grows_is_never_thought_to_take_long() {
+fn an_accelerating_run_is_never_overestimated() {
     let thought = thought(|time| (4f64.powf(time) - 1.0) / (4f64.powi(8) - 1.0), 8);
     assert!(thought.iter().flatten().all(|&whole| whole < 16.0), "{thought:?}");
 }
 
 #[test]
-fn what_stands_still_has_no_estimate() {
+fn a_stalled_run_has_no_estimate() {
     assert!(thought(|_| 0.5, 5).iter().all(Option::is_none));
 }
 
@@ -47,9 +47,9 @@ fn sizes_in_words() {
     }
 }
 
-/// A run that nobody watches says a line, and the next one only after its time.
+/// An unattended run prints a line, and the next one only after the interval.
 #[test]
-fn lines_of_a_run_are_as_far_apart_as_they_should() {
+fn progress_lines_keep_their_interval() {
     let mut lines = Lines::every(Duration::from_millis(200));
     assert!(!lines.is_due(), "a short run says nothing");
     std::thread::sleep(Duration::from_millis(250));

@@ -1,7 +1,7 @@
 use homing::Table;
 use homing::puzzle::push::{Maze, Push};
 
-/// A table of 4.6 kB with any one bit changed, or cut off anywhere, is refused when it is opened.
+/// A table of 4.6 kB with any bit changed, or truncated anywhere, is refused on opening.
 #[test]
 fn changed_bits_and_cut_files_are_refused() {
     let table = crate::table_of("#######\n#S.B.T#\n#.....#\n#######\n");

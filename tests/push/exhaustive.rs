@@ -4,7 +4,7 @@ use homing::Watch;
 use homing::backward;
 use homing::puzzle::push::{Push, generate};
 
-/// Every pattern of walls of every rectangle up to 3x4, every target, every start: pushes, moves and the very string.
+/// Every pattern of walls in every rectangle up to 3x4, every target, every start: pushes, moves and the exact string.
 #[test]
 fn all_mazes_up_to_3x4() {
     let mut answers = 0;
@@ -23,7 +23,7 @@ fn all_mazes_up_to_3x4() {
     assert!(answers > 18_000, "only {answers} answers were compared");
 }
 
-/// Compares every start of one maze, and gives the number of those that have an answer.
+/// Compares every start of one maze, and returns the number of those with an answer.
 fn compare(grid: &Grid, target: oracle::Place) -> usize {
     let space = Push::from_text(&grid.with_target(target)).unwrap();
     let table = generate(space.clone(), |_| {});

@@ -4,7 +4,7 @@ use homing::judge::{PROBLEMS, Tables};
 const INPUT: &str = include_str!("../cases/poj1475.in");
 const ACCEPTED: &str = include_str!("../cases/poj1475.out");
 
-/// What the judge's adapter prints, or says.
+/// The output or the error of the judge problem.
 fn judge(name: &str, input: &str) -> Result<String, String> {
     let problem = PROBLEMS.iter().find(|problem| problem.name == name).unwrap();
     let mut out = Vec::new();
@@ -12,9 +12,9 @@ fn judge(name: &str, input: &str) -> Result<String, String> {
     Ok(String::from_utf8(out).unwrap())
 }
 
-/// Any answer with as few pushes and as few moves is accepted.
+/// Accepts any answer with the same numbers of pushes and moves.
 #[test]
-fn the_sample_is_answered_as_well_as_the_accepted_output() {
+fn answers_are_as_short_as_the_accepted_output() {
     let ours = judge("poj1475", INPUT).unwrap();
     assert_eq!(ours.lines().count(), ACCEPTED.lines().count());
     let mut rows = INPUT.lines();
@@ -27,7 +27,7 @@ fn the_sample_is_answered_as_well_as_the_accepted_output() {
     }
 }
 
-/// The tie-break among the accepted answers, on every run.
+/// The tie-break among accepted answers, in every run.
 #[test]
 fn the_sample_is_answered_with_the_smallest_letters() {
     let answers = "Maze #1\nEEEEE\n\nMaze #2\nImpossible.\n\nMaze #3\neennwwWWWWeeeeeesswwwwwwwnNN\n\nMaze #4\nswwwnnnnnneeesssSSS\n\n";

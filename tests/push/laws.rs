@@ -13,7 +13,7 @@ fn random_mazes_obey_the_laws() {
 }
 
 #[test]
-fn box_and_man_stand_on_two_cells_of_floor() {
+fn box_and_man_are_on_two_floor_cells() {
     let space = Push::new(&Maze::parse("SB.T\n#...\n").unwrap());
     let place = |row, column| homing::puzzle::push::Place { row, column };
     let rank = |box_at, man_at| space.rank(&State { box_at, man_at });

@@ -1,4 +1,4 @@
-//! The push family against slow definitions of what a best answer is: one box in a maze, and Sokoban.
+//! The push family compared with naive definitions of the best answer: one box in a maze, and Sokoban.
 
 mod corrupt;
 mod exhaustive;
@@ -22,7 +22,7 @@ fn table_of(text: &str) -> Table<Push> {
     generate(Push::new(&Maze::parse(text).unwrap()), |_| {})
 }
 
-/// What a table answers from a start (box, man).
+/// The table's answer from a start (box, man).
 fn answer(table: &Table<Push>, (boxed, man): (oracle::Place, oracle::Place)) -> Option<String> {
     let place = |(row, column)| Place { row, column };
     let state = State { box_at: place(boxed), man_at: place(man) };

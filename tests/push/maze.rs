@@ -1,6 +1,6 @@
 use homing::puzzle::push::Maze;
 
-/// What reading a maze that cannot be read says.
+/// The error for an invalid maze.
 fn fault(text: &str) -> String {
     Maze::parse(text).unwrap_err().to_string()
 }

@@ -10,8 +10,8 @@ fn changed(table: &Table<Push>, layers: &[u64], entry: impl Fn(u64) -> u8) -> Ta
     Table::new(table.space().clone(), layers.to_vec(), vec![Column::pack(MOVE, 4, codes.into_iter())]).unwrap()
 }
 
-/// In small mazes, puts every other code into every entry: all are found, whether they make a detour, a circle, an illegal
-/// move, a late letter or a false `unreachable`.
+/// In small mazes, replaces every entry by every other code: all changes are found, whether they cause a detour, a cycle, an illegal move,
+/// a larger letter or a false `unreachable`.
 #[test]
 fn every_wrong_entry_is_found() {
     let mut random = Random(99);

@@ -1,4 +1,4 @@
-//! The rules of the game again, on plain grids of characters and written the slow way.
+//! The rules of the game again, on plain grids of characters and in a naive way.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap};
 /// Row and column, from 0.
 pub type Place = (usize, usize);
 
-/// A grid in which only `#` counts; what lies outside is wall.
+/// A grid in which only `#` matters; everything outside is wall.
 #[derive(Debug, Clone)]
 pub struct Grid(pub Vec<Vec<char>>);
 
-/// Letters of the moves: pushes, then steps, in the order of the tie-break.
+/// The letters of moves in tie-break order: pushes, then steps.
 pub const LETTERS: &str = "ENSWensw";
 
 impl Grid {
@@ -38,7 +38,7 @@ impl Grid {
         self.0.get(r).and_then(|row| row.get(c)).is_some_and(|&cell| cell != '#')
     }
 
-    /// Where box and man are after a move, if it is legal.
+    /// The positions of box and man after a move, if it is legal.
     pub fn after(&self, boxed: Place, man: Place, letter: char) -> Option<(Place, Place)> {
         let go = |(r, c): Place| match letter.to_ascii_lowercase() {
             'e' => (r, c + 1),
@@ -57,8 +57,7 @@ impl Grid {
     }
 }
 
-/// The best answer from every state that has one: (pushes, moves, string), the least of all in this order, found by improving
-/// until nothing changes any more.
+/// The best answer from every state that has one: (pushes, moves, string), the least of all in this order, improved until nothing changes.
 pub fn best_answers(grid: &Grid, target: Place) -> BTreeMap<(Place, Place), (usize, usize, String)> {
     let free = grid.free();
     let mut best = BTreeMap::new();
@@ -90,7 +89,7 @@ pub fn best_answers(grid: &Grid, target: Place) -> BTreeMap<(Place, Place), (usi
     }
 }
 
-/// The least (pushes, moves) from one start, by Dijkstra's search forward.
+/// The least (pushes, moves) from one start, by Dijkstra's algorithm, forward.
 pub fn least(grid: &Grid, target: Place, start: (Place, Place)) -> Option<(usize, usize)> {
     let mut seen = HashMap::from([(start, (0, 0))]);
     let mut queue = BinaryHeap::from([Reverse(((0, 0), start))]);
@@ -113,7 +112,7 @@ pub fn least(grid: &Grid, target: Place, start: (Place, Place)) -> Option<(usize
     None
 }
 
-/// Plays an answer: (pushes, moves) if it is legal and ends with the box on the target, not earlier.
+/// Plays an answer: (pushes, moves) if it is legal and ends when the box reaches the target, not earlier.
 pub fn play(grid: &Grid, target: Place, start: (Place, Place), answer: &str) -> Option<(usize, usize)> {
     let (mut boxed, mut man) = start;
     for letter in answer.chars() {

@@ -4,7 +4,7 @@ use homing::puzzle::push::State;
 use homing::{Notation, Space};
 use std::collections::HashMap;
 
-/// The number of best answers from each state, by the slow answers: a move is part of one if it costs what it saves.
+/// The number of best answers from each state, by the naive answers: a move belongs to one if its cost is the difference.
 fn count(
     grid: &Grid,
     best: &Best,
@@ -32,7 +32,7 @@ fn count(
 
 type Best = std::collections::BTreeMap<(oracle::Place, oracle::Place), (usize, usize, String)>;
 
-/// All best answers: as many as there are, in order, each of them legal and as cheap as the first, which is the printed one.
+/// All best answers: the correct number, in order, each legal and as cheap as the first, which is the printed one.
 #[test]
 fn all_best_answers_and_their_number() {
     let mut random = Random(2024);
@@ -66,9 +66,9 @@ fn all_best_answers_and_their_number() {
     assert!(paths > 3_000, "{paths}");
 }
 
-/// A reason is given just for the states from which there is no answer.
+/// A reason is given exactly for the states without an answer.
 #[test]
-fn what_cannot_be_solved_is_explained() {
+fn unsolvable_states_are_explained() {
     let mut random = Random(4711);
     for _ in 0..100 {
         let text = random_maze(&mut random, 5);

@@ -1,8 +1,8 @@
 use crate::oracle::{self, Grid};
 use crate::{Random, random_maze};
 
-/// 10,000 random mazes up to 8x8, each from its own start: the printed answer is legal, ends on the target, and
-/// has the pushes and moves of a forward search.
+/// 10,000 random mazes up to 8x8, each from its start: the printed answer is legal, ends on the target, and has the pushes and moves of a
+/// forward search.
 #[test]
 fn ten_thousand_random_mazes() {
     let mut random = Random(0x5EED);
@@ -22,10 +22,10 @@ fn ten_thousand_random_mazes() {
     assert!(answers > 2_500 && longest >= 40, "{answers} answers, {longest} moves: the mazes are too easy");
 }
 
-/// Small mazes in which programs that are nearly right answer wrongly. Each wrong answer is legal, and worse.
+/// Small mazes that nearly correct programs answer wrongly. Each wrong answer is legal, but worse.
 #[test]
 fn classic_wrong_answers() {
-    // What the program does, the maze, the right answer, and what that program answers.
+    // The mistake, the maze, the correct answer, and the program's answer.
     let cases = [
         ("counts all moves first: shorter, but three pushes", "...T\n..BS\n...#\n", "nwwsseNwnE", Some("WswNwnEE")),
         ("visits a box and side once: two pushes, but walks too far", "....\n.BS.\nT...\n", "WnwS", Some("nwSesW")),

@@ -1,6 +1,6 @@
-//! What could behave otherwise where neither assertions nor overflow are checked: `unsafe` code (vectors, mapped files), arithmetic that
-//! wraps, and input that was made to mislead. `cargo test --release --test released` runs these modules as people have them built.
-//! `cargo test` alone leaves this program out, since each of them is part of another one.
+//! Code that could behave differently without assertions and overflow checks: `unsafe` code (vectors, mapped files), wrapping arithmetic,
+//! and malicious input. `cargo test --release --test released` runs these modules as users have them built. `cargo test` alone skips this
+//! program, since each module is part of another one.
 #![expect(clippy::duplicate_mod, reason = "programs of which these modules are parts bring the files that both share")]
 
 #[path = "../common/mod.rs"]

@@ -3,7 +3,7 @@
 use homing::judge::{PROBLEMS, Tables};
 
 #[test]
-fn the_judge_is_satisfied() {
+fn the_judge_accepts_the_answers() {
     let judge = |input: &str| {
         let problem = PROBLEMS.iter().find(|problem| problem.name == "poj2449").unwrap();
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Routes: the walks against petgraph and a walk-by-walk enumeration, the texts, the file, the judge.
+//! Routes: the walks compared with petgraph and an enumeration of walks, the texts, the file, the judge.
 
 mod file;
 mod judge;
@@ -18,7 +18,7 @@ fn graph(nodes: u32, arcs: &[(u32, u32, u64)]) -> Graph {
     graph
 }
 
-/// The lengths and courses of the first walks, each course checked to be a walk of its length.
+/// The lengths and nodes of the first walks, each checked to be a walk of its length.
 fn first(columns: Columns, graph: &Graph, source: u32, count: usize) -> Vec<(u64, Vec<u32>)> {
     let mut walks = columns.walks(source);
     let mut found = Vec::new();

@@ -30,7 +30,7 @@ fn numbers_stay_numbers() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_line() {
+fn errors_name_the_line() {
     for (text, says) in [
         ("a b 5\na b\n\nc\n", "line 4: expected two nodes and a weight, as in `a b 5` or `a -> b 5`, found \"c\""),
         ("a b 5\na b 2.5\n", "line 2: expected a whole number as the weight, found \"2.5\""),

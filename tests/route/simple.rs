@@ -1,10 +1,10 @@
-//! The simple paths against every one there is, found by trying every arc.
+//! The simple paths compared with all of them, found by trying every arc.
 
 use crate::graph;
 use homing::puzzle::route::{Arc, Graph, Routes};
 use proptest::prelude::*;
 
-/// A path as the order compares it: length, nodes, arcs.
+/// A path in comparison order: length, nodes, arcs.
 type Path = (u64, Vec<u32>, Vec<u32>);
 
 /// Graphs of up to eight nodes, with loops and parallel arcs, weights from 0 to `most`.
@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// The ladder of `walks_run_out` with a way back at each step: as many simple paths as before.
+/// The ladder of `walks_run_out` with an arc back at each step: the same number of simple paths.
 #[test]
 fn ways_back_make_no_difference() {
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2), (node + 1, node, 0)]).collect();
@@ -95,7 +95,7 @@ fn ways_back_make_no_difference() {
     assert_eq!(routes.columns().simple_paths(&outgoing, 0).unwrap().list_until(1025).unwrap(), None);
 }
 
-/// A square of 20 x 20 nodes with unit weights has C(38, 19) shortest paths of one length; the first one goes along the first row.
+/// A square of 20 x 20 nodes with unit weights has C(38, 19) shortest paths of one length; the first one follows the first row.
 #[test]
 fn the_first_of_very_many_equals_come_in_order() {
     const SIDE: u32 = 20;
@@ -134,7 +134,7 @@ fn the_target_has_one_path_and_sums_are_checked() {
     assert_eq!(routes.columns().simple_paths(&outgoing, 1).unwrap().without_empty().list().unwrap(), None);
     assert!(routes.columns().simple_paths(&outgoing, 2).is_err());
 
-    // The second path is too long to be counted: that is not the same as running out.
+    // The second path is too long to be counted, which differs from running out.
     let long = u64::MAX - 1;
     let routes = Routes::toward(&graph(3, &[(0, 1, 1), (1, 2, 3), (0, 2, 5), (1, 2, long)]), 2, &homing::Stop::NEVER).unwrap();
     let outgoing = routes.columns().outgoing().unwrap();

@@ -1,9 +1,9 @@
-//! Damaged tables: questions end, and the check finds what is wrong.
+//! Damaged tables: questions end, and the check finds the error.
 
 use homing::Watch;
 use homing::puzzle::route::{Columns, Graph, Routes};
 
-/// The first answers of every node, as far as they go.
+/// The first answers of every node, as far as possible.
 fn answers(columns: Columns) -> Vec<std::result::Result<(u64, Vec<u32>), String>> {
     let mut all = Vec::new();
     for source in 0..columns.nodes() {
@@ -29,8 +29,8 @@ fn answers(columns: Columns) -> Vec<std::result::Result<(u64, Vec<u32>), String>
     all
 }
 
-/// Each bit of each column changed, in a file too large to be checked when it is opened: questions end without a panic, and
-/// `verify` finds every change that makes them wrong.
+/// Each bit of each column changed, in a file too large to be checked on opening: questions end without a panic, and `verify` finds every
+/// change that makes them wrong.
 #[test]
 fn every_changed_bit_is_harmless_or_found() {
     let text = b"6 12\n1 2 1\n2 3 0\n3 1 3\n3 2 0\n2 2 2\n1 4 1\n4 3 2\n1 4 7\n5 1 9\n5 4 0\n3 6 1\n5 5 0\n";

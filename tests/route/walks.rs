@@ -1,4 +1,4 @@
-//! Which walks there are, in which order, and how many.
+//! The walks of graphs, their order, and their number.
 
 use crate::{first, graph};
 use homing::Watch;
@@ -86,8 +86,8 @@ proptest! {
         }
     }
 
-    /// The first walk is the shortest, with the fewest arcs, and the smallest first arc: a second method, Bellman and Ford's
-    /// over pairs written as one number.
+    /// The first walk is the shortest, with the fewest arcs, and the smallest first arc: compared with the Bellman-Ford algorithm over
+    /// pairs written as one number.
     #[test]
     fn the_first_walk_is_the_documented_one(graph in graphs(0), target in any::<prop::sample::Index>()) {
         let target = target.index(graph.nodes() as usize) as u32;
@@ -118,7 +118,7 @@ proptest! {
 
 #[test]
 fn walks_run_out() {
-    // A ladder of ten steps with two parallel arcs each: 2^10 walks and no more.
+    // A ladder of ten steps with two parallel arcs each: exactly 2^10 walks.
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
     let routes = Routes::toward(&graph(11, &arcs), 10, &homing::Stop::NEVER).unwrap();
     let lengths: Vec<u64> = routes.columns().walks(0).map(Result::unwrap).collect();
@@ -130,7 +130,7 @@ fn walks_run_out() {
     assert_eq!(routes.columns().count(0).unwrap(), Some(1024));
     assert_eq!(routes.columns().length(0, u64::MAX).unwrap(), None, "running out is found without counting to K");
 
-    // Sixty steps: too many to list, and no end of them once there is a circle.
+    // Sixty steps: too many to list, and infinitely many with a cycle.
     let mut arcs: Vec<_> = (0..60).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
     let routes = Routes::toward(&graph(61, &arcs), 60, &homing::Stop::NEVER).unwrap();
     assert_eq!(routes.columns().count(0).unwrap(), Some(1 << 60));
@@ -145,7 +145,7 @@ fn walks_run_out() {
 }
 
 #[test]
-fn circles_of_weight_zero_give_walks_of_one_length_without_end() {
+fn cycles_of_weight_zero_give_infinitely_many_walks_of_one_length() {
     let graph = graph(3, &[(0, 1, 7), (1, 1, 0), (1, 2, 0), (2, 0, 0)]);
     let routes = Routes::toward(&graph, 2, &homing::Stop::NEVER).unwrap();
     routes.verify(Watch::NONE).unwrap();
@@ -171,7 +171,7 @@ fn the_target_is_passed_through() {
 }
 
 #[test]
-fn what_cannot_reach_the_target_is_in_no_walk() {
+fn nodes_that_cannot_reach_the_target_are_in_no_walk() {
     // 2 is a dead end with a loop of weight 0.
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
     let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();
@@ -191,7 +191,7 @@ fn sums_are_checked() {
         assert!(error.contains("longer than"), "{error}");
     }
 
-    // The best walk fits, the second does not, and there are no others: that is not the same as running out.
+    // The best walk fits, the second does not, and there are no others, which differs from running out.
     let half = graph(2, &[(0, 1, long), (1, 1, 2)]);
     let routes = Routes::toward(&half, 1, &homing::Stop::NEVER).unwrap();
     let columns = routes.columns();

@@ -1,4 +1,4 @@
-//! The bits of whole planes, moved.
+//! Moving bits of whole planes.
 
 use homing::puzzle::slide::planes::{GROUP_TILES, Permutation, Turn, UNIT_BITS, Vertical, carry_bits, group_tables, row_len, transpose};
 
@@ -12,7 +12,7 @@ fn transposing_mirrors() {
     }
 }
 
-/// Units that are turned over get what bits that are pushed get, for all windows, parities and directions.
+/// Reversed units get the same bits as shifted ones, for all windows, parities and directions.
 #[test]
 fn to_turn_over_is_to_push() {
     let from: Vec<u64> = (1..=UNIT_BITS as u64 / 64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7 & word << 33).collect();

@@ -1,4 +1,4 @@
-//! Every answer for the 8-puzzle, against a solver written the slow way: boards as arrays, a hash map, no index.
+//! Every answer for the 8-puzzle, compared with a naive solver: boards as arrays, a hash map, no index.
 
 use homing::puzzle::Notation;
 use homing::{Space, embedded};
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 type Cells = [u8; 9];
 const HOME: Cells = [1, 2, 3, 4, 5, 6, 7, 8, 0];
 
-/// The blank's moves from a board, by letter; `None` where it would leave the board.
+/// The blank's moves from a board, by letter; `None` if it would leave the board.
 fn after(cells: &Cells, letter: char) -> Option<Cells> {
     let blank = cells.iter().position(|&tile| tile == 0).unwrap();
     let to = match letter {
@@ -22,7 +22,7 @@ fn after(cells: &Cells, letter: char) -> Option<Cells> {
     Some(moved)
 }
 
-/// The depth of every board that reaches home, by breadth-first search from there.
+/// The depth of every board that reaches home, by breadth-first search from the goal.
 fn depths() -> HashMap<Cells, u32> {
     let mut depths = HashMap::from([(HOME, 0)]);
     let mut frontier = vec![HOME];
@@ -57,7 +57,7 @@ fn every_answer_is_the_smallest_of_the_shortest() {
         answer.clear();
         table.space().push_moves(table.walk(index), &mut answer);
         assert_eq!(answer.len() as u32, depth, "{text}");
-        // Each letter is the smallest that leads one nearer, so the whole is the smallest of the shortest.
+        // Each letter is the smallest that leads one nearer, so the path is the smallest of the shortest.
         let mut at = *cells;
         for (made, letter) in answer.chars().enumerate() {
             let nearer = |letter: &char| after(&at, *letter).is_some_and(|moved| depths[&moved] == depth - made as u32 - 1);

@@ -1,11 +1,11 @@
-//! The kernels of 3x3 boards, each of them by itself.
+//! The kernels of 3x3 boards, each separately.
 
 use homing::Space;
 use homing::puzzle::slide::batch::{CELLS, Form, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
 use homing::puzzle::slide::{Board, Slide};
 use std::num::NonZeroU64;
 
-/// Boards as numbers, which no line has: every state, with each byte of some of them damaged.
+/// Boards as numbers, which no line contains: every state, with each byte of some of them damaged.
 #[test]
 fn arrays_of_numbers_have_the_ranks_of_their_boards() {
     let boards: Vec<[u8; CELLS]> = (0..Slide::EIGHT.len())
@@ -40,9 +40,9 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
     }
 }
 
-/// A line takes no more room than it has, with the longest words too.
+/// A line takes no more space than it has, even with the longest words.
 #[test]
-fn all_words_stay_within_the_room() {
+fn all_words_stay_within_the_buffer() {
     let words: Vec<NonZeroU64> = (0..32)
         .flat_map(|moves| [1 << (2 * moves), (1 << (2 * moves)) * 2 - 1, (1 << (2 * moves)) | 1])
         .filter_map(NonZeroU64::new)
@@ -74,7 +74,7 @@ fn line(mut word: u64) -> String {
 }
 
 #[test]
-fn an_unknown_name_is_told_the_others() {
+fn an_unknown_name_lists_the_known_ones() {
     let error = Kernel::of_name("mmx".as_ref()).unwrap_err().to_string();
     assert!(error.starts_with("HOMING_KERNEL: expected a kernel of this processor (portable"), "{error}");
     assert!(error.ends_with(", found \"mmx\""), "{error}");

@@ -1,12 +1,12 @@
-//! Moves of whole lines: the planes against a slow search over rows of tiles, the generic search, and the published counts.
+//! Whole-line moves: the planes compared with a naive search over rows of tiles, the generic search, and the published counts.
 
 use homing::engine::{Answer, Catalog, Options, Question};
 use homing::puzzle::slide::lines::{LineSearch, Lines};
-use homing::puzzle::slide::{Aimed, Board, Slide};
+use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::HashMap;
 
-/// All boards of up to so many cells, with every home of the blank.
+/// All boards of up to this many cells, with every home of the blank.
 fn boards(most_cells: usize) -> impl Iterator<Item = Slide> {
     let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
     let homes = move |(rows, columns)| (0..rows * columns).filter_map(move |home| Slide::new(rows, columns, home));
@@ -24,7 +24,7 @@ fn by_planes(slide: Slide) -> Table<Lines<Slide>> {
     Table::new(Lines::new(slide), search.layers().to_vec(), vec![search.column().unwrap()]).unwrap()
 }
 
-/// The published counts, by the cell of the blank's home among those of one corner: the others are mirrored.
+/// The published counts, by the home of the blank among the cells of one corner: the others are reflections.
 fn published(slide: Slide) -> Option<Vec<u64>> {
     let (row, column) = (slide.home() / slide.columns(), slide.home() % slide.columns());
     let (row, column) = (row.min(slide.rows() - 1 - row), column.min(slide.columns() - 1 - column));
@@ -48,7 +48,7 @@ fn counts_are_the_published_ones() {
     }
 }
 
-/// Boards of twelve cells have windows that reach beyond a unit of the planes, and three rows in one of them.
+/// Boards of twelve cells have windows that extend beyond a unit of the planes, and three rows in one of them.
 #[test]
 fn the_first_layers_of_twelve_cells_are_the_published_ones() {
     for (rows, columns) in [(2, 6), (6, 2), (3, 4), (4, 3)] {
@@ -69,7 +69,7 @@ fn the_column_is_that_of_the_generic_search() {
     }
 }
 
-/// Depths and the smallest best move of every state, by a search over rows of tiles that knows nothing of indices.
+/// Depths and the smallest best move of every state, by a search over rows of tiles without indices.
 struct Slow {
     rows: usize,
     columns: usize,
@@ -163,7 +163,7 @@ fn every_answer_is_that_of_a_slow_search() {
 fn any_goal_is_answered_from_the_table_of_another_board() {
     let goal = [1, 2, 3, 8, 0, 4, 7, 6, 5];
     let (shape, stored) = (Slide::EIGHT, Slide::CENTRE);
-    let aimed = Lines::new(Aimed::new(shape, Board::from_cells(goal), stored).unwrap());
+    let aimed = Lines::new(AnyGoal::new(shape, Board::from_cells(goal), stored).unwrap());
     let table = by_planes(stored);
     let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec()).unwrap();
     let slow = Slow::new(3, 3, goal.to_vec());
@@ -173,7 +173,7 @@ fn any_goal_is_answered_from_the_table_of_another_board() {
     }
 }
 
-/// A line takes at most as many moves as its steps, and has at most as many steps as the board is long.
+/// A path by lines has at most as many moves as its single steps, and a move at most as many steps as the side of the board.
 #[test]
 fn lines_are_between_steps_and_a_part_of_them() {
     let slide = Slide::EIGHT;
@@ -190,7 +190,7 @@ fn laws_hold() {
         homing::space::check(&Lines::new(slide)).unwrap();
     }
     let goal = Slide::new(2, 3, 5).unwrap().parse_board("54x321").unwrap();
-    let aimed = Aimed::new(Slide::new(2, 3, 5).unwrap(), goal, Slide::new(2, 3, 3).unwrap()).unwrap();
+    let aimed = AnyGoal::new(Slide::new(2, 3, 5).unwrap(), goal, Slide::new(2, 3, 3).unwrap()).unwrap();
     homing::space::check(&Lines::new(aimed)).unwrap();
 }
 
@@ -212,7 +212,7 @@ fn moves_are_read_with_and_without_blanks_and_ones() {
     }
 }
 
-/// The board after moves that are written as `l2 u1`.
+/// The board after moves written as `l2 u1`.
 fn after(rows: usize, columns: usize, mut tiles: Vec<u8>, moves: &str) -> Vec<u8> {
     for made in moves.split(' ') {
         let slow = Slow { rows, columns, depths: HashMap::new() };

@@ -1,4 +1,4 @@
-//! Sliding tiles, laid out as `src/puzzle/slide` is.
+//! Sliding tiles, laid out like `src/puzzle/slide`.
 
 mod bits;
 #[path = "../common/chunked.rs"]

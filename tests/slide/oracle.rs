@@ -1,4 +1,4 @@
-//! What several tests of this program compare with, found once: the generic search of small boards, and whole tables of twelve cells.
+//! Oracles that several tests of this program share: the generic search of small boards, and whole tables of twelve cells.
 
 use homing::puzzle::slide::{Slide, planes};
 use homing::{Table, backward};

@@ -1,4 +1,4 @@
-//! The search by planes of bits, against the generic search and the published counts.
+//! The search by planes of bits, compared with the generic search and the published counts.
 
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
@@ -29,7 +29,7 @@ fn by_planes(slide: Slide) -> Table<Slide> {
     planes::generate(slide, |_| ()).expect("there is memory for it")
 }
 
-/// The published counts of states at each depth, by size and home. Turned or mirrored, a board has the same counts.
+/// The published counts of states at each depth, by size and home. Rotated or reflected boards have the same counts.
 fn published(slide: Slide) -> Option<Vec<u64>> {
     let (row, column) = (slide.home() / slide.columns(), slide.home() % slide.columns());
     let is_corner = (row == 0 || row + 1 == slide.rows()) && (column == 0 || column + 1 == slide.columns());
@@ -44,7 +44,7 @@ fn published(slide: Slide) -> Option<Vec<u64>> {
     Some(line.rsplit(',').next()?.split(' ').map(|count| count.parse().expect("a count is a number")).collect())
 }
 
-/// The bytes of the file, with both columns and with each that says all alone: one bit a state gives the column `move` too.
+/// The bytes of the file, with both columns and with each that suffices alone: one bit per state yields the column `move` too.
 fn bytes_agree(slides: impl Iterator<Item = Slide>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
@@ -89,7 +89,7 @@ fn the_counts_are_the_published_ones() {
 }
 
 #[test]
-fn the_layers_are_told_as_they_are_found() {
+fn layers_are_reported_as_they_are_found() {
     let slide = Slide::EIGHT;
     let mut told = Vec::new();
     let table = planes::generate(slide, |layer| told.push(layer)).expect("there is memory for it");
@@ -111,7 +111,7 @@ fn one_thread_and_many_give_the_same() {
     assert!(on(1) == on(5));
 }
 
-/// Stops a search after so many steps, takes it up again from its checkpoint, and gives its table's file.
+/// Stops a search after this many steps, resumes it from its checkpoint, and returns its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
     let mut search = PlaneSearch::begin(slide, Codes::Residues).expect("there is memory").expect("the board is large enough");
@@ -164,12 +164,12 @@ fn a_checkpoint_that_is_not_right_is_refused() {
         std::fs::write(&path, changed).expect("it can be written");
         assert!(resume(Slide::EIGHT).starts_with("cannot resume: "), "bit {} of byte {at} changed", at % 8);
     }
-    // A table of the same board is no checkpoint, and neither is the checkpoint of another layout.
+    // A table of the same board is not a checkpoint, nor is the checkpoint of another layout.
     by_planes(Slide::EIGHT).write(&path).expect("it can be written");
     assert!(resume(Slide::EIGHT).contains("expected a table of slide:3x3 (checkpoint 2, depth mod 3), found one of slide:3x3"));
 }
 
-/// Mirroring a board at its diagonal and renaming its tiles makes a state of the transposed board, with the same depth.
+/// Reflecting a board in its diagonal and renaming its tiles yields a state of the transposed board, with the same depth.
 fn mirrored(slide: Slide, transposed: Slide, index: u64) -> u64 {
     let turn = |cell: usize| cell % slide.columns() * slide.rows() + cell / slide.columns();
     let goal = slide.goal();
@@ -177,7 +177,7 @@ fn mirrored(slide: Slide, transposed: Slide, index: u64) -> u64 {
     let mut cells = vec![0; slide.cells()];
     for cell in 0..slide.cells() {
         let tile = board.tile(cell);
-        // The tile is called after the place where it is at home.
+        // The tile is renamed after its home.
         let home = (0..slide.cells()).find(|&home| goal.tile(home) == tile).expect("the goal has every tile");
         cells[turn(cell)] = transposed.goal().tile(turn(home));
     }
@@ -222,7 +222,7 @@ mod twelve_cells {
         let slide = Slide::new(3, 4, 11).expect("a board");
         let table = twelve_cells(3, 4);
         assert_eq!(table.layers(), published(slide).expect("published"));
-        // Random walks end in a goal, and are as long as the other column says: the two columns agree in every state they pass.
+        // Random walks end in a goal, and are as long as the other column says: the two columns agree in every state on them.
         let depths = table.depth_column().expect("it was made");
         let mut index = 1;
         let mut of_depth = vec![0u64; table.layers().len()];
@@ -234,7 +234,7 @@ mod twelve_cells {
             assert_eq!(depth % 3, u32::from(depths.code(start)));
             of_depth[depth as usize] += 1;
         }
-        // The walks' depths are spread as the states' are: within five standard deviations at each depth.
+        // The walks' depths are distributed like the states': within five standard deviations at each depth.
         for (&walks, &states) in of_depth.iter().zip(table.layers()) {
             let expected = states as f64 / slide.len() as f64 * 200_000.0;
             assert!((walks as f64 - expected).abs() <= 5.0 * expected.sqrt() + 5.0, "{walks} walks, {expected} expected");
@@ -254,7 +254,7 @@ mod twelve_cells {
     }
 }
 
-/// States of given depths, read off the planes, against those that the table walks home from.
+/// States of given depths, from the planes, compared with those from walks.
 #[test]
 fn the_states_of_a_depth_are_those_of_the_table() {
     for (rows, columns, home) in [(2, 3, 5), (3, 2, 0), (3, 3, 8), (3, 3, 4), (2, 4, 7), (2, 5, 9)] {

@@ -1,4 +1,4 @@
-//! The moves that `Slide` makes on numbers, against boards on which tiles change places, for every size and home.
+//! The moves of `Slide` on indices, compared with boards on which tiles change places, for every size and home.
 
 use homing::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, Symmetry, UP};
 use homing::space::{Cursor, Space};
@@ -9,7 +9,7 @@ fn sizes() -> impl Iterator<Item = (usize, usize)> {
     (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns))).filter(|(rows, columns)| rows * columns <= 14)
 }
 
-/// The board after the blank has gone down, left, right or up, the slow way.
+/// The board after moving the blank down, left, right or up, in the naive way.
 fn moved(board: Board, columns: usize, cells: usize, code: u8) -> Option<Board> {
     let blank = board.cells(cells).position(|tile| tile == 0)?;
     let (row, column) = (blank / columns, blank % columns);
@@ -23,7 +23,7 @@ fn moved(board: Board, columns: usize, cells: usize, code: u8) -> Option<Board> 
     Some(board.swapped(blank, to))
 }
 
-/// The rank by its definition: count inversions place by place, weigh by factorials, halve.
+/// The rank by its definition: count inversions place by place, weight by factorials, halve.
 fn rank(board: Board, columns: usize, cells: usize, home: usize) -> Option<u64> {
     let blank = board.cells(cells).position(|tile| tile == 0)?;
     let order: Vec<u8> = board.cells(cells).filter(|&tile| tile != 0).collect();
@@ -96,7 +96,7 @@ fn sizes_are_fourteen() {
     assert_eq!(sizes().count(), 14);
 }
 
-/// The law that makes it a symmetry: to move and then lay over is to lay over and then move.
+/// The law of a symmetry: moving and then transforming is the same as transforming and then moving.
 #[test]
 fn moves_go_along_with_symmetries() {
     for (rows, columns) in [(3, 3), (2, 4), (4, 2), (3, 4)] {

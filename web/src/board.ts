@@ -8,73 +8,73 @@ import type { Ground, Rules } from "./rules/rules";
 import type { Shape, Solid } from "./shapes";
 import { tileOf, type TilePicture } from "./tiles";
 
-/** A mark on a piece: whether the move that it stands for leads nearer or farther. */
+/** A mark on a piece: whether its move leads nearer or farther. */
 export interface Tag {
     text: string;
     kind: "better" | "same" | "worse";
     words: string;
 }
 
-/** All that a picture of a board depends on. */
+/** Everything that a picture of a board depends on. */
 export interface Picture {
     kind: Rules["kind"];
-    /** How boards are drawn that have no cells in rows and columns. */
+    /** How boards without rows and columns are drawn. */
     shape: Shape | undefined;
     rows: number;
     cols: number;
     board: Board;
     /** play: moves can be made. edit: pieces can be swapped or turned. still: nothing can be done. */
     mode: "play" | "edit" | "still";
-    /** The goal, whose tiles are warm where they stand right; absent if there are several goals. */
+    /** The goal, whose tiles are warm in their places; absent if there are several goals. */
     goal: Board | undefined;
     /** Whether the pieces of a flip are lights: black is lit. */
     areLights: boolean;
-    /** What lies below the pieces of a level. */
+    /** The ground below the pieces of a level. */
     ground: readonly Ground[];
     tags: Map<number, Tag>;
-    /** The cell of the piece that a hint shows. */
+    /** The cell of the hinted piece. */
     best: number | undefined;
     solved: boolean;
-    /** What lies on the tiles instead of numbers. */
+    /** The picture on the tiles, instead of numbers. */
     tiles: TilePicture | undefined;
     /** Whether a solid is drawn as a net. */
     isNet: boolean;
     name: string;
 }
 
-/** What a picture takes from its puzzle. */
+/** The part of a picture that depends on the puzzle. */
 export function pictured({ rules }: Puzzle): Pick<Picture, "kind" | "rows" | "cols" | "goal" | "ground" | "shape"> {
     const { kind, rows, cols, goal, ground, shape } = rules;
     return { kind, rows, cols, goal, ground, shape };
 }
 
 export interface Hands {
-    /** A piece was pressed: its cell. */
+    /** A piece was pressed, on this cell. */
     press(cell: number): void;
-    /** A tile was pushed towards the gap, by an arrow key or a swipe: where it goes. */
+    /** An arrow key or a swipe pushed a tile in this direction into the gap. */
     push(direction: Direction): void;
-    /** A block was pushed: one of its cells, and where to. True if it went. */
+    /** A block was pushed: one of its cells, and the direction. Returns whether it moved. */
     slide(cell: number, direction: Direction): boolean;
     /** Two pieces were swapped. */
     swap(from: number, to: number): void;
-    /** A solid was turned by a key. */
+    /** A key turned a solid. */
     turned(): void;
-    /** Another key was pressed, wherever the focus is but in a control that takes keys itself; true if it meant something. */
+    /** Another key was pressed, outside controls that handle keys; returns whether it was used. */
     key(event: KeyboardEvent): boolean;
 }
 
 const ARROWS: Record<string, Direction> = { arrowup: "up", arrowdown: "down", arrowleft: "left", arrowright: "right" };
 const LETTERS: Record<string, Direction> = { w: "up", s: "down", a: "left", d: "right" };
-/** Controls that take arrow keys or letters themselves. */
+/** Controls that handle arrow keys or letters. */
 const TAKES_KEYS = "input, select, textarea, dialog, [role=tab]";
 
 /** The board: a piece is a button, which CSS moves to its cell. */
 export class BoardView {
     private readonly root: HTMLElement;
     private picture: Picture | undefined;
-    /** By tile for sliding boards, by cell for flips; the gap is piece 0 of a sliding board. Of a level the man and the boxes. */
+    /** By tile for sliding boards, where piece 0 is the gap, and by cell for flips. For a level the man and the boxes. */
     private pieces: HTMLButtonElement[] = [];
-    /** The cell that the Tab key comes to, where the arrow keys go from piece to piece. */
+    /** The cell in the tab order, from which the arrow keys move the focus. */
     private cursor = 0;
     private picked: number | undefined;
     private readonly drag: Drag;
@@ -88,7 +88,7 @@ export class BoardView {
         this.drawn = new DrawnView(root);
         root.setAttribute("role", "group");
         root.addEventListener("click", (event) => this.onGround(event));
-        // The keys are there at once, not only when the board has the focus.
+        // Keys work at once, not only when the board has the focus.
         document.addEventListener("keydown", (event) => this.onKey(event));
         this.drag = new Drag(root, {
             board: () => (this.isDragged() ? this.picture : undefined),
@@ -132,12 +132,12 @@ export class BoardView {
         for (let cell = 0; cell < rows * cols; cell++) this.place(cell);
     }
 
-    /** What is drawn in space. */
+    /** The drawing in space, if there is one. */
     private get solid(): Solid | undefined {
         return this.picture?.isNet ? undefined : this.picture?.shape?.solid;
     }
 
-    /** Whether the arrow keys go from piece to piece. */
+    /** Whether the arrow keys move the focus between pieces. */
     private isRoving(): boolean {
         if (this.picture?.kind === "push" || this.picture?.shape) return false;
         return this.picture?.mode === "edit" || (this.picture?.kind === "flip" && this.picture.mode === "play");
@@ -153,7 +153,7 @@ export class BoardView {
         this.root.style.setProperty("--cols", String(cols));
     }
 
-    /** A level: its ground, the man and the boxes. They are pictures; the name of the board says them in words. */
+    /** Draws a level: its ground, the man and the boxes. These are pictures; the board's name describes them. */
     private makeLevel(): void {
         const { cols, ground, board } = this.picture!;
         this.size();
@@ -172,7 +172,7 @@ export class BoardView {
         this.root.replaceChildren(...cells, ...this.pieces);
     }
 
-    /** Puts the man and the boxes in their places. A box that is in none goes to the place that has none. */
+    /** Puts the man and the boxes in their places. A box without a place goes to the free place. */
     private placeLevel(): void {
         const { board, cols, ground, tags, best, solved } = this.picture!;
         const places = new Set([...board.keys()].filter((cell) => board[cell] === 1));
@@ -221,7 +221,7 @@ export class BoardView {
         const { kind, rows, cols, goal, tiles } = this.picture!;
         this.size();
         this.cursor = 0;
-        // A tile shows the part of the picture where it is at home.
+        // A tile shows the part of the picture that belongs to its home.
         const face = (tile: number) => {
             const home = goal?.indexOf(tile) ?? tile - 1;
             return [...(tiles ? [tileOf(tiles, home, rows, cols)] : []), h("span", { class: "tile-number" }, String(tile))];
@@ -265,12 +265,12 @@ export class BoardView {
             "aria-label",
             [what, where, state.home && w.atHome, tag?.words, state.picked && w.picked].filter(Boolean).join(", "),
         );
-        // Drawn by CSS, because the name says it in words.
+        // Drawn by CSS, because the name already says it.
         if (tag) Object.assign(piece.dataset, { tag: tag.text, kind: tag.kind });
         else for (const name of ["tag", "kind"]) delete piece.dataset[name];
     }
 
-    /** Where the tile of a cell goes if it is beside the gap. */
+    /** The direction in which the tile of a cell can move, if it is next to the gap. */
     private towardsGap(cell: number): Direction | undefined {
         const { board, cols, kind } = this.picture!;
         if (kind !== "slide") return undefined;
@@ -284,7 +284,7 @@ export class BoardView {
 
     private onClick(piece: HTMLElement, event: MouseEvent): void {
         const picture = this.picture!;
-        // The click that ends a drag is none. One of the keyboard has the detail 0.
+        // The click that ends a drag is not a press. A click by keyboard has the detail 0.
         if (this.drag.isOver && event.detail) return;
         const cell = Number(piece.dataset["cell"]);
         this.cursor = cell;
@@ -293,7 +293,7 @@ export class BoardView {
         if (this.isRoving()) this.pieceAt(this.cursor)?.focus();
     }
 
-    /** The first piece is picked, the second is swapped with it. */
+    /** Selects the first piece, then swaps it with the second. */
     private pick(cell: number): void {
         const from = this.picked;
         this.picked = from === undefined ? cell : undefined;

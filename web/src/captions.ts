@@ -17,7 +17,7 @@ export function factWords({ rules }: Puzzle, fact: Fact): string {
     }
 }
 
-/** All moves that can be made, and where each leads. */
+/** All legal moves, and where each leads. */
 export function marksWords({ rules }: Puzzle, board: Board, depth: number, hints: readonly HintOf[]): string {
     return hints.map((hint) => `${rules.words(board, hint.move)}: ${tagOf(hint.depth, depth).words}.`).join(" ");
 }
@@ -27,12 +27,12 @@ function percent(share: number): string {
     return share.toLocaleString(language, { style: "percent", maximumSignificantDigits: 2 });
 }
 
-/** Above so many boards a share says more than a number. */
+/** With more boards a share says more than a number. */
 const COUNTABLE = 1e9;
 /** Shares below this are a row of zeros. */
 const RARE = 1e-5;
 
-/** How many boards there are at a distance: their number, or their share of all. */
+/** The number of boards at a distance, or their share of all. */
 function layer({ answers, layers }: Puzzle, depth: number): { count: number; all: number } | { share: string } | undefined {
     const count = layers[depth];
     if (!count) return undefined;
@@ -47,7 +47,7 @@ export function countWords(puzzle: Puzzle, depth: number): string {
     return "share" in found ? w.share(found.share) : w.countedBoards(found.count);
 }
 
-/** How many boards are as far. */
+/** How many boards are this far from home. */
 export function captionWords(puzzle: Puzzle, depth: number | null | undefined): string {
     if (depth === null) return puzzle.rules.kind === "push" ? "" : w.captionNone;
     const found = depth === undefined ? undefined : layer(puzzle, depth);

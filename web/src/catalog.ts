@@ -12,7 +12,7 @@ import { SlideRules } from "./rules/slide";
 /** The kinds of puzzles, as the page offers them. */
 export type Kind = "slide" | "flip" | "lights" | "push" | "perm" | "blocks";
 
-/** What the list of puzzles offers: lights are flips with one goal. */
+/** An entry of the list of puzzles; lights are flips with one goal. */
 export interface Offer {
     value: string;
     kind: Kind;
@@ -25,13 +25,13 @@ const square = (kind: Kind) => (size: number) => ({ value: `${kind}:${size}x${si
 const slides = sizes(2, 5).flatMap((rows) =>
     sizes(2, 5).map((cols) => ({ value: `slide:${rows}x${cols}`, kind: "slide" as const, rows, cols })),
 );
-/** Permutation puzzles whose table is made in a moment; the cube of 3x3x3 is answered by a search. */
+/** Permutation puzzles with tables that are built in a moment; the 3x3x3 cube is searched. */
 const PERMS = [
     ...["2x2x2", "3x3x3", "pyraminx", "skewb", "ivy", "dino"],
     ...["topspin-6", "topspin-8", "topspin-10", "pancakes-5", "pancakes-7", "pancakes-9", "burnt-pancakes-5", "burnt-pancakes-7"],
 ];
 const BLOCKS = ["huarong-dao", "dads-puzzle", "rush-hour-93", "rush-hour-60"];
-/** All puzzles of the list; a level's number stands for its size. */
+/** All puzzles in the list; for levels the number replaces the size. */
 export const OFFERS: readonly Offer[] = [
     ...slides,
     ...sizes(3, 10).map(square("flip")),
@@ -41,7 +41,7 @@ export const OFFERS: readonly Offer[] = [
     ...PERMS.map((name) => ({ value: `perm:${name}`, kind: "perm" as const, rows: 0, cols: 0 })),
 ];
 
-/** Puzzles whose tables are in the page, or made by it in a moment: the engine is not needed. */
+/** Puzzles whose tables the page contains or builds in a moment, without the engine. */
 const TABLES: Record<string, () => Table> = {
     eight: () => eight,
     flip: () => Table.generate("flip"),
@@ -50,14 +50,14 @@ const TABLES: Record<string, () => Table> = {
 for (const size of ["2x2", "2x3", "3x2", "2x4", "4x2"]) TABLES[`slide:${size}`] = () => Table.generate(`slide:${size}`);
 
 const tables = new Map<string, Table>();
-/** Puzzles with goals, the one that was asked last at the end. */
+/** Puzzles with goals, the latest at the end. */
 const kept = new Map<string, Puzzle>();
 const MOST_KEPT = 6;
 
-/** Whether the engine has to say what the moves of a puzzle are. */
+/** Whether only the engine knows a puzzle's moves. */
 export const isDefined = (id: string): boolean => /^(perm|blocks)(:|$)/.test(id);
 
-/** The puzzle of a name, or the one that a definition defines. Of what is not a table of the page the engine may have to be asked first. */
+/** The puzzle of a name or a definition. Asks the engine first if the page has no table. */
 export async function openPuzzle(id: string, goal: string, level: string, progress: (share: number) => void): Promise<Puzzle> {
     if (!isDefined(id)) return loadPuzzle(id, goal, level);
     const found = kept.get([id, "", level].join(" "));
@@ -66,7 +66,7 @@ export async function openPuzzle(id: string, goal: string, level: string, progre
     return keep(await (await import("./defined")).openDefined(id, level, progress));
 }
 
-/** The puzzle of a name with a goal, as the program reads it; the empty text is the usual one. Fails with a sentence. */
+/** The puzzle of a name with a goal, in the program's notation; empty for the usual one. Throws an error with a message. */
 export function loadPuzzle(id: string, goal: string, level = ""): Puzzle {
     return keep(madePuzzle(id, goal, level));
 }
@@ -96,7 +96,7 @@ function madePuzzle(name: string, goal: string, level: string): Puzzle {
 
 const isSize = (size: number | undefined, least: number, most: number): size is number => !!size && size >= least && size <= most;
 
-/** A goal in the program's words; empty for the usual one. */
+/** A goal in the program's notation; empty for the usual one. */
 function slide(id: string, rows: number, cols: number, goal: string): Puzzle {
     const rules = new SlideRules(rows, cols, goal);
     const name = rules.text(rules.goal);
@@ -139,14 +139,14 @@ export function kindOf({ rules, goalName }: Puzzle): Kind {
 /** The pattern of a flip with its torus; empty for the usual one. */
 export const patternOf = ({ id }: Puzzle): string => id.split(":")[2] ?? "";
 
-/** The value of the list for a puzzle; a level of one's own is none of it. */
+/** The value of a puzzle in the list; your own levels have none. */
 export function offerOf(puzzle: Puzzle): string {
     const { rows, cols, kind } = puzzle.rules;
     if (kind === "push" || kind === "perm" || kind === "blocks") return puzzle.level ? "" : puzzle.id;
     return `${kindOf(puzzle)}:${rows}x${cols}`;
 }
 
-/** The puzzle of a value of the list, with a pattern for flips. */
+/** The puzzle of a value in the list, with a pattern for flips. */
 export function loadOffer(value: string, pattern = ""): Puzzle {
     const [kind, size] = value.split(":");
     if (kind === "slide" || kind === "push") return loadPuzzle(value, "");

@@ -1,23 +1,23 @@
 import { s } from "./dom";
 import { w } from "./language";
 
-/** A way through the space: the distances of its boards, and which of them is the present one. */
+/** A path through the space: the distances of its boards, and the index of the current one. */
 export interface Way {
-    /** A distance that is not known yet is undefined. */
+    /** Undefined for distances that are not known yet. */
     depths: readonly (number | null | undefined)[];
     at: number;
 }
 
 const HIGH = 200;
-/** On a phone that lies on its side. */
+/** On a phone in landscape. */
 const LOW = 110;
 const TOP = 10;
 const BOTTOM = 22;
 const AXIS = 30;
 
 /**
- * Draws two pictures over one axis, the distance home: at the left how many boards there are at each distance, at the right one
- * board's way, move by move, with the shortest way home as a broken line.
+ * Draws two charts with the distance home as their axis: on the left the number of boards at each distance, on the right the path of one
+ * game, move by move, with the shortest path home as a dashed line.
  */
 export class Chart {
     private layers: readonly number[] = [];

@@ -1,4 +1,4 @@
-/** The time of a game: it runs from the first move to the last, while the page can be seen. */
+/** The time of a game, from the first move to the last, while the page is visible. */
 export class Clock {
     private before = 0;
     private since: number | undefined;
@@ -9,7 +9,7 @@ export class Clock {
         document.addEventListener("visibilitychange", () => this.run(this.isOn));
     }
 
-    /** Stops, and goes on from this time with the next move. */
+    /** Stops, and continues from this time with the next move. */
     reset(timeMs: number): void {
         this.before = timeMs;
         this.since = undefined;

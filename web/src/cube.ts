@@ -2,7 +2,7 @@ import { h } from "./dom";
 import type { Solid } from "./shapes";
 import type { Board, Direction } from "./rules/rules";
 
-/** A place or a direction in space, as CSS counts: to the right, down, towards the viewer. */
+/** A place or a direction in space, with the axes of CSS: right, down, towards the viewer. */
 type Vector = readonly [number, number, number];
 const FACES: Record<string, Vector> = { U: [0, -1, 0], D: [0, 1, 0], R: [1, 0, 0], L: [-1, 0, 0], F: [0, 0, 1], B: [0, 0, -1] };
 const AXES = ["x", "y", "z"] as const;
@@ -13,11 +13,11 @@ const FIRST = { pitch: -30, yaw: -30 };
 const STEP = 15;
 const MAX_PITCH = 90;
 const DEGREES_PER_PX = 0.5;
-/** A face is seen if it is turned towards the viewer by this cosine at least. */
+/** A face is visible if the cosine of its angle to the viewer is at least this. */
 const SEEN = 0.15;
 const TURN_MS = 260;
 
-/** A sticker by its name, its own face first: where its piece is, and where it looks. */
+/** A sticker by its name, its own face first: the place of its piece, and the direction it faces. */
 interface Sticker {
     name: string;
     at: Vector;
@@ -25,7 +25,7 @@ interface Sticker {
     element: HTMLElement;
 }
 
-/** A cube of 2x2x2 or 3x3x3 in space, made of its pieces. The view can be turned, and a move of a layer is animated. */
+/** A cube of 2x2x2 or 3x3x3 in space, built from its pieces. The view can be turned, and moves are animated. */
 export class Cube implements Solid {
     private readonly scene = h("div", { class: "scene", "aria-hidden": "true" });
     private readonly body = h("div", { class: "solid" });
@@ -82,7 +82,9 @@ export class Cube implements Solid {
         return Object.keys(FACES).filter((face) => depth(FACES[face]!) > SEEN);
     }
 
-    /** Returns a side of the piece at a place, for a sticker. The piece is made when its first sticker is; its other sides stay plain. */
+    /**
+     * Returns a side of the piece at a place, for a sticker. Creates the piece with its first sticker; sides without stickers stay plain.
+     */
     private side(at: Vector, face: string): HTMLElement {
         const side = (face: string) => h("span", { class: "facet", "data-facet": face }, h("span"));
         let piece = this.pieces.find((piece) => String(piece.at) === String(at));
@@ -115,7 +117,7 @@ export class Cube implements Solid {
         this.held = { x: clientX, y: clientY };
     }
 
-    /** Animates the layer whose turn leads from the old colours to the new ones, if there is one. */
+    /** Animates the layer whose turn explains the new colours, if there is one. */
     private animate(old: ReadonlyMap<string, string>): void {
         for (const axis of [0, 1, 2] as const)
             for (const layer of [-1, 0, 1])
@@ -128,7 +130,7 @@ export class Cube implements Solid {
                 }
     }
 
-    /** Whether the turn of a layer leads from the old colours to the new ones. */
+    /** Whether turning a layer leads from the old colours to the new ones. */
     private isTurn(old: ReadonlyMap<string, string>, axis: Axis, layer: number, quarters: number): boolean {
         const isSame = this.stickers.every(({ at, to }) => this.colours.get(placeOf(at, to)) === old.get(placeOf(at, to)));
         if (isSame) return false;

@@ -4,17 +4,17 @@ import { LEVELS } from "./levels";
 import type { Puzzle } from "./puzzle";
 import type { Board } from "./rules/rules";
 
-/** The puzzles of a day, one of each kind. */
+/** The daily puzzles, one of each kind. */
 export const DAILIES = ["eight", "fifteen", "lights", "push"] as const;
 export type Daily = (typeof DAILIES)[number];
 
-/** The day's date where the visitor is. */
+/** The date in the visitor's time zone. */
 export function today(): string {
     const now = new Date();
     return `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
 }
 
-/** Reads the date and the kind of a link. Fails with a sentence. */
+/** Reads the date and the kind in a link. Throws an error with a message. */
 export function readDaily(text: string): [date: string, kind: Daily] {
     const [date = "", kind] = text.split(".");
     if (!/^\d{4}-\d\d-\d\d$/.test(date) || !DAILIES.includes(kind as Daily)) throw new Error(w.wrongDaily(text.slice(0, 40)));
@@ -28,9 +28,9 @@ function seedOf(date: string, kind: Daily): number {
     return hash;
 }
 
-/** Days since a Monday: the days of a week go from easy to hard. */
+/** Days since a Monday: boards get harder from Monday to Sunday. */
 const dayOf = (date: string): number => Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse("2024-01-01T00:00:00Z")) / 86_400_000);
-/** How far the boards of Monday to Sunday are. */
+/** The distances of the boards from Monday to Sunday. */
 const FAR: Record<Exclude<Daily, "push">, readonly number[]> = {
     eight: [14, 16, 18, 20, 22, 24, 26],
     fifteen: [20, 24, 28, 32, 36, 40, 44],
@@ -43,7 +43,7 @@ export function dailyPuzzle(date: string, kind: Daily): Puzzle {
     return loadOffer({ eight: "slide:3x3", fifteen: "slide:4x4", lights: "lights:5x5" }[kind]);
 }
 
-/** Its board: for a level another start of it, from half its greatest distance on. */
+/** The board of a date: for a level another start, with at least half its greatest distance. */
 export async function dailyBoard(puzzle: Puzzle, date: string, kind: Daily): Promise<Board> {
     const answers = await puzzle.opened();
     await answers.counted;

@@ -1,16 +1,16 @@
-// Permutation puzzles and sliding blocks: what the page loads with the first of them.
+// Permutation puzzles and sliding blocks, loaded with the first of them.
 import { EngineAnswers, openNamed } from "./answers/engine";
 import { Puzzle } from "./puzzle";
 import { BlocksRules } from "./rules/blocks";
 import { PermRules } from "./rules/perm";
 
-/** A search without a table ends after so many seconds a board. */
+/** The time limit of a search without a table, in seconds per board. */
 const LIMIT_S = 8;
 
-/** Opens a known puzzle, or that of a definition or a picture. The engine reads it and says what it found. */
+/** Opens a known puzzle, or a definition or picture. The engine parses it and describes the puzzle. */
 export async function openDefined(id: string, definition: string, progress: (share: number) => void): Promise<Puzzle> {
     const [family] = id.split(":") as ["perm" | "blocks"];
-    // The engine takes one line for the name of a file. JSON may have a line's end behind its first sign.
+    // The engine takes a single line for a file name. JSON may have a line break after its first character.
     const text = family === "perm" ? definition.trim().replace(/^[[{]/, "$&\n") : definition.trimEnd();
     const name = definition ? `${family}:${text}\n` : id;
     const opened = await openNamed(name, family === "perm" ? { "limit-time": LIMIT_S } : { metric: "step" }, progress);

@@ -2,17 +2,17 @@ import { button, h } from "./dom";
 import { Field } from "./field";
 import { w } from "./language";
 
-/** The most bytes of a definition. */
+/** The greatest size of a definition. */
 const MOST_KB = 200;
 
-/** The part of a panel where a definition, or a picture of blocks, is pasted or read from a file. */
+/** The part of a panel for pasting a definition, or a picture of blocks, or reading it from a file. */
 export class DefinitionPanel {
     readonly root = h("div", { class: "setup-definition" });
     private readonly text = new Field(h("textarea", { id: "definition", rows: 7 }));
     private kind: "perm" | "blocks" = "perm";
     private readonly file = h("input", { type: "file", id: "definition-file", accept: ".json,.tws,.csv,.txt,.gap,.g", hidden: true });
 
-    /** `define` opens the puzzle of a definition, and says why it cannot. */
+    /** `define` opens the puzzle of a definition, and returns the error if it cannot. */
     constructor(private readonly define: (text: string) => Promise<string>) {
         this.file.addEventListener("change", () => void this.readFile());
         this.text.control.addEventListener("input", () => this.text.say(""));
@@ -29,7 +29,7 @@ export class DefinitionPanel {
         );
     }
 
-    /** The definition that is played, if it is one's own; of blocks a picture. */
+    /** Shows the definition or picture being played, if it is your own. */
     show(kind: "perm" | "blocks", definition: string): void {
         if (definition || kind !== this.kind) this.text.control.value = definition;
         this.kind = kind;

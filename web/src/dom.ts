@@ -1,8 +1,8 @@
-// Small helpers to make elements. Nothing here takes HTML as text, so no board or link can bring markup into the page.
+// Small helpers that create elements. None takes HTML as text, so no board or link can inject markup.
 
 type Props = Record<string, string | number | boolean | null | EventListener>;
 
-/** Sets attributes; `on...` adds a listener, null and false leave the attribute away. */
+/** Sets attributes; `on...` adds a listener, null and false omit the attribute. */
 function set(element: Element, props: Props): void {
     for (const [name, value] of Object.entries(props)) {
         if (typeof value === "function") element.addEventListener(name.slice(2), value);
@@ -11,7 +11,7 @@ function set(element: Element, props: Props): void {
     }
 }
 
-/** Makes an HTML element. */
+/** Creates an HTML element. */
 export function h<K extends keyof HTMLElementTagNameMap>(
     tag: K,
     props: Props = {},
@@ -23,7 +23,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     return element;
 }
 
-/** Makes an SVG element. */
+/** Creates an SVG element. */
 export function s<K extends keyof SVGElementTagNameMap>(
     tag: K,
     props: Props = {},
@@ -35,7 +35,7 @@ export function s<K extends keyof SVGElementTagNameMap>(
     return element;
 }
 
-/** The element of this id, which index.html has. */
+/** The element in index.html with this id. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
     const element = document.getElementById(id);
     if (!element) throw new Error(`index.html has no element with the id ${id}`);
@@ -59,12 +59,12 @@ const ICONS = {
 };
 export type Icon = keyof typeof ICONS;
 
-/** Makes an icon, which says nothing to a screen reader: the button that holds it has a name. */
+/** Creates an icon, hidden from screen readers: the button around it has a name. */
 export function icon(name: Icon): SVGSVGElement {
     return s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
-/** Makes a button with a text, an icon, or both; without text, `name` is what a screen reader says. */
+/** Creates a button with a text, an icon, or both; without text, `name` is its accessible name. */
 export function button(text: string, onclick: () => void, options: { icon?: Icon; name?: string; main?: boolean } = {}): HTMLButtonElement {
     const element = h("button", { type: "button" });
     element.addEventListener("click", () => isOff(element) || onclick());
@@ -78,7 +78,7 @@ export function button(text: string, onclick: () => void, options: { icon?: Icon
     return element;
 }
 
-/** Switches a button off or on. One that is off keeps the focus, so that a keyboard does not lose its place. */
+/** Disables or enables a button. A disabled one keeps the focus, so that keyboard users do not lose their place. */
 export function setOff(element: HTMLElement, off: boolean): void {
     if (off) element.setAttribute("aria-disabled", "true");
     else element.removeAttribute("aria-disabled");

@@ -1,29 +1,29 @@
 import type { Direction, Rules } from "./rules/rules";
 
-/** What dragging needs to know of a board, and whom it tells. */
+/** The board that pieces are dragged on, and callbacks. */
 export interface DragHands {
     /** The board, if its pieces can be dragged: towards the gap in play, anywhere in editing. */
     board(): { kind: Rules["kind"]; rows: number; cols: number; mode: "play" | "edit" | "still" } | undefined;
-    /** Where the tile of a cell can go. */
+    /** The direction in which the tile of a cell can move. */
     towardsGap(cell: number): Direction | undefined;
-    /** In editing: a piece was dropped on another cell. */
+    /** In edit mode: a piece was dropped on another cell. */
     dropped(from: number, to: number): void;
-    /** In play: a tile was dragged to the gap, or a stroke went over the board. */
+    /** In play mode: a tile was dragged to the gap, or the board was swiped. */
     pushed(direction: Direction): void;
-    /** In play: a block was dragged by a cell, and whether it went. */
+    /** In play mode: a block was dragged by a cell; returns whether it moved. */
     stepped(cell: number, direction: Direction): boolean;
 }
 
-/** Movements of less than this many pixels are a tap. */
+/** Movements of less than this many pixels are taps. */
 const TAP_PX = 8;
-/** A block goes when it was dragged by this share of a cell. */
+/** A block moves once it was dragged by this share of a cell. */
 const STEP = 0.55;
-/** A stroke over the board has at least this length. */
+/** The least length of a swipe over the board. */
 const STROKE_PX = 24;
 
-/** Dragging pieces of a board by mouse, pen or finger: a piece follows the pointer as far as it can go. */
+/** Dragging pieces of a board by mouse, pen or finger: a piece follows the pointer as far as it can move. */
 export class Drag {
-    /** Whether the last press was a drag: the click that ends it is none. */
+    /** Whether the last press was a drag: the click at its end is ignored. */
     isOver = false;
     private held: { cell: number; x: number; y: number; piece: HTMLElement } | undefined;
 
@@ -72,7 +72,7 @@ export class Drag {
         else held.y += sign * height;
     }
 
-    /** How far a piece can be dragged: one cell towards the gap in play, anywhere in editing. */
+    /** How far a piece can be dragged: one cell towards the gap in play mode, anywhere in edit mode. */
     private reach(cell: number, dx: number, dy: number): [number, number] {
         if (this.hands.board()?.mode === "edit") return [dx, dy];
         const [width, height] = this.cellSize();
@@ -114,8 +114,8 @@ export class Drag {
         const isSideways = Math.abs(dx) > Math.abs(dy);
         const direction: Direction = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
         const towards = held.cell < 0 ? undefined : this.hands.towardsGap(held.cell);
-        // A tile beside the gap goes if it was dragged a third of the way. Elsewhere a stroke over the board pushes the tile that can go
-        // that way.
+        // A tile next to the gap moves if it was dragged a third of the way. Elsewhere a swipe pushes the tile that can move in that
+        // direction.
         const isFar = towards ? Math.abs(isSideways ? dx : dy) > (isSideways ? width : height) / 3 : Math.hypot(dx, dy) > STROKE_PX;
         if (isFar && (!towards || towards === direction)) this.hands.pushed(direction);
     }

@@ -3,16 +3,16 @@ import type { Board } from "./rules/rules";
 import type { Tag } from "./board";
 import type { Part, Shape } from "./shapes";
 
-/** The parts of a drawing as elements, which CSS moves to their places. */
+/** The parts of a drawing as elements, positioned by CSS. */
 export class DrawnView {
     private shape: Shape | undefined;
     private parts = new Map<string, HTMLElement>();
-    /** The elements of parts that look alike, with the cells where they were. */
+    /** The elements of parts that look alike, with their previous cells. */
     private alike = new Map<string, { element: HTMLElement; cell: number }[]>();
 
     constructor(private readonly root: HTMLElement) {}
 
-    /** Draws a board. Where another puzzle was drawn before, everything is made anew. */
+    /** Draws a board. Rebuilds everything if it is a board of another puzzle. */
     show(shape: Shape, board: Board, isOther: boolean, { best, tags }: { best: number | undefined; tags: Map<number, Tag> }): void {
         if (isOther || shape !== this.shape) {
             this.parts = new Map();
@@ -31,7 +31,7 @@ export class DrawnView {
         }
     }
 
-    /** Gives parts that look alike their elements: those that stay keep theirs, and what moved is seen moving. */
+    /** Assigns elements to parts that look alike: parts that stay keep theirs, so that only moves are animated. */
     private match(parts: readonly Part[]): void {
         const groups = new Map<string, Part[]>();
         for (const part of parts) if (part.alike !== undefined) groups.set(part.alike, [...(groups.get(part.alike) ?? []), part]);
@@ -52,7 +52,7 @@ export class DrawnView {
         }
     }
 
-    /** The element of a part, which is made where it is new. One that has a name takes the keys. */
+    /** The element of a part, created if it is new. One with a name is focusable. */
     private element({ key, look, name }: Part): HTMLElement {
         const known = this.parts.get(key);
         if (known) return known;

@@ -1,10 +1,10 @@
 import { h } from "./dom";
 
-/** A place to type, with its label, what is wrong with what was typed, and how it is written. */
+/** An input with its label, its error, and a note on its notation. */
 export class Field<T extends HTMLInputElement | HTMLTextAreaElement> {
     readonly label: HTMLLabelElement;
     readonly how: HTMLParagraphElement;
-    /** Label, control and error; `how` stands where the panel puts it. */
+    /** Label, control and error; the panel places `how`. */
     readonly root: HTMLElement;
     private readonly error: HTMLParagraphElement;
 
@@ -26,7 +26,7 @@ export class Field<T extends HTMLInputElement | HTMLTextAreaElement> {
         return this.error.textContent !== "";
     }
 
-    /** Says what is wrong; an empty sentence: nothing. */
+    /** Shows an error; an empty sentence removes it. */
     say(error: string): void {
         this.error.textContent = error;
         if (error) this.control.setAttribute("aria-invalid", "true");

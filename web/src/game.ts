@@ -2,21 +2,21 @@ import { w } from "./language";
 import type { Board, Fact, Move, Puzzle } from "./puzzle";
 import { PushRules } from "./rules/push";
 
-/** A link with more moves is refused: an address cannot be much longer. */
+/** Links with more moves are refused: addresses cannot be much longer. */
 const MAX_MOVES = 2000;
 
-/** A board to begin with, the moves made, and how many of them are in force: those behind it have been taken back. */
+/** The first board, the moves made, and how many of them are in effect: the rest has been taken back. */
 export class Game {
     readonly boards: Board[];
     readonly moves: Move[] = [];
     at = 0;
-    /** The daily puzzle that it is: its date and kind. */
+    /** For a daily puzzle, its date and kind. */
     daily = "";
-    /** Whether its end was counted. */
+    /** Whether its result was counted. */
     isCounted = false;
-    /** The time that was played before the page was loaded or another game opened. */
+    /** The time played before the page was loaded or another game was opened. */
     timeMs = 0;
-    /** Whether it is shown only until the board of the day is made. */
+    /** Whether it is only shown until the daily board is ready. */
     isPlaceholder = false;
 
     constructor(
@@ -26,7 +26,7 @@ export class Game {
         this.boards = [start];
     }
 
-    /** The game of a link; `at` says how many of the moves are in force. Fails with a sentence where they cannot be made. */
+    /** The game of a link; `at` is the number of moves in effect. Throws an error with a message if they are illegal. */
     static of(puzzle: Puzzle, start: Board, moves: readonly Move[], at = String(moves.length), most = MAX_MOVES): Game {
         if (moves.length > most) throw new Error(w.longLink(moves.length, most));
         const game = new Game(puzzle, start);
@@ -42,12 +42,12 @@ export class Game {
         return this.boards[this.at]!;
     }
 
-    /** The distance of the board, if it is known: null where there is no way home. */
+    /** The distance of the board, if known: null if there is no path home. */
     get depth(): number | null | undefined {
         return this.puzzle.depth(this.board);
     }
 
-    /** Distances home of all boards, as far as they or their ways are known. */
+    /** Distances home of all boards, as far as known. */
     get depths(): (number | null | undefined)[] {
         return this.boards.map((board) => this.puzzle.guess(board));
     }
@@ -56,12 +56,12 @@ export class Game {
         return this.boards[0]!;
     }
 
-    /** The moves in force. */
+    /** The moves in effect. */
     get made(): Move[] {
         return this.moves.slice(0, this.at);
     }
 
-    /** Makes a move and forgets those taken back; false if it cannot be made. */
+    /** Makes a move and drops those taken back; returns false if it is illegal. */
     play(move: Move): boolean {
         const { rules } = this.puzzle;
         const next = rules.apply(this.board, move);
@@ -77,17 +77,17 @@ export class Game {
         this.at = Math.max(0, Math.min(at, this.moves.length));
     }
 
-    /** Whether moves were made and led home. */
+    /** Whether moves were made and reached the goal. */
     get isFinished(): boolean {
         return this.at > 0 && this.depth === 0;
     }
 
-    /** The moves made that the distance counts. */
+    /** The number of moves that the distance counts. */
     get counted(): number {
         return this.made.filter((move) => this.puzzle.rules.isCounted(move)).length;
     }
 
-    /** What the moves lost: each by how much the distance is greater than a best move would leave it. Asks for what is not known yet. */
+    /** The moves lost: for each move, how much greater the distance is than after a best move. Asks for missing distances. */
     async grade(): Promise<Grade> {
         const facts = await Promise.all(this.boards.slice(0, this.at + 1).map((board) => this.puzzle.ask(board)));
         const start = facts[0]!;
@@ -102,11 +102,11 @@ export class Game {
 
 /** What a game lost. */
 export interface Grade {
-    /** Undefined where a distance is not exact. */
+    /** Undefined if a distance is not exact. */
     lost: number | undefined;
     /** What is known of the start. */
     start: Fact;
-    /** The moves that no best way makes: their numbers, from 1, and what each lost. */
+    /** The moves on no best path: their numbers, from 1, and the moves lost. */
     detours: { at: number; lost: number }[];
 }
 

@@ -1,15 +1,15 @@
 import { words as en } from "./words/en";
 
 export type Words = typeof en;
-/** The languages of the page: a file in words/ each, which build.mjs finds. */
+/** The languages of the page, one file in words/ each, which build.mjs finds. */
 declare const LANGUAGES: string[];
 export const languages: readonly string[] = LANGUAGES;
 
-/** The words that the page speaks. */
+/** The current texts. */
 export let w: Words = en;
 export let language = "en";
 
-/** Speaks a language, or the first of the browser's that the page has. Words other than the English ones are loaded then. */
+/** Switches to a language, or to the browser's first one that the page has. Loads texts other than the English ones. */
 export async function speak(wanted: string | undefined): Promise<void> {
     const asked = wanted ? [wanted] : navigator.languages.map((name) => name.split("-")[0]!);
     language = asked.find((name) => languages.includes(name)) ?? "en";
@@ -20,10 +20,10 @@ export async function speak(wanted: string | undefined): Promise<void> {
         element.setAttribute("aria-label", w.page[element.dataset["label"] as "title"]);
 }
 
-/** A number as the language writes it. */
+/** A number in the notation of the language. */
 export const written = (count: number | bigint): string => count.toLocaleString(language);
 
-/** What an error says, in the language of the page: those of the engine by their kind. */
+/** The message of an error in the language of the page; errors of the engine are translated by their kind. */
 export function sentenceOf(error: unknown): string {
     const { message, kind } = error as Error & { kind?: string };
     return kind ? w.refused(kind, message) : message;

@@ -1,5 +1,5 @@
-// Levels of exact difficulty: rooms by chance, each with a start that is as far as any of its room (`homing random --depth`).
-// The number before a level is that of its pushes.
+// Levels of exact difficulty: random rooms, each with a start at the greatest distance of its room (`homing random --depth`).
+// Above each level is its number of pushes.
 
 /** The collection, rows between bars. */
 export const LEVELS: readonly string[] = [

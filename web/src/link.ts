@@ -1,22 +1,22 @@
 import type { Game } from "./game";
 import type { Rules } from "./rules/rules";
 
-/** What a link says, as text: nothing of it has been checked. */
+/** The fields of a link, as unchecked text. */
 export interface Link {
     puzzle: string;
     board?: string;
     goal?: string;
     /** Letters for sliding boards, numbers with dots between for flips, names for permutation puzzles. */
     moves?: string;
-    /** How many of the moves are in force. */
+    /** The number of moves in effect. */
     at?: string;
-    /** A level of one's own, rows between bars, or a definition. */
+    /** Your own level, rows between bars, or a definition. */
     level?: string;
-    /** The daily puzzle that it is: a date and a kind. */
+    /** For a daily puzzle, its date and kind. */
     daily?: string;
 }
 
-/** Reads what stands behind the `#` of an address; undefined if it names no puzzle. */
+/** Reads the part of an address after `#`; undefined if it names no puzzle. */
 export function readLink(hash: string): Link | undefined {
     const fields = new URLSearchParams(hash.replace(/^#/, ""));
     const puzzle = fields.get("puzzle");
@@ -29,7 +29,7 @@ export function readLink(hash: string): Link | undefined {
     return link;
 }
 
-/** What stands behind the `#` for a game. */
+/** The part after `#` for a game. */
 export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
     const { rules, goalName, level } = puzzle;
     const fields = [`puzzle=${puzzle.id}`];
@@ -44,7 +44,7 @@ export function writeLink({ puzzle, start, moves, at, daily }: Game): string {
     return `#${fields.join("&")}`;
 }
 
-/** The moves of a link: letters, numbers with dots between, or names with blanks between. */
+/** The moves of a link: letters, numbers with dots between, or names with spaces between. */
 export function readMoves(text: string, { shape }: Rules): string[] {
     if (shape) return text.split(/\s+/).filter(Boolean);
     return /\d/.test(text) ? text.split(".").filter(Boolean) : [...text];

@@ -2,10 +2,10 @@ import type { Tag } from "./board";
 import { tagOf } from "./captions";
 import type { Board, Move, Puzzle } from "./puzzle";
 
-/** Where a block goes. */
+/** The direction of a block. */
 const ARROWS: Record<string, string> = { u: "↑", d: "↓", l: "←", r: "→" };
 
-/** The marks of the moves that can be made: by the cell of the piece that goes, and by the move, for its button. */
+/** The marks of legal moves: by the cell of the moving piece, and by move, for its button. */
 export interface Marks {
     cells: Map<number, Tag>;
     moves: Map<Move, Tag>;
@@ -20,7 +20,7 @@ export function marksOf(puzzle: Puzzle, board: Board, depth: number | null | und
         const tag = tagOf(hint.depth, depth);
         marks.moves.set(hint.move, tag);
         const cell = rules.cellOf(board, hint.move);
-        // A block has the mark of the best of its moves, which come first.
+        // A block gets the mark of the best of its moves, which come first.
         if (!rules.slide) marks.cells.set(cell, tag);
         else if (!marks.cells.has(cell)) marks.cells.set(cell, { ...tag, text: `${ARROWS[hint.move[1]!] ?? ""}\u2009${tag.text}` });
     }

@@ -4,10 +4,10 @@ import { w } from "./language";
 import type { Move } from "./rules/rules";
 import { axisOf } from "./axis";
 
-/** Keys that mean something everywhere. */
+/** Keys with a meaning everywhere. */
 const TAKEN = new Set(["z", "y", "h", "m"]);
 
-/** What is shown of the moves. */
+/** The moves to show. */
 export interface MovesShown {
     moves: readonly Move[];
     tags: ReadonlyMap<Move, Tag>;
@@ -37,7 +37,7 @@ export class MovesView {
         }
     }
 
-    /** Takes a key; false if it is that of no move. */
+    /** Handles a key; returns false if no move has it. */
     key({ key, code, shiftKey }: KeyboardEvent): boolean {
         const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
         const name = digit ? `${shiftKey ? "shift " : ""}${digit}` : key.length === 1 && shiftKey ? `shift ${key.toLowerCase()}` : key;
@@ -47,7 +47,7 @@ export class MovesView {
         return true;
     }
 
-    /** The moves of one axis stand in a column, where each axis has as many. */
+    /** Puts the moves of each axis in a column, if all axes have the same number. */
     private lay(moves: readonly Move[]): void {
         this.moves = moves;
         this.keys = keysOf(moves);
@@ -70,7 +70,9 @@ export class MovesView {
     }
 }
 
-/** The keys of moves: the letter of `R`, with Shift for `R'`; the digit of `f5`; else the place among the axes, Shift for the reverse. */
+/**
+ * The keys of moves: the letter of `R`, with Shift for `R'`; the digit of `f5`; else the number of the axis, with Shift for the reverse.
+ */
 export function keysOf(moves: readonly Move[]): Map<string, Move> {
     const keys = new Map<string, Move>();
     const axes = [...new Set(moves.map(axisOf))];

@@ -1,4 +1,4 @@
-/** What is not needed at once. A host without HTTPS has no service worker: then the page works as well, but not offline. */
+/** Registers the service worker after the page has loaded. A host without HTTPS has none: the page then works, but not offline. */
 export function workOffline(): void {
     if (!("serviceWorker" in navigator)) return;
     const register = () => void navigator.serviceWorker.register("sw.js").catch(() => undefined);

@@ -31,16 +31,16 @@ import { WatchPanel } from "./watch";
 const FIRST: Link = { puzzle: "eight" };
 const NONE: readonly Move[] = [];
 
-/** The page: one game, the ways to look at it, and what is shown of it. */
+/** The page: one game, its views, and their state. */
 class Page {
     private game!: Game;
     private mode: Mode = "play";
     private marks = false;
     private hint: Move | undefined;
     private tiles: TilePicture | undefined;
-    /** Counts what was opened and drawn: an answer to an older wish comes too late. */
+    /** Counts what was opened and drawn, so that late answers to earlier requests are ignored. */
     private wishes = 0;
-    /** The number of links that were opened. */
+    /** The number of links opened. */
     private links = 0;
 
     private readonly board = new BoardView(byId("board"), {
@@ -114,25 +114,25 @@ class Page {
         void this.paint();
     }
 
-    /** Opens the game of the entry of the history that the browser went to: where the tab lacks it, the game of the address, or the last one. */
+    /** Opens the game of the history entry that the browser went to; if the tab lacks it, the game of the address, or the last one. */
     async arrive(): Promise<void> {
         const saved = this.visits.arrive() ?? (readLink(location.hash) ? undefined : store.get("game"));
         await this.open(readLink(saved?.link ?? location.hash) ?? FIRST, saved);
     }
 
-    /** The game as the browser keeps it. The first one may be on its way. */
+    /** The game as the browser stores it. The first one may still be loading. */
     private get saved(): SavedGame | undefined {
         if (!this.game || this.game.isPlaceholder) return undefined;
         return { link: writeLink(this.game), timeMs: this.clock.timeMs, isCounted: this.game.isCounted };
     }
 
-    /** Takes the picture of the settings. */
+    /** Loads the picture from the settings. */
     private async paint(): Promise<void> {
         this.tiles = await chosenPicture();
         if (this.game) this.render();
     }
 
-    /** Opens what a link says, with what was saved beside it; where it cannot be, says why and opens what can. */
+    /** Opens a link, with the state saved for it; if that fails, shows the error and opens what it can. */
     private async open(link: Link, saved: SavedGame | undefined): Promise<void> {
         const wish = ++this.wishes;
         const number = ++this.links;
@@ -145,13 +145,13 @@ class Page {
             const moves = readMoves(link.moves ?? "", puzzle.rules);
             const game = Game.of(puzzle, puzzle.rules.parse(link.board), moves, link.at, saved && Infinity);
             game.daily = daily ?? "";
-            // A game of a link that is home already was counted where it was played.
+            // A game that a link opens at its end was counted where it was played.
             game.isCounted = saved?.isCounted ?? game.at > 0;
             game.timeMs = saved?.timeMs ?? 0;
             this.begin(game);
         } catch (error) {
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
-            // Another link may have been opened while the first game was made.
+            // Another link may have been opened while this game was prepared.
             if (number !== this.links) return;
             this.visits.settle();
             this.visits.write();
@@ -160,20 +160,20 @@ class Page {
         }
     }
 
-    /** What the lists say. */
+    /** Handles a choice in the lists. */
     private choose(offer: string, pattern: string): void {
         this.visits.settle();
         const own = OWN_DEFINED.find((own) => own === offer);
         if (own) return void this.enterOwn(own);
         if (isDefined(offer)) return void this.enter(offer);
         if (offer !== OWN) return void this.start(loadOffer(offer, pattern));
-        // A level of one's own begins with one of the page's.
+        // Your own level starts as one of the page's.
         if (this.game?.puzzle.rules.kind !== "push") this.begin(Game.of(loadOffer("push:1"), loadOffer("push:1").rules.shuffled(), []));
         this.turnTo("setup");
         this.picker.showOffer(OWN);
     }
 
-    /** Begins with such a puzzle. Where it cannot be, says why: a definition beside its text. */
+    /** Starts a puzzle. If it cannot be opened, shows why: for a definition, next to its text. */
     private async enter(id: string, definition = ""): Promise<string> {
         const wish = ++this.wishes;
         try {
@@ -191,7 +191,7 @@ class Page {
         return "";
     }
 
-    /** A definition of one's own begins with the puzzle that is shown, or a known one. */
+    /** Your own definition starts as that of the current puzzle, or of a known one. */
     private async enterOwn(own: "perm" | "blocks"): Promise<void> {
         const isShown = () => this.game?.puzzle.rules.kind === own;
         if (!isShown()) await this.enter({ perm: "perm:2x2x2", blocks: "blocks:huarong-dao" }[own]);
@@ -201,7 +201,7 @@ class Page {
         this.setup.focusDefinition();
     }
 
-    /** Begins with a puzzle: with a board of the usual distance if it can be had at once, else with one that the rules give. */
+    /** Starts a puzzle: with a board of the usual distance if one can be had at once, else with one from the rules. */
     private async start(puzzle: Puzzle): Promise<void> {
         const isReady = puzzle.isEmbedded || puzzle.answers?.deepest;
         const hasStart = puzzle.rules.kind === "push" || puzzle.rules.kind === "blocks";
@@ -217,7 +217,7 @@ class Page {
         this.clock.reset(game.timeMs);
         game.puzzle.failure = "";
         this.play.reset(game.puzzle);
-        // The chart shows the whole way. Of the largest boards each answer takes a second: they are asked when they are shown.
+        // The chart shows the whole path. On the largest boards each answer takes a second, so they are asked for when shown.
         if (game.moves.length && game.puzzle.rules.goal?.length !== 25) for (const board of game.boards) void game.puzzle.ask(board);
         this.show("play");
         this.picker.show(this.game.puzzle);
@@ -246,7 +246,7 @@ class Page {
             this.begin(placeholder);
         }
         const board = await dailyBoard(puzzle, date, kind).catch(() => undefined);
-        // Where the puzzle cannot be opened, the notice says why.
+        // If the puzzle cannot be opened, the notice says why.
         if (!board || wish !== this.wishes) return;
         const game = new Game(puzzle, board);
         game.daily = `${date}.${kind}`;
@@ -254,7 +254,7 @@ class Page {
         void this.sayFact(puzzle, board, () => wish === this.wishes);
     }
 
-    /** Another tab: what was set up is then played or watched. */
+    /** Switches to another tab, and plays or watches the board that was set up. */
     private turnTo(mode: Mode): void {
         if (this.mode === "setup" && mode !== "setup" && this.setup.isChanged) this.begin(new Game(this.setup.puzzle, this.setup.draft));
         this.show(mode);
@@ -277,7 +277,7 @@ class Page {
         return this.mode === "play" || this.mode === "today";
     }
 
-    // What hands can do in play.
+    // Input during play.
 
     private press(cell: number): void {
         if (this.mode === "setup") return this.setup.turn(cell);
@@ -307,7 +307,7 @@ class Page {
         void this.sayFact(puzzle, board, isThere, `${(said.length > 3 ? said.slice(-1) : said).join(", ")}. `);
     }
 
-    /** The last advice is over. */
+    /** Removes the last advice. */
     private quiet(): void {
         this.hint = undefined;
         byId("advice").textContent = "";
@@ -333,7 +333,7 @@ class Page {
         this.board.focus();
     }
 
-    /** Another step is watched. A player that runs does not talk all the time. */
+    /** Shows another step. A running player does not announce every step. */
     private stepped(): void {
         this.render();
         const { board, step, moves, isPlaying } = this.watch;
@@ -382,9 +382,9 @@ class Page {
         this.board.focus();
     }
 
-    // What is shown.
+    // Rendering.
 
-    /** The puzzle that is shown: while a goal is set up, the one with that goal. */
+    /** The current puzzle: while a goal is set up, the one with that goal. */
     private get puzzle(): Puzzle {
         return this.mode === "setup" ? this.setup.puzzle : this.game.puzzle;
     }
@@ -398,7 +398,7 @@ class Page {
         const isMarked = this.isPlayed && this.marks && typeof puzzle.depth(asked) === "number" && !puzzle.hints(asked);
         if (!fact && !puzzle.failure) void puzzle.ask(asked);
         else if (isMarked) void puzzle.askHints(asked).catch(() => undefined);
-        // A table of the page has answered before anything is painted: then this is called again.
+        // A table of the page answers before painting, and then calls this again.
         if (puzzle.isEmbedded && (isMarked || (!fact && !puzzle.failure))) return;
         if (fact?.is === "between") void puzzle.search(asked).catch(() => undefined);
         const marks = marksOf(puzzle, board, this.isPlayed && this.marks ? game.depth : undefined);
@@ -468,7 +468,7 @@ class Page {
         void puzzle.ask(board).then((fact) => this.say(`${w.swapped(a, b)} ${factWords(puzzle, fact)}`));
     }
 
-    /** A game came home: its outcome is shown, and counted once. */
+    /** Shows the outcome of a finished game, and counts it once. */
     private async finish(game: Game): Promise<void> {
         this.clock.run(false);
         const { at } = game;
@@ -479,7 +479,7 @@ class Page {
         this.say(PlayPanel.sentence(game, grade));
     }
 
-    /** Says what is known of a board as soon as it is, if it is still shown then. */
+    /** Announces the distance of a board once it is known, if it is still shown. */
     private async sayFact(puzzle: Puzzle, board: Board, isThere: () => boolean, before = ""): Promise<void> {
         const fact = await puzzle.ask(board);
         if (isThere()) this.say(before + factWords(puzzle, fact));

@@ -5,47 +5,47 @@ import type { Puzzle } from "./puzzle";
 import { store } from "./store";
 import { thumbnail } from "./thumbnail";
 
-/** The picker's values for a level of one's own, a definition and a picture of blocks. */
+/** The picker's values for your own level, definition and picture of blocks. */
 export const OWN = "push";
 export const OWN_DEFINED = ["perm", "blocks"] as const;
 
 const KINDS = ["slide", "flip", "lights", "perm", "blocks", "push"] as const;
 const OWNS = ([OWN, ...OWN_DEFINED] as const).map((kind): Offer => ({ value: kind, kind, rows: 0, cols: 0 }));
-/** The puzzles that are offered, by family. A puzzle of your own is the last of its family. */
+/** The puzzles by family. A puzzle of your own is the last of its family. */
 const FAMILIES = KINDS.map((kind) => [...OFFERS, ...OWNS].filter((offer) => offer.kind === kind));
 const MAX_LAST = 8;
 const ARROWS: Record<string, readonly [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The button with the puzzle that is played, the dialog where another one is chosen, and the list of patterns. */
+/** The button with the current puzzle, the dialog for choosing another one, and the list of patterns. */
 export class Picker {
     private readonly button = byId<HTMLButtonElement>("puzzle");
     private readonly dialog = byId<HTMLDialogElement>("picker");
     private families: HTMLElement[] = [];
     private readonly patterns = byId<HTMLSelectElement>("pattern");
 
-    /** `choose` takes the puzzle and the pattern that were chosen. */
+    /** `choose` receives the chosen puzzle and pattern. */
     constructor(private readonly choose: (offer: string, pattern: string) => void) {
         this.button.addEventListener("click", () => this.open());
         this.dialog.addEventListener("keydown", (event) => this.onKey(event));
-        // A press beside the dialog.
+        // A press outside the dialog.
         this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
         this.patterns.append(...Object.entries(w.patterns).map(([value, title]) => h("option", { value }, title)));
         this.patterns.addEventListener("change", () => choose(this.button.value, this.patterns.value));
     }
 
-    /** Shows the puzzle of a game, and remembers it as the last one. */
+    /** Shows the puzzle of a game, and stores it as the last one. */
     show(puzzle: Puzzle): void {
         this.close();
         const value = offerOf(puzzle);
         const last = store.get("last") ?? [];
         if (value && value !== last[0]) store.set("last", [value, ...last.filter((other) => other !== value)].slice(0, MAX_LAST));
-        // A puzzle that is not offered is the player's own.
+        // A puzzle that is not in the list is your own.
         this.showOffer(value || puzzle.rules.kind);
         this.patterns.hidden = byId("pattern-label").hidden = puzzle.rules.kind !== "flip";
         this.patterns.value = patternOf(puzzle);
     }
 
-    /** Shows a puzzle by its value: one that is offered, or one of your own, which is still being written. */
+    /** Shows a puzzle by its value: one in the list, or your own one that is being written. */
     showOffer(value: string): void {
         const offer = FAMILIES.flat().find((offer) => offer.value === value);
         if (!offer || this.button.value === value) return;
@@ -57,7 +57,7 @@ export class Picker {
         if (!this.families.length) this.families = FAMILIES.map((offers) => this.family(w.kinds[offers[0]!.kind], offers));
         const offers = (store.get("last") ?? []).flatMap((value) => OFFERS.find((offer) => offer.value === value) ?? []);
         const last = this.family(w.lastPlayed, offers, true);
-        // The puzzle that is played is no choice.
+        // The current puzzle is not offered again.
         last.hidden = offers.every(({ value }) => value === this.button.value);
         byId("families").replaceChildren(last, ...this.families);
         this.dialog.showModal();
@@ -74,7 +74,7 @@ export class Picker {
         return [...this.dialog.querySelectorAll<HTMLButtonElement>(".card")].filter((card) => card.checkVisibility());
     }
 
-    /** A family with its cards. The Tab key stops at one of them. Cards show short names, unless the families are mixed. */
+    /** A family with its cards, one of which is in the tab order. Cards have short names, unless families are mixed. */
     private family(title: string, offers: readonly Offer[], areMixed = false): HTMLElement {
         const cards = offers.map((offer, at) => {
             const name = nameOf(offer);

@@ -11,15 +11,15 @@ import { store } from "./store";
 export interface PlayHands {
     /** A new board of this distance. */
     draw(depth: number): void;
-    /** Another puzzle of the list. */
+    /** Opens another puzzle of the list. */
     open(value: string): void;
-    /** Back to the board after so many moves. */
+    /** Returns to the board after this many moves. */
     go(at: number): void;
-    /** The text of a result is to be copied. */
+    /** Copies the text of a result. */
     copy(text: string): void;
 }
 
-/** The panel beside a game: the outcome at its end, and a new board by its distance. */
+/** The panel next to a game: the outcome at its end, and a new board by distance. */
 export class PlayPanel {
     private readonly grade = h("div", { class: "outcome", hidden: true });
     private readonly range = h("input", { type: "range", id: "depth", min: 1, max: 31, value: 20 });
@@ -52,7 +52,7 @@ export class PlayPanel {
         return Number(this.range.value);
     }
 
-    /** The distances that there are, as soon as they are known, and the usual one. */
+    /** Offers the distances of the puzzle, once known, and the usual one. */
     reset(puzzle: Puzzle): void {
         const deepest = puzzle.answers?.deepest ?? 0;
         if (puzzle === this.puzzle && deepest === this.deepest) return;
@@ -72,7 +72,7 @@ export class PlayPanel {
         this.range.setAttribute("aria-valuetext", [this.depth, this.count.textContent].filter(Boolean).join(", "));
     }
 
-    /** The results so far, and no outcome. */
+    /** Shows the results so far, and no outcome. */
     show(game: Game): void {
         this.reset(game.puzzle);
         this.grade.hidden = true;
@@ -80,7 +80,7 @@ export class PlayPanel {
         this.best.textContent = best ? w.best(best.games, best.perfect, best.farthest) : "";
     }
 
-    /** The outcome of a game that came home. */
+    /** Shows the outcome of a finished game. */
     finish(game: Game, grade: Grade): void {
         this.grade.hidden = false;
         const made = w.counted(game.counted, game.puzzle.rules.unit);
@@ -93,7 +93,7 @@ export class PlayPanel {
         this.grade.replaceChildren(...this.outcome(game, grade, made), row);
     }
 
-    /** What comes next: the next level, or a board that is one move farther. */
+    /** The next step: the next level, or a board one move farther. */
     private next({ puzzle }: Game, { start }: Grade): HTMLButtonElement {
         const value = offerOf(puzzle);
         if (puzzle.rules.kind === "push" && OFFERS.some((offer) => offer.value === value)) {

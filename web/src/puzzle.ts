@@ -5,23 +5,23 @@ import type { Board, Move, Rules } from "./rules/rules";
 export type { Fact, HintOf } from "./answers/answers";
 export type { Board, Direction, Move } from "./rules/rules";
 
-/** So many boards are remembered. */
+/** The number of boards whose facts are cached. */
 const MOST_FACTS = 50_000;
 
-/** What the engine says of work that was stopped. */
+/** The engine's error for a cancelled operation. */
 const STOPPED = "stopped";
 
-/** How an opened puzzle answers, and what is told while it opens. */
+/** Opens the answers to a puzzle, and reports progress. */
 export type Open = (progress: (share: number) => void) => Promise<Answers>;
 
-/** A puzzle with its goal: its rules, and what is known of its boards so far. Whatever is asked is answered by a promise. */
+/** A puzzle with its goal: its rules, and the facts known so far. Questions return promises. */
 export class Puzzle {
-    /** Called when more is known: of a board, of the layers, of the share that is made. */
+    /** Called when more is known: about a board, about the layers, or about progress. */
     heard: () => void = () => {};
     answers: Answers | undefined;
-    /** The share of the work that is done while the puzzle is opened. */
+    /** The share done while the puzzle is opened. */
     share = 0;
-    /** Why it cannot be opened. */
+    /** The error if it cannot be opened. */
     failure = "";
     private opening: Promise<Answers> | undefined;
     private readonly facts = new Map<string, { fact: Fact; next: Move | undefined }>();
@@ -29,14 +29,14 @@ export class Puzzle {
     private readonly hinted = new Map<string, HintOf[]>();
     private readonly searched = new Set<string>();
 
-    /** `goalName` is the goal in the program's words, empty for the usual one; `level` the text of a level that is none of the page's. */
+    /** `goalName` is the goal in the program's notation, empty for the usual one; `level` the text of your own level. */
     constructor(
         readonly id: string,
         readonly rules: Rules,
         readonly goalName: string,
         private readonly open: Open,
         readonly level = "",
-        /** Whether a table of the page answers, without the engine. */
+        /** Whether a table in the page answers, without the engine. */
         readonly isEmbedded = false,
     ) {}
 
@@ -44,7 +44,7 @@ export class Puzzle {
         return this.answers?.layers ?? [];
     }
 
-    /** Opens it: at once with an embedded table, else after the engine is loaded and the table is made. */
+    /** Opens the puzzle: at once with an embedded table, else after loading the engine and building the table. */
     opened(): Promise<Answers> {
         return (this.opening ??= this.begin());
     }
@@ -67,29 +67,29 @@ export class Puzzle {
         }
     }
 
-    /** What is known of a board by now. */
+    /** The fact known about a board. */
     fact(board: Board): Fact | undefined {
         return this.facts.get(this.rules.text(board))?.fact;
     }
 
-    /** The first move of a way home, if one is known. */
+    /** The first move of a known path home. */
     next(board: Board): Move | undefined {
         return this.facts.get(this.rules.text(board))?.next;
     }
 
-    /** The distance of a board, if it is known: null where there is no way home. */
+    /** The distance of a board, if known: null if there is no path home. */
     depth(board: Board): number | null | undefined {
         const fact = this.fact(board);
         return fact?.is === "exact" ? fact.depth : fact?.is === "lost" ? null : undefined;
     }
 
-    /** The same, with the length of the way that is known where the distance is not. */
+    /** The distance, or else the length of the known path. */
     guess(board: Board): number | null | undefined {
         const fact = this.fact(board);
         return fact?.is === "between" ? (fact.most === Infinity ? undefined : fact.most) : this.depth(board);
     }
 
-    /** Asks about a board, once. A puzzle that cannot be opened says why. */
+    /** Asks about a board once. The answer for a puzzle that cannot be opened is the error. */
     ask(board: Board): Promise<Fact> {
         const key = this.rules.text(board);
         const known = this.facts.get(key)?.fact;
@@ -107,7 +107,7 @@ export class Puzzle {
             this.learn(board, await answers.answer(board));
         } catch (error) {
             const fact: Fact = { is: "unknown", reason: sentenceOf(error) };
-            // What was stopped may be asked again; what failed fails again.
+            // A cancelled question can be repeated; a failed one would fail again.
             if (this.answers && (error as Error).message !== STOPPED) {
                 this.facts.set(key, { fact, next: undefined });
                 this.heard();
@@ -120,7 +120,7 @@ export class Puzzle {
         return this.facts.get(key)!.fact;
     }
 
-    /** Looks longer for the exact distance of a board of which bounds are known, once. */
+    /** Searches longer for the exact distance of a board with known bounds, once. */
     async search(board: Board): Promise<void> {
         const key = this.rules.text(board);
         if (this.searched.has(key) || !this.answers?.search) return;
@@ -129,7 +129,7 @@ export class Puzzle {
         this.heard();
     }
 
-    /** Remembers a fact, and what its way says of all boards on it. */
+    /** Stores a fact, and what its path implies for the boards on it. */
     private learn(start: Board, { fact, path }: Answer): void {
         if (this.facts.size > MOST_FACTS) this.facts.clear();
         this.remember(start, fact, path[0]);
@@ -144,7 +144,7 @@ export class Puzzle {
         });
     }
 
-    /** Bounds are joined with those that are known. */
+    /** Combines bounds with those already known. */
     private remember(board: Board, fact: Fact, next: Move | undefined): void {
         const key = this.rules.text(board);
         const old = this.facts.get(key);
@@ -156,12 +156,12 @@ export class Puzzle {
         this.facts.set(key, { fact: joined, next: fact.most < old.fact.most ? next : old.next });
     }
 
-    /** The moves of a board with the distance after each, if they are known. */
+    /** The moves of a board with the distance after each, if known. */
     hints(board: Board): readonly HintOf[] | undefined {
         return this.hinted.get(this.rules.text(board));
     }
 
-    /** Asks for them. */
+    /** Asks for the hints of a board. */
     async askHints(board: Board): Promise<readonly HintOf[]> {
         const known = this.hints(board);
         if (known) return known;
@@ -172,14 +172,14 @@ export class Puzzle {
         return hints;
     }
 
-    /** The two tiles to swap so that a board can be solved, which the reason names. */
+    /** The two tiles to swap to make a board solvable, from its reason. */
     swapOf(fact: Fact): [number, number] | undefined {
         const tiles = fact.is === "lost" && this.rules.kind === "slide" ? /: swap tiles (\d+) and (\d+) /.exec(fact.reason) : null;
         return tiles ? [Number(tiles[1]), Number(tiles[2])] : undefined;
     }
 }
 
-/** What a fact says of the board after one move of its way; a step of the man counts no push. */
+/** The fact after one move of its path; a step of the man is not a push. */
 function after(fact: Fact, counted: number): Fact {
     if (fact.is === "exact") return { is: "exact", depth: fact.depth - counted, moves: fact.moves && fact.moves - 1 };
     if (fact.is === "between") return { is: "between", least: Math.max(0, fact.least - counted), most: fact.most - counted };

@@ -4,7 +4,7 @@ import { w } from "./language";
 import type { Fact, Puzzle } from "./puzzle";
 import { store } from "./store";
 
-/** The distance beside the board. While it is asked for, the last number stays, pale. */
+/** Shows the distance next to the board. While it is computed, the last number remains, greyed out. */
 export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
     const number = byId("distance");
     const words = byId("distance-words");
@@ -35,14 +35,14 @@ export function showDistance(puzzle: Puzzle, fact: Fact | undefined): void {
     }
 }
 
-/** A puzzle is opened that is not shown yet: the share that is done. */
+/** Shows the progress of opening a puzzle. */
 export function showOpening(share: number): void {
     byId("distance").classList.add("pending");
     byId("distance").textContent = "…";
     byId("distance-words").textContent = w.opening(Math.round(share * 100));
 }
 
-/** The goal in a sentence. */
+/** Shows the goal as a sentence. */
 export function showAim({ rules, goalName }: Puzzle): void {
     const aim = {
         push: w.aim.push,
@@ -54,23 +54,23 @@ export function showAim({ rules, goalName }: Puzzle): void {
     byId("aim").textContent = aim[rules.kind];
 }
 
-/** What went from the start: moves and time. */
+/** Shows the moves and the time since the start. */
 export function showMade(game: Game, time: string): void {
     const { unit } = game.puzzle.rules;
-    // Not all moves of a level are pushes.
+    // In levels not every move is a push.
     const count = store.get("noCount") || !game.at ? "" : w.counted(game.at, unit === "push" ? "move" : unit);
     byId("made").textContent = w.made(count, store.get("noClock") || !game.at ? "" : time);
 }
 
-/** Says something to screen readers, and shows it below the board where it is worth a look. */
+/** Announces a text to screen readers, and shows it below the board if `isShown`. */
 export function say(text: string, isShown: boolean): void {
     const live = byId("live");
-    // The same sentence again is said again.
+    // Makes a repeated sentence differ, so that it is announced again.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
     byId("advice").textContent = isShown ? text : "";
 }
 
-/** Puts a text where it can be pasted, and says so; where it cannot, says what stands there instead. */
+/** Copies a text and says so; if that fails, says `there`. */
 export async function copy(text: string, copied: string, there: string): Promise<void> {
     try {
         await navigator.clipboard.writeText(text);
@@ -80,13 +80,13 @@ export async function copy(text: string, copied: string, there: string): Promise
     }
 }
 
-/** What can be done where there is no way home: two tiles change places, or the game goes back to the last board with a way. */
+/** The remedies if there is no path home: swapping two tiles, or returning to the last board with a path. */
 interface Remedies {
     swap(tiles: [number, number]): void;
     back: { last: number; go(): void } | undefined;
 }
 
-/** Why a board has no answer, beside what can be done. */
+/** Shows why a board has no answer, with remedies. */
 export function showNotice(puzzle: Puzzle, fact: Fact | undefined, remedies: Remedies): void {
     const notice = byId("notice");
     const failure = puzzle.failure || (fact?.is === "unknown" ? fact.reason : "");

@@ -3,12 +3,12 @@ import type { Game, Grade } from "./game";
 import type { Puzzle } from "./puzzle";
 import { store } from "./store";
 
-/** The name under which results with a puzzle are kept. */
+/** The key for storing the results of a puzzle. */
 export function resultsOf(puzzle: Puzzle): string {
     return puzzle.level ? puzzle.rules.kind : [puzzle.id, puzzle.goalName].filter(Boolean).join(" ");
 }
 
-/** Counts a game that came home, once. Returns whether it was counted now. */
+/** Counts a finished game once. Returns whether it was counted now. */
 export function countResult(game: Game, { lost, start }: Grade): boolean {
     if (game.isCounted || lost === undefined || start.is !== "exact") return false;
     game.isCounted = true;

@@ -4,17 +4,17 @@ import { store } from "./store";
 import { keepPicture } from "./tiles";
 
 export interface SettingsHands {
-    /** What is shown beside the board changed. */
+    /** Called when a setting for the display has changed. */
     changed(): void;
-    /** The page is loaded again with the same game. */
+    /** Saves the game before the page is reloaded. */
     keep(): void;
-    /** What lies on the tiles changed. */
+    /** Called when the picture on the tiles has changed. */
     pictured(): Promise<void>;
-    /** Everything that is kept is forgotten. */
+    /** Deletes everything that is stored. */
     clear(): void;
 }
 
-/** Prepares the dialog with the settings: language, what is shown, what is kept. */
+/** Sets up the settings dialog: language, display, stored data. */
 export function prepareSettings(hands: SettingsHands): void {
     const dialog = byId<HTMLDialogElement>("settings-dialog");
     byId("settings").addEventListener("click", () => dialog.showModal());
@@ -48,7 +48,7 @@ export function prepareSettings(hands: SettingsHands): void {
     });
 }
 
-/** What lies on the tiles: numbers, the page's picture, or one of the visitor's own by file. */
+/** The picture on the tiles: none, the page's, or the visitor's file. */
 function prepareTiles(pictured: () => Promise<void>): void {
     const tiles = byId<HTMLSelectElement>("tiles");
     const file = byId<HTMLInputElement>("picture-file");

@@ -7,23 +7,23 @@ import type { Board, Puzzle } from "./puzzle";
 import { PushRules } from "./rules/push";
 import type { Rules } from "./rules/rules";
 
-/** So many names of moves are said. */
+/** The greatest number of move names listed. */
 const MOST_NAMES = 40;
 
 export interface SetupHands {
     /** The draft changed. */
     changed(): void;
-    /** The draft is to be played. */
+    /** Plays the draft. */
     use(): void;
-    /** The draft is to be forgotten. */
+    /** Discards the draft. */
     cancel(): void;
-    /** A level of one's own is to be played. */
+    /** Plays the visitor's level. */
     level(puzzle: Puzzle): void;
-    /** The puzzle of a definition is to be played; the sentence where it is none. */
+    /** Plays the puzzle of a definition; returns the error if it is invalid. */
     define(definition: string): Promise<string>;
 }
 
-/** The panel for a board and a goal of one's own. The page holds one draft; this edits it. */
+/** The panel for setting up a board and a goal. It edits the page's draft. */
 export class SetupPanel {
     target: "board" | "goal" = "board";
     draft!: Board;
@@ -76,7 +76,7 @@ export class SetupPanel {
         );
     }
 
-    /** Begins with a board that is there. */
+    /** Starts with an existing board. */
     begin(puzzle: Puzzle, board: Board): void {
         this.draft = board;
         this.puzzle = puzzle;
@@ -108,29 +108,29 @@ export class SetupPanel {
         this.write();
     }
 
-    /** The keys go to the text of a definition. */
+    /** Moves the focus to the text of a definition. */
     focusDefinition(): void {
         this.definition.focus();
     }
 
-    /** Whether the draft is other than the board with which it began. */
+    /** Whether the draft differs from the board it started with. */
     get isChanged(): boolean {
         return this.before.puzzle !== this.puzzle || this.before.board !== this.draft;
     }
 
-    /** The board that is edited: the draft, or the goal. */
+    /** The edited board: the draft, or the goal. */
     get edited(): Board {
         return this.target === "board" ? this.draft : (this.puzzle.rules.goal ?? new Uint8Array(this.draft.length));
     }
 
-    /** Two pieces of a sliding board change places. */
+    /** Swaps two pieces of a sliding board. */
     swap(from: number, to: number): void {
         const cells = Uint8Array.from(this.edited);
         [cells[from], cells[to]] = [cells[to]!, cells[from]!];
         this.take(cells);
     }
 
-    /** One piece of a flip is turned over. */
+    /** Turns over a piece of a flip. */
     turn(cell: number): void {
         const cells = Uint8Array.from(this.edited);
         cells[cell] = 1 - cells[cell]!;
@@ -142,7 +142,7 @@ export class SetupPanel {
         else this.replace(cells);
     }
 
-    /** Takes another board as the draft. */
+    /** Replaces the draft by another board. */
     replace(board: Board): void {
         this.draft = board;
         this.write();
@@ -177,7 +177,7 @@ export class SetupPanel {
         this.hands.changed();
     }
 
-    /** The level that is typed; undefined with a sentence where it is none. */
+    /** Parses the level text; undefined, with an error shown, if it is invalid. */
     private readLevel(): Puzzle | undefined {
         try {
             const puzzle = loadPuzzle("push", "", this.xsb.control.value);

@@ -2,9 +2,9 @@ import { Cube } from "./cube";
 import type { Board, Direction } from "./rules/rules";
 import type { PermRules, PieceSet } from "./rules/perm";
 
-/** A part of a drawing: where it lies, in units of the drawing, and what stands on it. */
+/** A part of a drawing: its place, in units of the drawing, and its text. */
 export interface Part {
-    /** The same piece has the same key on every board, so that it can be seen moving. */
+    /** A piece has the same key on every board, so that its movement is animated. */
     key: string;
     x: number;
     y: number;
@@ -12,20 +12,20 @@ export interface Part {
     h: number;
     look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block";
     text: string;
-    /** How far a piece is twisted, in parts of a whole turn; undefined where it has no twist. */
+    /** The twist of a piece as a fraction of a turn; undefined if it has none. */
     twist?: number | undefined;
     /** The face of a sticker. */
     face?: string;
     isHome?: boolean;
-    /** The position that a press on it means. */
+    /** The position for a press on it. */
     cell?: number;
-    /** Parts that look alike: one that stays where it is keeps its element, whatever its key. */
+    /** The class of parts that look alike: one that stays keeps its element, whatever its key. */
     alike?: string;
-    /** What a screen reader says of a part that takes the keys. */
+    /** The accessible name of a focusable part. */
     name?: string;
     /** Whether the goal names it. */
     isNamed?: boolean;
-    /** The outline of a part that does not fill its box, and the middle of its first cell, where its text stands: shares of the box. */
+    /** The outline of a part that does not fill its box, and the centre of its first cell, for its text: as shares of the box. */
     outline?: string | undefined;
     labelAt?: [number, number];
 }
@@ -35,7 +35,7 @@ export interface Shape {
     cols: number;
     rows: number;
     draw(board: Board): Part[];
-    /** The same in space. */
+    /** The same drawing in space. */
     solid?: Solid;
 }
 
@@ -43,15 +43,15 @@ export interface Shape {
 export interface Solid {
     /** Draws a board as the only child of an element. */
     show(root: HTMLElement, board: Board): void;
-    /** Turns it a little. */
+    /** Turns the view a little. */
     turn(direction: Direction): void;
-    /** Shows the sides that are not seen. */
+    /** Shows the hidden sides. */
     turnRound(): void;
-    /** The sides that are seen. */
+    /** The visible sides. */
     readonly seen: readonly string[];
 }
 
-/** The drawing of a puzzle: a net, a ring, a stack, or else its sets in rows. */
+/** The drawing of a puzzle: a net, a ring, a stack, or otherwise its sets in rows. */
 export function shapeOf(rules: PermRules): Shape {
     for (const net of NETS) if (isNet(rules, net)) return netOf(net);
     if (rules.isRing) return ring(rules);
@@ -67,7 +67,7 @@ interface Placed {
     key: string;
 }
 
-/** The pieces of a board in their places. Pieces that look alike are told apart by their order. */
+/** The pieces of a board in their places. Pieces that look alike are numbered in order. */
 function placed({ sets, goal }: PermRules, board: Board): Placed[] {
     return sets.flatMap(({ size, offset }, set) => {
         const seen = new Map<number, number>();
@@ -85,7 +85,7 @@ function placed({ sets, goal }: PermRules, board: Board): Placed[] {
 function rows(rules: PermRules): Shape {
     const LABEL = 0.55;
     const most = Math.max(...rules.sets.map(({ size }) => size));
-    // Rows of equal length, at most so many pieces each.
+    // Rows of equal length, with at most 8 pieces each.
     const cols = Math.max(4, most <= 8 ? most : Math.ceil(most / Math.ceil(most / 8)));
     const tops: number[] = [];
     let rowCount = 0;
@@ -113,7 +113,7 @@ function rows(rules: PermRules): Shape {
     return { cols, rows: rowCount, draw };
 }
 
-/** Tokens in a circle. What a move other than a turn of the ring takes in hand is the turnstile, at the top. */
+/** Tokens in a circle. The tokens that a move other than a shift permutes are the turnstile, at the top. */
 function ring(rules: PermRules): Shape {
     const { size } = rules.sets[0]!;
     const isTurn = (move: string) => rules.isShift(move, 1) || rules.isShift(move, -1);
@@ -147,7 +147,7 @@ function ring(rules: PermRules): Shape {
     return { cols: span, rows: span, draw };
 }
 
-/** Pancakes, the first on top, wide as their numbers say. */
+/** Pancakes, the first on top, as wide as their numbers. */
 function stack(rules: PermRules): Shape {
     const { size, twists } = rules.sets[0]!;
     const cols = Math.max(5, size);
@@ -160,11 +160,11 @@ function stack(rules: PermRules): Shape {
     return { cols, rows: size * 0.8, draw };
 }
 
-/** A cube as a net. Stickers are named by their piece, their own face first; those of one letter are centres, which stay. */
+/** A cube as a net. Stickers are named by their piece, their own face first; single letters are the fixed centres. */
 interface Net {
-    /** By set: the positions by their faces in clockwise order. One that stays comes behind the others. */
+    /** For each set the positions, by their faces in clockwise order. A fixed one comes last. */
     sets: string[][];
-    /** By move: what tells the puzzle, position by position of the first set. */
+    /** Moves that identify the puzzle, position by position of the first set. */
     moves: Record<string, string>;
     net: string[];
 }
@@ -227,7 +227,7 @@ function netOf({ sets, net }: Net): Shape {
         const names = sets[set]!;
         const place = names.findIndex((name) => (name + name).includes(sticker));
         const at = names[place]!.indexOf(sticker[0]!);
-        // The only set of a board may be one shorter than the net's, whose last piece stays.
+        // The only set of a board may be one shorter than the net's, whose last piece is fixed.
         const size = sets.length === 1 ? board.length / 2 : names.length;
         if (place >= size) return sticker[0]!;
         const offset = 2 * sets.slice(0, set).reduce((sum, { length }) => sum + length, 0);

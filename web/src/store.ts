@@ -1,12 +1,12 @@
 import type { Daily } from "./daily";
 
-/** Results with one puzzle. */
+/** The results of one puzzle. */
 export interface Best {
-    /** Games that came home. */
+    /** Finished games. */
     games: number;
-    /** Those without a lost move. */
+    /** Games without a lost move. */
     perfect: number;
-    /** The greatest distance of a perfect one. */
+    /** The greatest distance of a perfect game. */
     farthest: number;
 }
 
@@ -14,24 +14,24 @@ export interface Best {
 export interface SavedGame {
     /** Its link, with all moves. */
     link: string;
-    /** The time that was played. */
+    /** The time played. */
     timeMs: number;
-    /** Whether its end was counted. */
+    /** Whether its result was counted. */
     isCounted: boolean;
 }
 
 interface Kept {
     language?: string;
-    /** What is hidden. */
+    /** Hidden parts. */
     noClock?: boolean;
     noCount?: boolean;
-    /** What lies on the tiles; numbers where it is absent. */
+    /** The picture on the tiles; absent for numbers. */
     tiles?: "picture" | "own" | undefined;
-    /** The visitor's own picture, as a data address. */
+    /** The visitor's picture, as a data URL. */
     picture?: string;
-    /** The game that was played last. */
+    /** The last game. */
     game?: SavedGame;
-    /** The puzzles that were played last, as the picker names them, the last one first. */
+    /** The last puzzles, by their values in the picker, the latest first. */
     last?: string[];
     /** Whether cubes are drawn as nets. */
     areNets?: boolean;
@@ -43,7 +43,7 @@ interface Kept {
 const KEY = "homing";
 const MOST_DAYS = 60;
 
-/** What the page keeps in the browser. Where it may keep nothing, it forgets with the visit. */
+/** The page's data in the browser. Without permission to store it, it lasts only for the visit. */
 class Store {
     private kept: Kept = {};
 
@@ -56,13 +56,13 @@ class Store {
     }
 
     set<K extends keyof Kept>(name: K, value: Kept[K]): void {
-        // Another tab may have kept something meanwhile.
+        // Another tab may have stored something meanwhile.
         this.read();
         this.kept[name] = value;
         this.write();
     }
 
-    /** Counts a game that came home. */
+    /** Counts a finished game. */
     won(puzzle: string, depth: number, lost: number): void {
         const best = { games: 0, perfect: 0, farthest: 0, ...this.kept.best?.[puzzle] };
         best.games++;
@@ -71,7 +71,7 @@ class Store {
         this.set("best", { ...this.kept.best, [puzzle]: best });
     }
 
-    /** The first result of a day's puzzle counts. */
+    /** Stores a daily result; only the first counts. */
     wonDaily(date: string, kind: Daily, result: { lost: number; made: number }): void {
         const days = { ...this.kept.days };
         days[date] = { [kind]: result, ...days[date] };
@@ -84,7 +84,7 @@ class Store {
         try {
             localStorage.removeItem(KEY);
         } catch {
-            // Nothing was kept.
+            // Nothing is stored.
         }
     }
 
@@ -93,7 +93,7 @@ class Store {
             const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
             if (read && typeof read === "object") this.kept = read;
         } catch {
-            // Nothing that can be read.
+            // Unreadable data is ignored.
         }
     }
 
@@ -101,7 +101,7 @@ class Store {
         try {
             localStorage.setItem(KEY, JSON.stringify(this.kept));
         } catch {
-            // The browser keeps nothing.
+            // The browser does not allow storage.
         }
     }
 }

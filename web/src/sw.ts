@@ -1,4 +1,4 @@
-// The service worker: after the first visit the page works without a network. It keeps the files of one build and nothing else.
+// The service worker: after the first visit the page works offline. It caches the files of one build and nothing else.
 
 interface LifeEvent extends Event {
     waitUntil(promise: Promise<unknown>): void;
@@ -8,7 +8,7 @@ interface FetchEvent extends LifeEvent {
     respondWith(response: Promise<Response>): void;
 }
 
-// Filled in by build.mjs: the files of the page, those that are loaded when they are needed, and a name that changes with them.
+// Filled in by build.mjs: the files of the page, those loaded on demand, and a name that changes with them.
 declare const FILES: string[];
 declare const LATER: string[];
 declare const VERSION: string;
@@ -17,7 +17,7 @@ const worker = self as unknown as EventTarget & {
     clients: { claim(): Promise<void> };
     registration: { scope: string };
 };
-// Pages under several paths of one host do not share their files.
+// Pages at several paths of one host do not share a cache.
 const scope = worker.registration.scope;
 const own = `homing ${scope} `;
 

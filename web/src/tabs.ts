@@ -3,7 +3,7 @@ import { byId } from "./dom";
 export const MODES = ["play", "today", "watch", "setup"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The tabs: one is in the order of the Tab key, the arrow keys go from one to the next. */
+/** Tabs: one is in the tab order, and the arrow keys move between them. */
 export class Tabs {
     private readonly tabs = MODES.map((mode) => byId(`tab-${mode}`));
 

@@ -2,7 +2,7 @@ import type { Offer } from "./catalog";
 import { s } from "./dom";
 import { LEVELS } from "./levels";
 
-/** By look: the outlines, as paths of SVG. */
+/** For each look the outlines, as SVG paths. */
 type Paths = Partial<Record<"tile" | "home" | "dark" | "burnt" | "lit" | "wall" | "top" | "front" | "right", string>>;
 interface Drawing {
     cols: number;
@@ -16,14 +16,14 @@ const STARTS: Record<string, string> = {
     "rush-hour-93": "BBBCDE/FGGCDE/F.AADE/HHI.../.JI.KK/.JLLMM",
     "rush-hour-60": "IBB#../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM",
 };
-/** What is on a face of a cube, in a square of side 1. */
+/** The drawing on a face of a cube, in a square of side 1. */
 const FACES: Record<string, string> = {
     skewb: "M0 0L.46 0L0 .46ZM1 0L.54 0L1 .46ZM0 1L0 .54L.46 1ZM1 1L.54 1L1 .54ZM.5 .08L.92 .5L.5 .92L.08 .5Z",
     dino: "M.06 0L.94 0L.5 .44ZM.06 1L.94 1L.5 .56ZM0 .06L0 .94L.44 .5ZM1 .06L1 .94L.56 .5Z",
     ivy: "M0 1Q0 0 1 0Q1 1 0 1ZM0 0L.78 0Q.02 .02 0 .78ZM1 1L.22 1Q.98 .98 1 .22Z",
 };
 
-/** A small picture of a puzzle. It says nothing to a screen reader: the puzzle's name is beside it. */
+/** A small picture of a puzzle, hidden from screen readers: the puzzle's name is next to it. */
 export function thumbnail({ kind, value, rows, cols }: Pick<Offer, "kind" | "value" | "rows" | "cols">): SVGSVGElement {
     const [, name = ""] = value.split(":");
     const drawing = !name ? plus() : kind === "perm" ? perm(name) : kind === "blocks" ? blocks(STARTS[name]!) : undefined;
@@ -34,12 +34,12 @@ export function thumbnail({ kind, value, rows, cols }: Pick<Offer, "kind" | "val
     return s("svg", { class: "thumbnail", viewBox: `${corner} ${side} ${side}`, "aria-hidden": "true" }, ...outlines);
 }
 
-/** A rectangle that leaves a little free at its edges. */
+/** A rectangle with a small margin. */
 const box = (x: number, y: number, w = 1, h = 1, edge = 0.08) => `M${x + edge} ${y + edge}h${w - 2 * edge}v${h - 2 * edge}H${x + edge}z`;
 const dot = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 const joined = <T>(things: Iterable<T>, path: (thing: T, at: number) => string) => Array.from(things, path).join("");
 
-/** Tiles in order; for flips the pieces that a press in the middle turns. */
+/** Tiles in order; for flips the pieces turned by a press in the middle. */
 function pieces(kind: Offer["kind"], rows: number, cols: number): Drawing {
     const cells = Array.from({ length: rows * cols }, (_, cell) => [Math.floor(cell / cols), cell % cols] as const);
     if (kind === "slide") return { cols, rows, paths: { home: joined(cells.slice(0, -1), ([row, col]) => box(col, row)) } };
@@ -95,9 +95,9 @@ function perm(name: string): Drawing {
     return cube(FACES[name] ?? joined(cells, sticker));
 }
 
-/** Three faces of a cube, seen from above a corner. */
+/** Three faces of a cube, seen from a corner above. */
 function cube(face: string): Drawing {
-    // By face: its corner, and where its rows and columns go.
+    // For each face its corner, and the directions of its rows and columns.
     const laid = (x: number, y: number, [ax, ay]: number[], [bx, by]: number[]) =>
         face.replace(/([\d.]+) ([\d.]+)/g, (_, across: string, down: string) => {
             const at = (from: number, a: number, b: number) => (from + a * Number(across) + b * Number(down)).toFixed(3);
@@ -142,5 +142,5 @@ function stack(count: number, areBurnt: boolean): Drawing {
     return { cols: count, rows: count, paths: { home: bars(1, 0), ...(areBurnt && { burnt: bars(0.45, 0.55) }) } };
 }
 
-/** The picture of a puzzle of your own. */
+/** The picture for a puzzle of your own. */
 const plus = (): Drawing => ({ cols: 3, rows: 3, paths: { tile: "M1.3 .6h.4v.7h.7v.4h-.7v.7h-.4v-.7h-.7v-.4h.7z" } });

@@ -1,13 +1,13 @@
 import { h } from "./dom";
 import { store } from "./store";
 
-/** A picture that lies on the tiles. */
+/** A picture on the tiles. */
 export type TilePicture = ImageBitmap | HTMLImageElement;
 
-/** The longer side of a picture of the visitor's own, and of a board's tiles together, in pixels. */
+/** The longer side of the visitor's picture, and of all tiles together, in pixels. */
 const MOST_PX = 1024;
 
-/** The picture of the settings; undefined where numbers lie on the tiles. */
+/** The picture of the settings; undefined if the tiles have numbers. */
 export async function chosenPicture(): Promise<TilePicture | undefined> {
     const own = store.get("picture");
     if (store.get("tiles") === "own" && own) return createImageBitmap(blobOf(own)).catch(() => undefined);
@@ -17,7 +17,7 @@ export async function chosenPicture(): Promise<TilePicture | undefined> {
     return image;
 }
 
-/** Keeps a picture of the visitor's own, made small. It stays in this browser. Fails where the file is no picture. */
+/** Stores the visitor's picture, reduced in size, in this browser. Fails if the file is not a picture. */
 export async function keepPicture(file: Blob): Promise<void> {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, MOST_PX / Math.max(image.width, image.height));
@@ -27,7 +27,7 @@ export async function keepPicture(file: Blob): Promise<void> {
     store.set("picture", canvas.toDataURL("image/jpeg", 0.85));
 }
 
-/** The part of a picture that belongs to a cell. The middle of the picture fills the board. */
+/** The part of a picture for a cell. The centre of the picture fills the board. */
 export function tileOf(picture: TilePicture, cell: number, rows: number, cols: number): HTMLCanvasElement {
     const side = Math.ceil(MOST_PX / Math.max(rows, cols));
     const part = Math.min(picture.width / cols, picture.height / rows);
@@ -38,7 +38,7 @@ export function tileOf(picture: TilePicture, cell: number, rows: number, cols: n
     return canvas;
 }
 
-/** The bytes of a data address: the page's policy lets nothing be loaded from one. */
+/** The bytes of a data URL, which the content security policy does not let the page load. */
 function blobOf(address: string): Blob {
     const [, kind = "", text = ""] = /^data:([^;]*);base64,(.*)$/.exec(address) ?? [];
     return new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type: kind });

@@ -3,7 +3,7 @@ import { button, h } from "./dom";
 import { w } from "./language";
 import { store } from "./store";
 
-/** The panel with the puzzles of the day, one of each kind, the same for everyone. */
+/** The panel with the daily puzzles, one of each kind, the same for everyone. */
 export class TodayPanel {
     private readonly intro = h("p", { class: "hint-text" });
     private readonly list = h("ul", { class: "dailies" });

@@ -4,7 +4,7 @@ import { w } from "./language";
 import type { Fact, Puzzle } from "./puzzle";
 
 export interface ToolHands {
-    /** Goes to the board after so many moves. */
+    /** Goes to the board after this many moves. */
     go(at: number): void;
     hint(): void;
     marks(): void;
@@ -24,7 +24,7 @@ export class Tools {
         this.root.append(this.undo, this.redo, this.restart, this.hint, this.marks);
     }
 
-    /** Switches off what cannot be done. `fact` is what is known of the board that is shown. */
+    /** Disables impossible actions. `fact` is what is known of the current board. */
     show(game: Game, puzzle: Puzzle, fact: Fact | undefined, isMarked: boolean): void {
         this.game = game;
         const isLost = fact?.is === "lost" || !!puzzle.failure;
@@ -32,12 +32,12 @@ export class Tools {
         setOff(this.redo, game.at === game.moves.length);
         setOff(this.restart, game.at === 0);
         setOff(this.hint, isLost || (fact?.is === "exact" && fact.depth === 0));
-        // A search says nothing of the other moves.
+        // A search says nothing about the other moves.
         setOff(this.marks, isLost || fact?.is === "between" || puzzle.answers?.draw === "walk");
         this.marks.setAttribute("aria-pressed", String(isMarked));
     }
 
-    /** Takes a key; false if it is that of no tool. */
+    /** Handles a key; returns false if no tool has it. */
     key({ key }: KeyboardEvent): boolean {
         const tool = { z: this.undo, y: this.redo, h: this.hint, m: this.marks }[key.toLowerCase()];
         tool?.click();

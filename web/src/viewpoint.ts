@@ -4,16 +4,16 @@ import type { Solid } from "./shapes";
 import { store } from "./store";
 
 export interface ViewpointHands {
-    /** The board is to be drawn the other way. */
+    /** The board must be redrawn. */
     changed(): void;
-    /** A sentence is to be said. */
+    /** Announces a sentence. */
     say(text: string): void;
 }
 
-/** The buttons that say how a cube is shown: in space, from which side, or as a net. */
+/** The buttons for showing a cube: in space, its other side, or as a net. */
 export class Viewpoint {
     private solid: Solid | undefined;
-    // Buttons, not radio buttons, which would keep the keys of the moves.
+    // Buttons, not radio buttons, which would capture the keys of the moves.
     private readonly cube = button(w.cube, () => this.choose(false));
     private readonly net = button(w.net, () => this.choose(true));
     private readonly round = button(w.otherSide, () => {
@@ -37,7 +37,7 @@ export class Viewpoint {
         this.hands.changed();
     }
 
-    /** Says which sides of the solid are seen. */
+    /** Announces the visible sides of the solid. */
     tell(): void {
         this.hands.say(w.seen(this.solid!.seen));
     }

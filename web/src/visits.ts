@@ -1,29 +1,29 @@
 import { store, type SavedGame } from "./store";
 
-/** The address changes at most once in this time, except for a few changes in a row: browsers allow about a hundred in half a minute. */
+/** The least time between two changes of the address, apart from short bursts: browsers allow about a hundred in half a minute. */
 const LINK_MS = 350;
 const MAX_BURST = 10;
-/** The most games that a tab keeps. */
+/** The most games stored per tab. */
 const MAX_VISITS = 50;
 const KEY = "homing visit";
 
 /**
- * The browser's history, with an entry for each game, so that Back and Forward go from game to game. The address of an entry is the link to
- * its game. The session storage of the tab has the game itself: its last moves may be newer than the address, and a link has no time.
+ * The browser's history, with an entry for each game, so that Back and Forward move between games. The address of an entry is the link to
+ * its game. The session storage of the tab contains the game itself: its last moves may be newer than the address, and a link has no time.
  */
 export class Visits {
-    /** The number of the game's entry. */
+    /** The number of the current entry. */
     private visit = 0;
     /** Whether the game has no entry yet. */
     private isNew = false;
-    /** Whether the browser went to an entry whose game is still being opened. */
+    /** Whether the browser went to an entry whose game is still loading. */
     private isArriving = false;
     private isCleared = false;
     private timer: ReturnType<typeof setTimeout> | undefined;
-    /** When the address may change next. */
+    /** When the address may be changed next. */
     private freeAt = -Infinity;
 
-    /** `game` returns the game that is played, if there is one to keep. `arrived` is called when the browser goes to another entry. */
+    /** `game` returns the current game, if there is one to store. `arrived` is called when the browser goes to another entry. */
     constructor(
         private readonly game: () => SavedGame | undefined,
         arrived: () => void,
@@ -33,7 +33,7 @@ export class Visits {
         document.addEventListener("visibilitychange", () => document.hidden && this.keep());
     }
 
-    /** Takes the entry that the browser went to. Returns its game if the tab has kept it. */
+    /** Handles the browser's move to an entry. Returns its game if the tab has stored it. */
     arrive(): SavedGame | undefined {
         if (!this.isNew) this.keep();
         this.stop();
@@ -44,14 +44,17 @@ export class Visits {
         return visit === undefined ? undefined : (read(`${KEY} ${visit}`) as SavedGame | undefined);
     }
 
-    /** Gives up the game of the entry: it could not be opened, or another puzzle was chosen. */
+    /** Drops the game of the entry: it could not be opened, or another puzzle was chosen. */
     settle(): void {
         this.isArriving = false;
     }
 
-    /** Begins another game: that of the entry that the browser went to, or one that gets a new entry. The old game must still be there. */
+    /**
+     * Starts another game: that of the entry that the browser went to, or one with a new entry. Call it while the old game is still
+     * current.
+     */
     begin(): void {
-        // A game without a move needs no entry of its own.
+        // A game without moves needs no entry.
         if (!this.isNew) this.keep();
         else if (/&moves=/.test(this.game()?.link ?? "")) this.write();
         this.stop();
@@ -59,14 +62,14 @@ export class Visits {
         this.isArriving = false;
     }
 
-    /** Brings the address up to date, as soon as it may change. */
+    /** Updates the address, as soon as it may change. */
     follow(): void {
         const wait = this.freeAt - performance.now();
         if (wait <= 0) this.write();
         else this.timer ??= setTimeout(() => this.write(), wait);
     }
 
-    /** Brings the address up to date now. */
+    /** Updates the address now. */
     write(): void {
         this.stop();
         const game = this.game();
@@ -83,7 +86,7 @@ export class Visits {
         this.keep();
     }
 
-    /** Forgets all games of the tab, and keeps none until the page is loaded again. */
+    /** Deletes all games of the tab, and stores none until the page is reloaded. */
     clear(): void {
         this.isCleared = true;
         this.stop();
@@ -103,7 +106,7 @@ export class Visits {
         write(`${KEY} ${this.visit}`, game);
     }
 
-    /** Returns the number of a new entry, and forgets the game of the oldest one. */
+    /** Returns the number of a new entry, and deletes the oldest game. */
     private nextVisit(): number {
         const visit = Number(read(`${KEY}s`) ?? 0) + 1;
         write(`${KEY}s`, visit);
@@ -125,6 +128,6 @@ function write(key: string, value: unknown): void {
         if (value === undefined) sessionStorage.removeItem(key);
         else sessionStorage.setItem(key, JSON.stringify(value));
     } catch {
-        // The browser keeps nothing.
+        // The browser does not allow storage.
     }
 }

@@ -3,21 +3,21 @@ import { w, written } from "./language";
 import type { Board, Move, Puzzle } from "./puzzle";
 
 export interface WatchHands {
-    /** Another step or another path is to be shown. */
+    /** Called to show another step or another path. */
     changed(): void;
-    /** The game goes on from the board that is shown. */
+    /** Continues the game from the current board. */
     resume(moves: readonly Move[]): void;
 }
 
-/** Watching the shortest ways of one board: which of them, which step, how fast. */
+/** Watching the shortest paths of one board: which path, which step, how fast. */
 export class WatchPanel {
     private puzzle!: Puzzle;
     private start!: Board;
-    /** The number of shortest ways; 0 while it is not known. */
+    /** The number of shortest paths; 0 if unknown. */
     private count = 0n;
     private paths: Move[][] = [];
     private path = 0;
-    /** Counts the beginnings: an answer to an older one comes too late. */
+    /** Counts starts, so that late answers to an earlier one are ignored. */
     private begun = 0;
     private boards: Board[] = [];
     step = 0;
@@ -62,7 +62,7 @@ export class WatchPanel {
         root.append(this.none, this.body);
     }
 
-    /** Begins at a board. */
+    /** Starts at a board. */
     begin(puzzle: Puzzle, start: Board): void {
         this.stop();
         this.puzzle = puzzle;
@@ -75,7 +75,7 @@ export class WatchPanel {
         void this.find(++this.begun);
     }
 
-    /** First one way home, then all of them. */
+    /** Finds one path home, then all of them. */
     private async find(begun: number): Promise<void> {
         const { puzzle, start } = this;
         const fact = await puzzle.ask(start);
@@ -92,7 +92,7 @@ export class WatchPanel {
         if (fact.is === "exact") await this.fetch(begun);
     }
 
-    /** The way that is known of all its boards. */
+    /** The path, as far as its boards are known. */
     private knownWay(): Move[] {
         const { puzzle } = this;
         const moves: Move[] = [];
@@ -103,7 +103,7 @@ export class WatchPanel {
         return moves;
     }
 
-    /** Fetches more of the shortest ways, twice as many as before. */
+    /** Fetches more of the shortest paths, twice as many as before. */
     private async fetch(begun: number): Promise<void> {
         try {
             const { count, paths } = await (await this.puzzle.opened()).ways(this.start, Math.max(8, 2 * this.paths.length));
@@ -112,7 +112,7 @@ export class WatchPanel {
             if (paths.length > this.paths.length) this.paths = paths;
             this.tell();
         } catch {
-            // There are too many to count: the first one is there.
+            // There are too many to count; the first one is available.
         }
     }
 
@@ -127,7 +127,7 @@ export class WatchPanel {
         return this.paths[this.path] ?? [];
     }
 
-    /** The move that comes next; none at the end. */
+    /** The next move; undefined at the end. */
     get nextMove(): Move | undefined {
         return this.moves[this.step];
     }
@@ -136,7 +136,7 @@ export class WatchPanel {
         return this.boards[this.step]!;
     }
 
-    /** All boards of the way. */
+    /** All boards of the path. */
     get all(): readonly Board[] {
         return this.boards;
     }
@@ -149,7 +149,7 @@ export class WatchPanel {
         return this.boards.length - 1;
     }
 
-    /** Goes to the next path or the one before; more are fetched before the last one is reached. */
+    /** Goes to the next or previous path; fetches more before reaching the last one. */
     private turn(by: number): void {
         this.stop();
         if (!this.paths[this.path + by]) return;
@@ -159,7 +159,7 @@ export class WatchPanel {
         if (this.path + 2 >= this.paths.length && BigInt(this.paths.length) < this.count) void this.fetch(this.begun);
     }
 
-    /** The boards of the path. */
+    /** Computes the boards of the path. */
     private walk(): void {
         this.step = 0;
         this.boards = [this.start];

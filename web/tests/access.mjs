@@ -1,4 +1,4 @@
-// Accessibility: axe-core without violations in all views and both schemes; every control by keyboard; what is said.
+// Accessibility: no axe-core violations in all views and both colour schemes; every control by keyboard; announcements.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const RULES = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 const DARK = ["marks", "setup", "level"];
-test("axe finds nothing, in all views, some of them dark too", async () => {
+test("axe finds no violations in any view, nor in dark mode in some", async () => {
     const page = await tests.open("");
     const found = [];
     for (const [name, [hash, act]] of Object.entries(VIEWS)) {
@@ -18,7 +18,7 @@ test("axe finds nothing, in all views, some of them dark too", async () => {
         await tests.show(page, hash);
         await act(page);
         await page.evaluate(AXE);
-        // In the dark only the colours are others, and the next test compares those of letters.
+        // Dark mode only changes colours, and the next test compares those of letters.
         for (const colorScheme of DARK.includes(name) ? ["light", "dark"] : ["light"]) {
             await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
             const runOnly = colorScheme === "light" ? RULES : ["color-contrast"];
@@ -66,7 +66,7 @@ test("the contrasts that axe cannot decide: single letters, and letters in the c
     await tests.done(page);
 });
 
-/** What the Tab key comes to, in order, until it leaves the page. */
+/** The focus order of the Tab key, until it leaves the page. */
 async function tabbed(page) {
     const found = [];
     await page.evaluate(() => {
@@ -125,12 +125,12 @@ test("every control is reached by the Tab key, in the order of the page, with a 
     await tests.done(page);
 });
 
-test("the help opens and closes by keyboard, and gives the focus back", async () => {
+test("the help opens and closes by keyboard, and returns the focus", async () => {
     const page = await tests.open("");
     await page.locator("#help").focus();
     await page.keyboard.press("Enter");
     assert.equal(await page.locator("#help-dialog").isVisible(), true);
-    // It begins at its beginning, also where it is longer than the window.
+    // It starts at the top, even if it is taller than the window.
     assert.equal(await page.locator("#help-dialog").evaluate((dialog) => dialog.scrollTop), 0);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#help-dialog").isVisible(), false);

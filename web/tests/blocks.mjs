@@ -25,7 +25,7 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     await page.locator(".block.best").waitFor();
     await page.keyboard.press("z");
     await at(page, "116");
-    // Two cells in one go.
+    // Two cells in one drag.
     const cell = (await page.locator("#board").boundingBox()).width / 4;
     const block = await button(page, "block J, row 5, column 4").boundingBox();
     await page.mouse.move(block.x + cell / 2, block.y + cell / 2);
@@ -122,7 +122,7 @@ test("the boards of a way are those of the engine, also where blocks that look a
     await tests.done(page);
 });
 
-test("a picture of one's own, and what is wrong with one", async () => {
+test("your own picture, and errors in one", async () => {
     const cars = /\$ cat cars.txt\n([\s\S]*?)\$ homing/.exec(DOCS)[1];
     const page = await tests.open("#puzzle=blocks:dads-puzzle");
     await known(page);
@@ -143,7 +143,7 @@ test("a picture of one's own, and what is wrong with one", async () => {
     await button(page, "block E, row 3, column 3").focus();
     await page.keyboard.press("s");
     await button(page, "block A, row 3, column 1").click();
-    // It can go both ways now: the keys say which.
+    // It can move in both directions, so the keys decide.
     for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowRight");
     await page.locator(".grade").getByText("Home in 5 steps. No way is shorter.").waitFor();
     await page.getByRole("tab", { name: "Set up" }).click();

@@ -1,4 +1,4 @@
-// One Chromium and one host for all tests of a run, and pages that watch for errors.
+// One Chromium and one host for all tests, and pages that collect errors.
 import { chromium } from "playwright-core";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -26,7 +26,10 @@ async function start() {
     return {
         host,
         browser,
-        /** Opens the page at a link in a context of its own. What the console or the security policy says is in `page.complaints`. */
+        /**
+         * Opens the page at a link in a separate context. Messages of the console and the security policy are collected in
+         * `page.complaints`.
+         */
         async open(hash = "", options = {}) {
             const context = await browser.newContext({
                 viewport: { width: 1280, height: 800 },
@@ -35,7 +38,7 @@ async function start() {
                 ...options,
             });
             const page = await context.newPage();
-            // Other programs may be at work on the machine.
+            // The machine may be busy.
             page.setDefaultTimeout(20_000);
             page.complaints = [];
             page.on(
@@ -48,14 +51,14 @@ async function start() {
             page.on("pageerror", (error) => page.complaints.push(String(error)));
             page.on("requestfailed", (request) => {
                 const why = request.failure()?.errorText;
-                // What was still on its way when the test went to the next page: the icon, which no page waits for.
+                // A request cancelled by navigation, such as the icon, which no page waits for.
                 if (why !== "net::ERR_ABORTED") page.complaints.push(`failed: ${request.url()}: ${why}`);
             });
             await page.goto(host.base + hash);
             await page.waitForFunction(() => performance.getEntriesByName("usable").length > 0);
             return page;
         },
-        /** Opens the page again at another link, in the same context. */
+        /** Opens another link in the same context. */
         async show(page, hash) {
             await page.goto("about:blank");
             await page.goto(host.base + hash);
@@ -75,7 +78,7 @@ async function start() {
 export const tests = await start();
 after(() => tests.stop());
 
-/** The board as the page shows it, by what a screen reader is told. */
+/** The board as a screen reader announces it. */
 export const boardOf = (page) => page.locator("#board").getAttribute("aria-label");
 /** Chooses a puzzle in the picker. */
 export async function choose(page, value) {

@@ -1,4 +1,4 @@
-// The cube in space. What is seen of a face is compared with the net, which perm.mjs compares with the program's.
+// The cube in space. Visible faces are compared with the net, which perm.mjs compares with the program's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, known, tests } from "./browser.mjs";
@@ -7,7 +7,7 @@ const press = async (page, key, times) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
 };
 const reader = await tests.browser.newPage();
-/** The colours that are seen on a grid over the middle of the board, row by row, as CSS writes them. */
+/** The visible colours on a grid over the middle of the board, row by row, as CSS colours. */
 async function seenAt(page, edge) {
     const screenshot = (await page.locator("#board").screenshot()).toString("base64");
     return reader.evaluate(
@@ -16,7 +16,7 @@ async function seenAt(page, edge) {
             const canvas = new OffscreenCanvas(image.width, image.height);
             const context = canvas.getContext("2d");
             context.drawImage(image, 0, 0);
-            // The face in front is a little larger than half the board. A third of a sticker from its middle there is no letter.
+            // The front face is slightly larger than half the board. A third of a sticker from its centre there is no letter.
             const at = (part) => 0.5 + ((part + 0.5 - 1 / 3) / edge - 0.5) * 0.56;
             return Array.from({ length: edge * edge }, (_, cell) => {
                 const [x, y] = [at(cell % edge) * image.width, at(Math.floor(cell / edge)) * image.height];
@@ -26,7 +26,7 @@ async function seenAt(page, edge) {
         [screenshot, edge],
     );
 }
-/** The colours of a face of the net, whose upper left sticker is in this column and row. */
+/** The colours of a face of the net whose upper left sticker is in this column and row. */
 const netAt = (page, edge, column, row) =>
     page.evaluate(
         ([edge, column, row]) => {
@@ -38,7 +38,7 @@ const netAt = (page, edge, column, row) =>
         },
         [edge, column, row],
     );
-/** By face: its column and row in the net, and the keys that bring it to the front from U, F and R as they are seen first. */
+/** For each face its column and row in the net, and the keys that bring it to the front from the first view of U, F and R. */
 const FACES = {
     F: { net: [1, 1], yaw: 0, pitch: 0 },
     R: { net: [2, 1], yaw: -90, pitch: 0 },
@@ -60,7 +60,7 @@ for (const [size, link] of [
         await page.getByRole("button", { name: "Net", exact: true }).click();
         const net = {};
         for (const [face, { net: at }] of Object.entries(FACES)) net[face] = await netAt(page, size, ...at);
-        // The choice is kept.
+        // The choice is stored.
         await page.reload();
         await known(page);
         assert.equal(await page.locator("#board .part.sticker").count(), 6 * size * size);
@@ -112,7 +112,7 @@ test("by mouse and by touch: a drag turns the cube and nothing else; the other s
     }
 });
 
-test("a move is seen as the turn of its layer, and is not where less motion is wanted", async () => {
+test("a move animates the turn of its layer, unless reduced motion is preferred", async () => {
     for (const [reducedMotion, pieces] of [
         ["no-preference", 9],
         ["reduce", 0],
@@ -136,7 +136,7 @@ test("a move is seen as the turn of its layer, and is not where less motion is w
     }
 });
 
-test("the cube makes room for a drawing and for a net, and comes back", async () => {
+test("the cube is replaced by a drawing or a net, and returns", async () => {
     const page = await tests.open("#puzzle=perm:ivy");
     await known(page);
     const drawn = () => page.locator("#board").evaluate((board) => [...board.children].map((child) => child.className.split(" ")[0]));
@@ -158,7 +158,7 @@ test("the cube makes room for a drawing and for a net, and comes back", async ()
     await tests.done(page);
 });
 
-test("the name of the board says its pieces; the keys of the cube are in the help", async () => {
+test("the board's name lists its pieces; the keys of the cube are in the help", async () => {
     const page = await tests.open("#puzzle=perm:3x3x3&board=R");
     await known(page);
     const board = page.getByRole("group", { name: /^Board: CORNERS 5\+2 2 3 1\+1 / });

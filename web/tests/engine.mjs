@@ -1,4 +1,4 @@
-// Puzzles of the engine. The expected distances are published, or counted by hand; the layers are those of tests/facts.
+// Puzzles of the engine. The expected distances are published, or counted by hand; the layers come from tests/facts.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ const press = async (page, keys) => {
     for (const key of keys) await page.keyboard.press(key);
 };
 
-test("the 15-puzzle: Korf's boards with their published distances, played on while the answer is on its way", async () => {
+test("the 15-puzzle: Korf's boards with their published distances, played while the answer is pending", async () => {
     const page = await tests.open("");
     const rows = readFileSync(new URL("../../tests/facts/korf_100.csv", import.meta.url), "utf8").split("\n");
     const goal = ["x", ...Array.from({ length: 15 }, (_, tile) => tile + 1)].join(".");
@@ -81,7 +81,7 @@ test("Sokoban: pushes that are left, a warning, the way back, the next level", a
     await tests.done(page);
 });
 
-test("a level of one's own: what is wrong is said, one that is too large too", async () => {
+test("your own level: errors, also for one that is too large", async () => {
     const page = await tests.open("#puzzle=push:1");
     await choose(page, "push");
     const typed = page.locator("#xsb");

@@ -1,4 +1,4 @@
-// The game around the boards: the puzzles of the day, what is kept, settings, the other language.
+// The game around the boards: daily puzzles, stored data, settings, the other language.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, distanceOf, known, tests } from "./browser.mjs";
@@ -43,7 +43,7 @@ test("the days of the other kinds have their distances", async () => {
     await tests.done(page);
 });
 
-test("the game, the results and the settings are kept, and cleared", async () => {
+test("the game, the results and the settings are stored, and cleared", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758");
     for (const key of ["ArrowUp", "ArrowLeft"]) await page.keyboard.press(key);
     assert.match(
@@ -75,7 +75,7 @@ test("the game, the results and the settings are kept, and cleared", async () =>
     await page.context().close();
 });
 
-test("a picture on the tiles: the page's own, and one by file that is kept; the names stay numbers", async () => {
+test("pictures on the tiles, the page's and one from a file, which is stored; names remain numbers", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758");
     const corner = () =>
         page.evaluate(() => {
@@ -112,7 +112,7 @@ test("a picture on the tiles: the page's own, and one by file that is kept; the 
     await tests.done(page);
 });
 
-test("German: by the browser's wish and by the settings; the words of both tables are all there", async () => {
+test("German, by browser preference and by setting; both languages are complete", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758", { locale: "de-DE" });
     assert.equal(await page.locator("#distance-words").textContent(), "Züge bis nach Hause");
     assert.equal(await page.evaluate(() => document.documentElement.lang), "de");

@@ -1,4 +1,4 @@
-// A static host for the tests: the built page under a path prefix, with the headers that docs/web.md advises.
+// A static host for the tests: serves the built page under a path prefix, with the headers that docs/web.md recommends.
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -15,7 +15,7 @@ const TYPES = {
 
 const PACKAGE = fileURLToPath(new URL("../../bindings/js/dist", import.meta.url));
 
-/** Starts it; `host.base` is the page's address, `host.close()` ends it. `host.own` is another page, with the package beside it. */
+/** Starts the host; `host.base` is the page's address, `host.close()` stops it. `host.own` is another page, with the package next to it. */
 export async function startHost(prefix = "/some/where/", ownPage = "") {
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url, "http://x").pathname);

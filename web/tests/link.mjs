@@ -1,9 +1,9 @@
-// The link: it holds puzzle, board, goal and moves; one that is wrong is refused with a sentence.
+// Links contain puzzle, board, goal and moves; an invalid one is refused with a message.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, distanceOf, tests } from "./browser.mjs";
 
-/** The address follows after a moment. */
+/** The address is updated after a moment. */
 const becomes = (page, link) => page.waitForFunction((link) => location.hash === link, link);
 
 test("the address follows the game, and opens the same game elsewhere", async () => {
@@ -37,7 +37,7 @@ test("copying the link", async () => {
     await tests.done(page);
 });
 
-test("an address that is changed by hand opens what it says", async () => {
+test("an edited address opens its game", async () => {
     const page = await tests.open("#puzzle=eight&board=23415x768");
     await page.evaluate(() => (location.hash = "#puzzle=slide:2x3&board=45x123"));
     await page.waitForFunction(() => document.querySelector("#distance").textContent === "21");
@@ -56,7 +56,7 @@ const BAD = [
     ["#puzzle=eight&board=23415x768&moves=dl&at=7", /at=7.*0 to 2/],
     [`#puzzle=eight&board=${"1".repeat(100000)}`, /a 3x3 board has 9 cells/],
 ];
-test("wrong links are refused with a sentence, and the page goes on", async () => {
+test("invalid links are refused with a message, and the page keeps working", async () => {
     const page = await tests.open(BAD[0][0]);
     for (const [link, expected] of BAD) {
         await page.evaluate((link) => (location.hash = link), link);

@@ -1,4 +1,4 @@
-// What the page costs, that it works offline, and that nothing of it breaks its own security policy.
+// The page's size, its offline use, and its content security policy.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ test("the first visit takes at most 80 kB compressed; the engine is loaded with 
     await tests.done(page);
 });
 
-test("the page asks for nothing elsewhere, and says so in its policy", async () => {
+test("the page loads nothing from elsewhere, as its policy says", async () => {
     const page = await tests.open("", { serviceWorkers: "allow" });
     const asked = await page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name));
     assert.ok(asked.length >= 2);
@@ -36,7 +36,7 @@ test("the page asks for nothing elsewhere, and says so in its policy", async () 
     assert.match(policy, /^default-src 'none';/);
     assert.doesNotMatch(policy.replace("'wasm-unsafe-eval'", ""), /unsafe|data:|\*|https?:/);
     assert.doesNotMatch(html, /<style|style="|<script>|onclick=/);
-    // It is in force: a script and a style that are put into the page are refused.
+    // It is in force: scripts and styles injected into the page are refused.
     const refused = await page.evaluate(async () => {
         const seen = [];
         document.addEventListener("securitypolicyviolation", (event) => seen.push(event.effectiveDirective));
@@ -51,7 +51,7 @@ test("the page asks for nothing elsewhere, and says so in its policy", async () 
     await page.context().close();
 });
 
-test("usable within 0.2 s after its bytes are there", async (t) => {
+test("usable within 0.2 s after its bytes have arrived", async (t) => {
     const times = [];
     for (let load = 0; load < 4; load++) {
         const page = await tests.open("");
@@ -80,7 +80,7 @@ test("a click is answered within a frame", async (t) => {
                 name,
                 () => {
                     const from = performance.now();
-                    // A task behind the listeners: all of them have run by then.
+                    // A task after the listeners: all of them have run by then.
                     const { port1, port2 } = new MessageChannel();
                     port1.onmessage = () => (window.slowest[name] ??= []).push(performance.now() - from);
                     port2.postMessage(0);
@@ -97,7 +97,7 @@ test("a click is answered within a frame", async (t) => {
         await page.getByRole("button", { name: "Undo" }).click();
     }
     const slowest = await page.evaluate(() => window.slowest);
-    // The lower quartile: other programs on the machine make the rest slower.
+    // The lower quartile, since other programs slow the rest down.
     const quartile = (times) => times.sort((a, b) => a - b)[times.length >> 2];
     for (const [name, times] of Object.entries(slowest)) {
         t.diagnostic(`${name}: lower quartile ${quartile(times).toFixed(1)} ms of ${times.length}`);
@@ -110,7 +110,7 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     const page = await tests.open("", { serviceWorkers: "allow" });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // The engine is there offline after it was needed once.
+    // The engine is available offline after its first use.
     await choose(page, "flip:5x5");
     await known(page);
     await choose(page, "perm:ivy");

@@ -1,4 +1,4 @@
-// How it looks: pictures, phone, zoom, reduced motion.
+// Appearance: pictures, phone, zoom, reduced motion.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
@@ -94,7 +94,7 @@ test("the chart: a bar for each distance, the present one marked, the way as a l
     assert.equal(chart.lengths.length, 32);
     assert.equal(chart.lengths.indexOf(Math.max(...chart.lengths)), 24);
     assert.deepEqual([chart.here, chart.undone, chart.dots, await distanceOf(page)], [17, 2, 1, "17"]);
-    // 19, 18, 19, 18, 17: what is farther is higher.
+    // 19, 18, 19, 18, 17: farther is higher.
     const steps = chart.made.slice(1).map((y, step) => Math.sign(y - chart.made[step]));
     assert.deepEqual(steps, [1, -1, 1, 1]);
     await tests.done(page);
@@ -106,9 +106,9 @@ test("the pictures are small", () => {
     assert.ok(Math.max(...sizes) < 100_000 && sizes.reduce((a, b) => a + b) < 600_000);
 });
 
-// 320 CSS pixels are a phone of the smallest kind, or 1280 pixels at 400 %; 640 are 1280 at 200 %.
+// 320 CSS pixels are the smallest phone, or 1280 pixels at 400 %; 640 are 1280 at 200 %.
 const VIEWPORTS = [{ width: 320, height: 568 }, PHONE, { width: 640, height: 400 }, { width: 820, height: 1180 }];
-test("nothing is cut off from 320 pixels to 820, and all can be touched", async () => {
+test("nothing is cut off from 320 to 820 pixels, and everything can be touched", async () => {
     const page = await tests.open("");
     for (const view of ["grade", "watch", "goal", "setup", "flip", "today", "settings", "own", "cube", "pieces", "blocks", "picker"]) {
         const [hash, act] = VIEWS[view];
@@ -136,7 +136,7 @@ test("nothing is cut off from 320 pixels to 820, and all can be touched", async 
     await tests.done(page);
 });
 
-test("text of twice the size: nothing is cut off, the game goes on", async () => {
+test("text of twice the size: nothing is cut off, and the game works", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758");
     await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
@@ -162,7 +162,7 @@ test("text of twice the size: nothing is cut off, the game goes on", async () =>
     await tests.done(page);
 });
 
-test("tiles move smoothly, and do not where less motion is wanted", async () => {
+test("tiles move smoothly, unless reduced motion is preferred", async () => {
     for (const [reducedMotion, expected] of [
         ["no-preference", true],
         ["reduce", false],

@@ -1,4 +1,4 @@
-// Random presses on all controls, by fixed seeds: nothing throws, and the page always says a distance.
+// Random presses on all controls, by fixed seeds: nothing throws, and the page always shows a distance.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tests } from "./browser.mjs";
@@ -52,7 +52,7 @@ test("six hundred random presses break nothing", async () => {
                 document
                     .querySelector("#board")
                     .dispatchEvent(new KeyboardEvent("keydown", { key: keys[below(keys.length)], bubbles: true, cancelable: true }));
-            // What the tables of the page answer is there now.
+            // By now the tables of the page have answered.
             for (let turn = 0; turn < 50; turn++) await null;
             if (step % 25 === 0) await new Promise((later) => setTimeout(later, 20));
             const said = `${document.querySelector("#distance").textContent} ${document.querySelector("#distance-words").textContent}`;

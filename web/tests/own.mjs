@@ -1,9 +1,9 @@
-// The page of docs/web.md with a board in it, as it stands there.
+// The page in docs/web.md with a board in it, unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tests } from "./browser.mjs";
 
-test("ten lines put a board into a page of one's own", async () => {
+test("ten lines put a board into your own page", async () => {
     const page = await tests.browser.newPage();
     const complaints = [];
     page.on("pageerror", (error) => complaints.push(String(error)));

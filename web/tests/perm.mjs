@@ -1,4 +1,4 @@
-// Permutation puzzles. What is expected stands in docs/permutations.md, whose examples are the program's, or was published.
+// Permutation puzzles. Expected values are published, or come from docs/permutations.md, whose examples are the program's.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -94,7 +94,7 @@ test("rings, stacks and sets: arrow keys, a press on a pancake, the greatest dis
         await page.waitForFunction((name) => location.hash.startsWith(`#puzzle=perm:${name}&`), name);
         const board = await boardOf(page);
         for (const key of keys) await page.keyboard.press(key);
-        // The clock may have gone on by some seconds.
+        // The clock may have advanced by some seconds.
         assert.match(await page.locator("#made").textContent(), new RegExp(`^${keys.length} moves made · 0:\\d\\d$`));
         assert.equal(await boardOf(page), board);
         if (deepest) assert.equal(await page.locator("#depth").getAttribute("max"), deepest);
@@ -102,7 +102,7 @@ test("rings, stacks and sets: arrow keys, a press on a pancake, the greatest dis
     await tests.done(page);
 });
 
-test("a board of one's own: what is wrong is said, and why there is no way home; in German, too", async () => {
+test("your own board: errors, and why there is no way home, also in German", async () => {
     const page = await tests.open("#puzzle=perm:2x2x2&board=R");
     await page.getByRole("tab", { name: "Set up" }).click();
     const typed = page.locator("#typed");
@@ -110,7 +110,7 @@ test("a board of one's own: what is wrong is said, and why there is no way home;
         ["R Q", `expected moves (U U2 U' R R2 R' F F2 F') or a pattern of 7 pieces, found "Q"`],
         ["1 2 3", "expected 7 pieces, one for each position, found 3"],
         ["1 2 3 4 5 6 8", `piece 7: expected a piece of CORNERS from 1 to 7 and a twist up to +2, found "8"`],
-        ["1 1 3 4 5 6 7", "piece 1 of CORNERS is there 2 times, expected 1 time"],
+        ["1 1 3 4 5 6 7", "piece 1 of CORNERS appears 2 times, expected 1 time"],
     ]) {
         await typed.fill(text);
         assert.equal(await page.locator("#typed-error").textContent(), expected);
@@ -127,7 +127,7 @@ test("a board of one's own: what is wrong is said, and why there is no way home;
     await tests.done(page);
 });
 
-test("a definition of one's own, by text and by file; what is wrong with it", async () => {
+test("your own definition, as text and from a file, and its errors", async () => {
     const ring = /\$ cat ring.json\n([\s\S]*?)\$ homing/.exec(DOCS)[1];
     const page = await tests.open("#puzzle=perm:ivy");
     await choose(page, "perm");
@@ -140,7 +140,7 @@ test("a definition of one's own, by text and by file; what is wrong with it", as
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm&level="));
     assert.equal(await page.locator("#depth").getAttribute("max"), "15");
     assert.equal(await page.locator("#puzzle").getAttribute("value"), "perm");
-    // The antipode of docs/permutations.md, by the link that the page writes.
+    // The antipode in docs/permutations.md, in a link that the page wrote.
     const link = new URL(page.url()).hash.replace(/board=[\d.]+/, "board=2.1.6.5.4.3");
     await tests.show(page, link);
     await at(page, "15");

@@ -1,4 +1,4 @@
-// The picker: puzzles by family, with pictures, those that were played last first; by mouse and by keyboard.
+// The picker: puzzles by family, with pictures, those played last first; by mouse and by keyboard.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, distanceOf, known, tests } from "./browser.mjs";
@@ -12,7 +12,7 @@ const FAMILIES = {
     Sokoban: 14,
 };
 const familyOf = (page, name) => page.getByRole("region", { name, exact: true });
-/** By family: the values of its puzzles. */
+/** For each family the values of its puzzles. */
 const seen = (page) =>
     page
         .locator("#picker .family")
@@ -22,7 +22,7 @@ const seen = (page) =>
                 .map((family) => [family.querySelector("h3").textContent, [...family.querySelectorAll(".card")].map((card) => card.value)]),
         );
 
-test("all puzzles by family, each with a picture and a name of its own", async () => {
+test("all puzzles by family, each with its own picture and name", async () => {
     const page = await tests.open("#puzzle=eight&board=23415x768");
     await page.locator("#puzzle").click();
     const families = await seen(page);
@@ -37,10 +37,10 @@ test("all puzzles by family, each with a picture and a name of its own", async (
     assert.equal(new Set(cards.map(({ name }) => name)).size, cards.length);
     for (const { name, text, drawn, outlines } of cards) {
         assert.ok(drawn > 0 && !/NaN|undefined/.test(outlines.join()), `${name}: ${outlines}`);
-        // Who says what is written means this card.
+        // Saying the visible text selects this card.
         assert.ok(name.toLowerCase().includes(text.replaceAll("\u00a0", " ").toLowerCase()), `${name}: ${text}`);
     }
-    // Puzzles look different, but for those of one's own.
+    // Puzzles look different, except your own.
     const pictures = cards.filter(({ name }) => !/your own/.test(name)).map(({ outlines }) => outlines.join());
     assert.equal(new Set(pictures).size, pictures.length - 8, "lights have the outlines of flips");
     await page.keyboard.press("Escape");

@@ -1,20 +1,20 @@
-// Compares pictures with a tolerance for fonts, which differ between machines: both are reduced to a coarse grid of mean colours. A line of
-// text in another font changes a cell a little; a part of the page that moved, grew or went changes many cells much.
+// Compares pictures with a tolerance for fonts, which differ between machines: both are reduced to a coarse grid of mean colours. Another
+// font changes a cell slightly; a part that moved, grew or disappeared changes many cells much.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const KEPT = fileURLToPath(new URL("pictures/", import.meta.url));
 const SEEN = fileURLToPath(new URL("seen/", import.meta.url));
-/** Pictures are kept at a quarter of their width. */
+/** Pictures are stored at a quarter of their width. */
 const REDUCTION = 4;
-/** Pixels of a page that make one cell. */
+/** The size of a cell, in pixels of a page. */
 const CELL_PX = 32;
-/** A cell is another one if a mean colour differs by more than this, of 255. */
+/** A cell differs if a mean colour differs by more than this, of 255. */
 const CELL_DIFFERS = 12;
-/** Pictures differ if more than this share of the cells does. Other fonts of usual width change up to 2 %, a broken layout 5 % and more. */
+/** Pictures differ if more than this share of the cells does. Usual fonts change up to 2 %, a broken layout 5 % and more. */
 const SHARE = 0.04;
 
-/** Compares a screenshot with the kept picture of this name; `painter` is any blank page. Returns the share of cells that differ. */
+/** Compares a screenshot with the stored picture of this name; `painter` is any blank page. Returns the share of cells that differ. */
 export async function difference(painter, name, screenshot) {
     const kept = `${KEPT}${name}.png`;
     if (process.env.UPDATE_PICTURES) {
@@ -38,7 +38,7 @@ export async function differenceFromKept(painter, name, screenshot) {
 
 export const isAlike = (share) => share <= SHARE;
 
-/** In the browser: a picture made smaller, as base64. */
+/** In the browser: reduces a picture, as base64. */
 async function reduce([base64, by]) {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
     const canvas = new OffscreenCanvas(Math.round(image.width / by), Math.round(image.height / by));
@@ -49,14 +49,14 @@ async function reduce([base64, by]) {
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** In the browser: the share of the cells whose mean colours differ. Pictures of other proportions differ in all. */
+/** In the browser: the share of the cells whose mean colours differ; all if the proportions differ. */
 async function compare([seen, kept, cellPx, differs]) {
     const load = async (base64) => createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
     const [a, b] = [await load(seen), await load(kept)];
     if (Math.abs(a.width / a.height - b.width / b.height) > 0.02) return 1;
     const [columns, rows] = [Math.round(a.width / cellPx), Math.round(a.height / cellPx)];
     const means = (image) => {
-        // First to the same size, then to cells: halving again and again takes true means.
+        // First to the same size, then to cells: repeated halving computes true means.
         const canvas = new OffscreenCanvas(columns * 8, rows * 8);
         const context = canvas.getContext("2d");
         context.imageSmoothingQuality = "high";

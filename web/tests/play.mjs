@@ -1,5 +1,4 @@
-// Whole games by keyboard, mouse and touch; distances, hints, marks and the grade. The expected answers are the program's, as docs/ has
-// them.
+// Whole games by keyboard, mouse and touch; distances, hints, marks and the grade. The expected answers are the program's, as in docs/.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -96,7 +95,7 @@ test("a game by mouse: every move on the tile that a hint shows", async () => {
     await tests.done(page);
 });
 
-test("a tile is dragged to the gap, and goes back if it is let go too early; a row goes along", async () => {
+test("a tile is dragged to the gap, and returns if it is dropped too early; a row moves together", async () => {
     const page = await tests.open("#puzzle=eight&board=12345678x");
     const [x, y, size] = await center(piece(page, "8"));
     await page.mouse.move(x, y);
@@ -119,7 +118,7 @@ test("a tile is dragged to the gap, and goes back if it is let go too early; a r
     await tests.done(page);
 });
 
-test("a game by touch: taps, and a stroke over the board", async () => {
+test("a game by touch: taps, and a swipe over the board", async () => {
     const page = await tests.open("#puzzle=eight&board=1234x6758", {
         hasTouch: true,
         isMobile: true,
@@ -138,7 +137,7 @@ test("a game by touch: taps, and a stroke over the board", async () => {
     await tests.done(page);
 });
 
-test("the grade names the moves that were lost, and leads back to them", async () => {
+test("the grade names the moves that were lost, and links back to them", async () => {
     const page = await tests.open("#puzzle=eight&board=23415x768&moves=lrdlurullddrurdllurdr");
     assert.match(await page.locator(".grade").textContent(), /^Home in 21 moves\. The best way takes 19\. You lost 2 here:$/);
     assert.equal(await page.locator(".lost button").count(), 1);
@@ -160,7 +159,7 @@ test("marks: each move of the Flip Game as nearer, as far or farther", async () 
     await tests.done(page);
 });
 
-test("a flip game by keyboard: the arrows go from piece to piece, Enter presses", async () => {
+test("a flip game by keyboard: the arrows move between pieces, Enter presses", async () => {
     const page = await tests.open("#puzzle=flip&board=bwwbbbwbbwwbbwww");
     await page.locator('.piece[tabindex="0"]').focus();
     await page.keyboard.press("Enter");
@@ -176,7 +175,7 @@ test("a flip game by keyboard: the arrows go from piece to piece, Enter presses"
     await tests.done(page);
 });
 
-test("new boards have the distance that was asked for, also the rarest ones", async () => {
+test("new boards have the distance asked for, even the rarest", async () => {
     const page = await tests.open(BOARD);
     const seen = new Set();
     for (const depth of [31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 1, 12, 20, 27]) {
@@ -185,12 +184,12 @@ test("new boards have the distance that was asked for, also the rarest ones", as
         assert.equal(await distanceOf(page), String(depth));
         if (depth === 31) seen.add(await boardOf(page));
     }
-    // There are two; that twelve draws give one alone happens once in 2,048 runs. Then all of them are wrong or this is bad luck.
+    // There are two boards; that twelve draws find only one happens once in 2,048 runs.
     assert.deepEqual([...seen].sort(), ["Board: 6 4 7; 8 5 gap; 3 2 1", "Board: 8 6 7; 2 5 4; 3 gap 1"]);
     await tests.done(page);
 });
 
-test("every puzzle with a table begins, is played and has the greatest distance that is published", async () => {
+test("every puzzle with a table opens, can be played and has the published greatest distance", async () => {
     const page = await tests.open(BOARD);
     const deepest = {
         "slide:2x2": 6,
@@ -213,7 +212,7 @@ test("every puzzle with a table begins, is played and has the greatest distance 
     await tests.done(page);
 });
 
-test("the numbers of boards at each distance are those that are published", async () => {
+test("the numbers of boards at each distance are the published ones", async () => {
     const facts = readFileSync(new URL("../../tests/facts/depths.csv", import.meta.url), "utf8")
         .split("\n")
         .map((line) => line.split(","));

@@ -1,4 +1,4 @@
-// Boards and goals of one's own: typed, dragged, by keyboard; unsolvable boards. The expected answers are the program's, as docs/ has them.
+// Setting up boards and goals: typed, dragged, by keyboard; unsolvable boards. The expected answers are the program's, as in docs/.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, distanceOf, tests } from "./browser.mjs";
@@ -17,7 +17,7 @@ test("a typed board: its distance at once, errors in words, then played", async 
     assert.equal(await page.locator("#typed-error").textContent(), "a 3x3 board has 9 cells, found 3");
     assert.equal(await typed.getAttribute("aria-invalid"), "true");
     await typed.fill("1 2 3 4 5 6 7 7 x");
-    assert.equal(await page.locator("#typed-error").textContent(), "tile 7 is there twice");
+    assert.equal(await page.locator("#typed-error").textContent(), "tile 7 appears twice");
     await typed.fill("8672543x1");
     assert.equal(await page.locator("#typed-error").textContent(), "");
     assert.equal(await distanceOf(page), "31");
@@ -26,7 +26,7 @@ test("a typed board: its distance at once, errors in words, then played", async 
     await tests.done(page);
 });
 
-test("by dragging: two pieces change places; discarding forgets it, the tab keeps it", async () => {
+test("by dragging: two pieces change places; discarding drops it, the tab stores it", async () => {
     const page = await setUp("#puzzle=eight&board=12345678x");
     await at(page, 0).dragTo(at(page, 4));
     assert.equal(await boardOf(page), "Board: 5 2 3; 4 1 6; 7 8 gap");
@@ -75,7 +75,7 @@ test("an unsolvable board: the reason, and the button that swaps the two tiles",
     await tests.done(page);
 });
 
-test("a goal of one's own: typed and dragged, and the distance to it", async () => {
+test("your own goal, typed and dragged, and the distance to it", async () => {
     const page = await setUp("#puzzle=eight&board=283164705");
     await page.getByRole("radio", { name: "Goal" }).check();
     await page.locator("#typed").fill("1238x4765");

@@ -1,4 +1,4 @@
-// The main views of the page, as the tests of its looks and of its accessibility open them.
+// The main views of the page, for the tests of appearance and accessibility.
 import { known } from "./browser.mjs";
 
 const EIGHT = "#puzzle=eight&board=123x58467&moves=drrull";
@@ -17,7 +17,7 @@ const all =
         for (const step of steps) await step(page);
     };
 
-/** By name: the link, and what is done then. */
+/** For each view its link, and what to do there. */
 export const VIEWS = {
     play: [EIGHT, async () => {}],
     marks: [EIGHT, all(click("Marks"), click("Hint"))],

@@ -1,4 +1,4 @@
-// The browser's history: a reload goes on with the game, Back and Forward go from game to game.
+// The browser's history: a reload continues the game, Back and Forward move between games.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardOf, choose, distanceOf, known, tests } from "./browser.mjs";
@@ -8,7 +8,7 @@ const shows = (page, puzzle) =>
     page.waitForFunction((puzzle) => document.querySelector("#puzzle").value === puzzle && !document.querySelector("main").inert, puzzle);
 const made = (page) => page.locator("#made").textContent();
 
-test("a reload goes on with the game, at once after its last move: the moves taken back, the time, the result", async () => {
+test("a reload continues the game, at once after its last move: the moves taken back, the time, the result", async () => {
     for (const [link, first, keys] of [
         ["#puzzle=eight&board=23415x768", ["ArrowUp"], ["ArrowRight", "z"]],
         ["#puzzle=flip&board=bwwbbbwbbwwbbwww", ["ArrowDown", "Enter"], ["ArrowRight", "Enter"]],

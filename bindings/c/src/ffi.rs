@@ -1,8 +1,8 @@
-//! The functions of `include/homing.h`. Raw pointers are turned into references here and nowhere else, by the helpers at the end.
-//! This is the only file of the crate with `unsafe`: C hands over pointers, and only C can promise what lies behind them. The header
-//! says what a caller promises.
+//! The functions of `include/homing.h`. The helpers at the end are the only place that turns raw pointers into references, so this is the
+//! only file of the crate with `unsafe`. Only the C caller can guarantee what a pointer points to: the header lists what a caller must
+//! guarantee.
 #![allow(unsafe_code)]
-// The promises are the header's, one for all functions, and stand at its top.
+// The header lists the safety requirements once for all functions, at its top.
 #![allow(clippy::missing_safety_doc)]
 
 use crate::open::{self, HomingTable};
@@ -14,7 +14,7 @@ use std::path::Path;
 use tablebase::Stop;
 use tablebase::backward::Layer;
 
-/// The version of the library, `MAJOR.MINOR.PATCH`. It lives as long as the program.
+/// The version of the library, `MAJOR.MINOR.PATCH`. The string is static.
 #[unsafe(no_mangle)]
 pub extern "C" fn homing_version() -> *const c_char {
     const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -24,13 +24,13 @@ pub extern "C" fn homing_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// The sentence that says what was wrong with this thread's last call; empty where it was answered. It lives until the thread's next call.
+/// The error message of this thread's last call; empty if it succeeded. It is valid until the thread's next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn homing_error() -> *const c_char {
     sentence()
 }
 
-/// Opens the table in a file. The file is mapped: it must not be changed in place as long as the table is open.
+/// Opens a table file. The file is mapped: do not change it in place while the table is open.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_open(path: *const c_char, table: *mut *mut HomingTable) -> HomingStatus {
     guarded(|| {
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn homing_open(path: *const c_char, table: *mut *mut Homin
     })
 }
 
-/// Opens a table that the library carries: `eight` or `flip`. No file is read.
+/// Opens a table embedded in the library: `eight` or `flip`. Reads no file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_embedded(puzzle: *const c_char, table: *mut *mut HomingTable) -> HomingStatus {
     guarded(|| {
@@ -52,10 +52,10 @@ pub unsafe extern "C" fn homing_embedded(puzzle: *const c_char, table: *mut *mut
     })
 }
 
-/// Opens the table that answers for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. It is the one
-/// that the library carries, else one in the folder, else one made on the spot if that takes no time.
+/// Opens the table for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. Uses the embedded table, else the
+/// file in the folder, else builds a small table in memory if that takes no time.
 ///
-/// `options` are those of the program without the dashes, one `NAME=VALUE` a line, or an empty text: `goal=1 2 3 8 x 4 7 6 5`.
+/// `options` are those of the program without the dashes, one `NAME=VALUE` per line, or an empty text: `goal=1 2 3 8 x 4 7 6 5`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_open_puzzle(
     puzzle: *const c_char,
@@ -72,12 +72,12 @@ pub unsafe extern "C" fn homing_open_puzzle(
     })
 }
 
-/// Hears of a search after each layer: the depth of the layer, the states found so far, all states of the puzzle, and what the
-/// caller gave as `data`. Whatever is not 0 stops the search.
+/// Receives the progress of a search after each layer: the depth of the layer, the states found so far, the total number of states, and the
+/// caller's `data`. Return 0 to continue, any other value to stop the search.
 pub type HomingProgress = Option<unsafe extern "C" fn(depth: u32, found: u64, states: u64, data: *mut c_void) -> c_int>;
 
-/// Makes the table of a puzzle, on all processors, and writes it to a file, which appears whole or not at all. Puzzle and options are those
-/// of `homing_open_puzzle`. `progress` is called on the thread of the caller, and may be null.
+/// Generates the table of a puzzle on all processors, and writes it to a file in one step: the file is complete or absent. Puzzle and
+/// options are those of `homing_open_puzzle`. `progress` is called on the calling thread, and may be null.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_generate(
     puzzle: *const c_char,
@@ -101,8 +101,8 @@ pub unsafe extern "C" fn homing_generate(
     })
 }
 
-/// Memory for texts and results, filled with zeros and aligned to 8 bytes; null where there is none. In WebAssembly only, where a
-/// host has no other way to get memory that the library can read.
+/// Allocates memory for texts and results, filled with zeros and aligned to 8 bytes; null if there is none left. Only in WebAssembly, where
+/// a host has no other way to get memory that the library can read.
 #[cfg(target_family = "wasm")]
 #[unsafe(no_mangle)]
 pub extern "C" fn homing_allocate(size_bytes: usize) -> *mut c_void {
@@ -110,7 +110,7 @@ pub extern "C" fn homing_allocate(size_bytes: usize) -> *mut c_void {
     wasm_layout(size_bytes).map_or(std::ptr::null_mut(), |layout| unsafe { std::alloc::alloc_zeroed(layout) }.cast())
 }
 
-/// Gives back memory of `homing_allocate`, with the same size. Of a null pointer there is nothing to give back.
+/// Frees memory of `homing_allocate`, with the same size. Does nothing for a null pointer.
 #[cfg(target_family = "wasm")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_free(memory: *mut c_void, size_bytes: usize) {
@@ -125,7 +125,7 @@ fn wasm_layout(size_bytes: usize) -> Option<std::alloc::Layout> {
     std::alloc::Layout::from_size_align(size_bytes.max(8), 8).ok()
 }
 
-/// Closes a table, which nobody may be asking then or later. Of a null pointer there is nothing to close.
+/// Closes a table, which no thread may use during the call or later. Does nothing for a null pointer.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_close(table: *mut HomingTable) {
     if !table.is_null() {
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn homing_close(table: *mut HomingTable) {
     }
 }
 
-/// The number of indices of states, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
+/// The number of state indices, which are 0 to `*states - 1`. A permutation group may have fewer states than indices.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u64) -> HomingStatus {
     guarded(|| {
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn homing_states(table: *const HomingTable, states: *mut u
     })
 }
 
-/// The index of a board, for the functions below. `HOMING_STATUS_UNSOLVABLE` where no goal can be reached; then nothing is written.
+/// The index of a board, for the functions below. Returns `HOMING_STATUS_UNSOLVABLE`, and writes nothing, if no goal can be reached.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_locate(table: *const HomingTable, board: *const c_char, index: *mut u64) -> HomingStatus {
     guarded(|| {
@@ -160,8 +160,8 @@ pub unsafe extern "C" fn homing_locate(table: *const HomingTable, board: *const 
     })
 }
 
-/// The board of an index, as text with a zero byte at its end. `*length` is its length without the zero byte, also where the buffer
-/// is too short.
+/// The board of an index, as text terminated by a zero byte. `*length` is its length without the zero byte, even if the buffer is too
+/// short.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_board(
     table: *const HomingTable,
@@ -191,9 +191,9 @@ pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, dep
     })
 }
 
-/// The code of the best move in a state, and the index of the state that it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, where
-/// the blank goes; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. `HOMING_STATUS_HOME` in a goal; then
-/// nothing is written.
+/// The code of the best move in a state, and the index of the state it leads to. Codes: slide 0 `d`, 1 `l`, 2 `r`, 3 `u`, the direction of
+/// the blank; flip the piece to press, row by row from 0; push 0 to 7 `E N S W e n s w`. Returns `HOMING_STATUS_HOME`, and writes nothing,
+/// in a goal.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64, code: *mut u8, next: *mut u64) -> HomingStatus {
     guarded(|| {
@@ -212,8 +212,8 @@ pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64,
     })
 }
 
-/// The codes of the best path, the lexicographically smallest of the shortest ones. `*length` is their number, also where the
-/// buffer is too short.
+/// The move codes of the best path, the lexicographically smallest of the shortest ones. `*length` is their number, even if the buffer is
+/// too short.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_path(
     table: *const HomingTable,
@@ -230,11 +230,11 @@ pub unsafe extern "C" fn homing_path(
     })
 }
 
-/// Answers a board: the best path as the program writes it, with a zero byte at its end. Of a graph a line `S K` asks for a walk.
-/// `*length` is its length without the zero byte, also where the buffer is too short.
+/// Answers a board: the best path as the program prints it, terminated by a zero byte. For a graph a line `S K` asks for a walk. `*length`
+/// is its length without the zero byte, even if the buffer is too short.
 ///
-/// `HOMING_STATUS_NEAR`: the path need not be a shortest one. `HOMING_STATUS_UNKNOWN`: the search met its limit, and the answer is the
-/// least number of moves that any path has, in decimal; empty if it is not known.
+/// `HOMING_STATUS_NEAR`: the path may not be a shortest one. `HOMING_STATUS_UNKNOWN`: the search reached its limit, and the answer is a
+/// lower bound for the number of moves, in decimal; empty if none is known.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_solve(
     table: *const HomingTable,
@@ -254,8 +254,8 @@ pub unsafe extern "C" fn homing_solve(
     })
 }
 
-/// The moves that can be made on a board, the best first. `capacity` and `*length` count hints; `*length` is their number also where
-/// the buffer is too short. `HOMING_STATUS_UNKNOWN` where a search met its limit.
+/// The legal moves on a board, the best first. `capacity` and `*length` count hints; `*length` is their number even if the buffer is too
+/// short. Returns `HOMING_STATUS_UNKNOWN` if a search reached its limit.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_hints(
     table: *const HomingTable,
@@ -275,9 +275,9 @@ pub unsafe extern "C" fn homing_hints(
     })
 }
 
-/// The board that a puzzle itself starts from, as a level or a picture has one: text with a zero byte at its end. `*length` is its length
-/// without the zero byte, also where the buffer is too short. `HOMING_STATUS_UNANSWERED` where the puzzle has none, and for a table that
-/// was opened by its file.
+/// The start of a puzzle that has one, such as a level or a picture: text terminated by a zero byte. `*length` is its length without the
+/// zero byte, even if the buffer is too short. Returns `HOMING_STATUS_UNANSWERED` if the puzzle has none, or if the table was opened from
+/// its file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_start(table: *const HomingTable, board: *mut c_char, capacity: usize, length: *mut usize) -> HomingStatus {
     guarded(|| {
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn homing_start(table: *const HomingTable, board: *mut c_c
     })
 }
 
-/// Grades a solution: moves as the program writes them, made from a board.
+/// Grades a solution: moves as the program prints them, starting from a board.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_grade(
     table: *const HomingTable,
@@ -309,9 +309,9 @@ pub unsafe extern "C" fn homing_grade(
     })
 }
 
-/// Random boards whose depth is at least `min_depth` and at most `max_depth`: `count` lines, with a zero byte at the end. Depths
-/// are moves, or pushes where these count first. The same seed gives the same boards as in the program. `*length` is the length
-/// without the zero byte, also where the buffer is too short. `HOMING_STATUS_INVALID` where the free memory does not hold so many.
+/// Random boards with a depth from `min_depth` to `max_depth`: `count` lines, terminated by a zero byte. Depths are moves, or pushes if
+/// these count first. The same seed produces the same boards as in the program. `*length` is the length without the zero byte, even if the
+/// buffer is too short. Returns `HOMING_STATUS_INVALID` if the boards do not fit into the free memory.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_random(
     table: *const HomingTable,
@@ -352,15 +352,14 @@ pub unsafe extern "C" fn homing_random_symmetric(
     })
 }
 
-/// Answers many boards: `boards` has one a line, `answers` gets one line for each, as the program writes it: the moves,
-/// `unsolvable`, or `invalid` where the line is no board. Nothing is terminated by a zero byte; the last line needs no line feed.
+/// Answers many boards: `boards` has one per line, and `answers` gets one line for each, as the program prints it: the moves, `unsolvable`,
+/// or `invalid` if the line is not a board. Nothing is terminated by a zero byte; the last line needs no line feed.
 ///
-/// Answers as many lines as there is room for: `*boards_done` is the number of bytes of `boards` that are answered,
-/// `*answers_length` the number of bytes of `answers` that are written. Go on behind them. `HOMING_STATUS_SHORT_BUFFER` where there
-/// is not even room for the first answer.
+/// Answers as many lines as fit: `*boards_done` is the number of bytes of `boards` answered, `*answers_length` the number of bytes written
+/// to `answers`. Continue after these. Returns `HOMING_STATUS_SHORT_BUFFER` if not even the first answer fits.
 ///
-/// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table
-/// is closed.
+/// The first batch expands the tables of the 8-puzzle and the Flip Game into whole solutions: 2 ms and 1.5 MB, kept until the table is
+/// closed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_solve_lines(
     table: *const HomingTable,
@@ -425,16 +424,16 @@ fn null(what: &str) -> Fault {
 }
 
 /// # Safety
-/// `table` is null, or came from a call that opened it and is not closed while the reference lives.
+/// `table` is null, or came from a call that opened it, and stays open while the reference lives.
 unsafe fn opened<'a>(table: *const HomingTable) -> Result<&'a HomingTable, Fault> {
-    // SAFETY: by the above it points to a table, which is only ever shared: no function but `homing_close` takes it mutably.
+    // SAFETY: if not null, it points to a table, which is only shared: only `homing_close` takes it mutably.
     unsafe { table.as_ref() }.ok_or_else(|| null("table"))
 }
 
 /// # Safety
 /// `pointer` is null, or points to a text that ends with a zero byte and does not change while the reference lives.
 unsafe fn c_text<'a>(pointer: *const c_char, what: &str) -> Result<&'a CStr, Fault> {
-    // SAFETY: not null, and otherwise the above.
+    // SAFETY: not null, else as required above.
     if pointer.is_null() { Err(null(what)) } else { Ok(unsafe { CStr::from_ptr(pointer) }) }
 }
 
@@ -443,17 +442,17 @@ unsafe fn c_text<'a>(pointer: *const c_char, what: &str) -> Result<&'a CStr, Fau
 unsafe fn text<'a>(pointer: *const c_char, what: &str) -> Result<&'a str, Fault> {
     // SAFETY: as for this function.
     let text = unsafe { c_text(pointer, what)? };
-    text.to_str().map_err(|error| Fault(HomingStatus::Invalid, format!("the {what} is no text in UTF-8: {error}")))
+    text.to_str().map_err(|error| Fault(HomingStatus::Invalid, format!("the {what} is not UTF-8: {error}")))
 }
 
 /// # Safety
-/// `pointer` is null, or points to aligned memory for a `T` that nobody else uses while the reference lives.
+/// `pointer` is null, or points to aligned memory for a `T` that nothing else uses while the reference lives.
 unsafe fn place<'a, T>(pointer: *mut T, what: &str) -> Result<&'a mut MaybeUninit<T>, Fault> {
-    // SAFETY: the above; nothing is asked of the memory's content.
+    // SAFETY: as required above; the content may be uninitialised.
     unsafe { pointer.cast::<MaybeUninit<T>>().as_mut() }.ok_or_else(|| null(what))
 }
 
-/// No memory has more bytes than `isize::MAX`, so a greater number is a mistake of the caller; a slice of it would be undefined.
+/// No allocation has more than `isize::MAX` bytes, so a greater number is the caller's mistake, and a slice of it undefined behaviour.
 fn bounded<T>(count: usize, what: &str) -> Result<(), Fault> {
     let most = isize::MAX as usize / size_of::<T>();
     let beyond = || Fault(HomingStatus::Invalid, format!("the size of {what} is {count}, and no memory has room for more than {most}"));
@@ -461,14 +460,14 @@ fn bounded<T>(count: usize, what: &str) -> Result<(), Fault> {
 }
 
 /// # Safety
-/// `pointer` is null, or points to room for `capacity` values that nobody else uses while the slice lives.
+/// `pointer` is null, or points to memory for `capacity` values that nothing else uses while the slice lives.
 unsafe fn buffer<'a, T>(pointer: *mut T, capacity: usize, what: &str) -> Result<&'a mut [MaybeUninit<T>], Fault> {
     bounded::<T>(capacity, what)?;
     match (pointer.is_null(), capacity) {
-        // So asks who only wants to know the length.
+        // The caller only wants to know the length.
         (_, 0) => Ok(&mut []),
         (true, _) => Err(null(what)),
-        // SAFETY: not null, and otherwise the above; nothing is asked of the memory's content.
+        // SAFETY: not null, else as required above; the content may be uninitialised.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts_mut(pointer.cast(), capacity) }),
     }
 }
@@ -480,12 +479,12 @@ unsafe fn bytes<'a>(pointer: *const u8, length: usize, what: &str) -> Result<&'a
     match (pointer.is_null(), length) {
         (_, 0) => Ok(&[]),
         (true, _) => Err(null(what)),
-        // SAFETY: not null, and otherwise the above.
+        // SAFETY: not null, else as required above.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts(pointer, length) }),
     }
 }
 
-/// A path as the operating system has it: any bytes on Unix, UTF-8 elsewhere.
+/// Converts a path of the operating system: any bytes on Unix, UTF-8 elsewhere.
 fn path_of(text: &CStr) -> Result<std::borrow::Cow<'_, Path>, Fault> {
     #[cfg(unix)]
     {
@@ -494,7 +493,7 @@ fn path_of(text: &CStr) -> Result<std::borrow::Cow<'_, Path>, Fault> {
     }
     #[cfg(not(unix))]
     {
-        let invalid = |error| Fault(HomingStatus::Invalid, format!("the path is no text in UTF-8: {error}"));
+        let invalid = |error| Fault(HomingStatus::Invalid, format!("the path is not UTF-8: {error}"));
         Ok(std::path::PathBuf::from(text.to_str().map_err(invalid)?).into())
     }
 }

@@ -1,8 +1,8 @@
-//! The interface for C: `include/homing.h`, made from this crate by cbindgen.
+//! The C interface: `include/homing.h`, generated from this crate by cbindgen.
 //!
-//! Boards and answers are text, as the command line has them; states are indices. So one set of functions serves every puzzle.
-//! This crate only carries questions and answers: the engine of `homing` answers. Nothing unwinds into C, and what a caller can get
-//! wrong (a null pointer, a short buffer, a text that is no board) is a status with a sentence behind it.
+//! Boards and answers are text, as on the command line; states are indices. So the same functions serve every puzzle. This crate only
+//! passes on questions and answers: the engine of `homing` answers. No panic unwinds into C, and a caller's mistake (a null pointer, a
+//! short buffer, a text that is not a board) is a status with a message.
 
 mod ffi;
 mod open;

@@ -7,18 +7,18 @@ use tablebase::batch::{AnswerLines, OutputBuffer};
 use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, What, check_room, drive};
 use tablebase::{Stop, Watch};
 
-/// A table that is open. Any number of threads may ask it at once.
+/// An open table. Any number of threads may use it at once.
 pub struct HomingTable {
     table: Arc<dyn AnyTable>,
-    /// What `homing_solve` and `homing_solve_lines` ask.
+    /// The question of `homing_solve` and `homing_solve_lines`.
     question: Question,
-    /// The board that the puzzle itself starts from.
+    /// The puzzle's start.
     start: Option<String>,
-    /// Made when the first batch begins.
+    /// Created by the first batch.
     lines: OnceLock<Box<dyn AnswerLines>>,
 }
 
-/// The part of a batch that is answered at once: at most so much is answered in vain where the room for answers ends.
+/// Bytes of a batch answered at once. At most this much is answered in vain when the buffer is full.
 const PART_BYTES: usize = 1 << 16;
 
 impl HomingTable {
@@ -26,24 +26,24 @@ impl HomingTable {
         Self { table: table.into(), question, start: None, lines: OnceLock::new() }
     }
 
-    /// The table in a file.
+    /// Opens a table file.
     pub fn from_file(path: &Path) -> Result<Self, Fault> {
         Ok(Self::new(Catalog::default().open(path).map_err(Fault::bad_table)?, Question::PATH))
     }
 
-    /// The table that the library carries for a puzzle.
+    /// Opens a table embedded in the library.
     pub fn embedded(name: &str) -> Result<Self, Fault> {
         let none = || Fault(HomingStatus::Invalid, format!("there is no embedded table of {name:?}: expected eight or flip"));
-        // Puzzles that are read from files are not looked for: nothing is read here.
+        // Other names might read files, which this function promises not to do.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
         let catalog = Catalog::default();
         let puzzle = catalog.puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
-        // WebAssembly carries none, and makes it in milliseconds.
+        // In WebAssembly none is embedded, and building one takes milliseconds.
         let made = || catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
         Ok(Self::new(puzzle.built_in().unwrap_or_else(made)?, puzzle.question()))
     }
 
-    /// The table that answers for a puzzle with options: carried, in a folder, or made on the spot if that takes no time.
+    /// Opens the table for a puzzle with options: embedded, from a folder, or built in memory if that takes no time.
     pub fn of_puzzle(name: &str, options: &str, folder: &Path) -> Result<Self, Fault> {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = puzzle(&catalog, name, options)?;
@@ -51,13 +51,13 @@ impl HomingTable {
         Ok(Self { start, ..Self::new(catalog.table(&*puzzle)?, puzzle.question()) })
     }
 
-    /// The board that the puzzle itself starts from.
+    /// The puzzle's start.
     pub fn start(&self) -> Result<&str, Fault> {
-        let what = "there is no board that the puzzle itself starts from: levels and pictures that are opened by their name have one";
+        let what = "this table has no start: only levels and pictures opened by name have one";
         self.start.as_deref().ok_or_else(|| Fault(HomingStatus::Unanswered, what.into()))
     }
 
-    /// The moves that can be made on a board, best first, or what became of the question.
+    /// The legal moves on a board, best first, with the status.
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
         self.table.check(&Question::HINTS)?;
         Ok(match self.table.answer(&Question::HINTS, board)? {
@@ -70,21 +70,21 @@ impl HomingTable {
         })
     }
 
-    /// The table as one of boards.
+    /// The table, if its puzzle has boards.
     pub fn boards(&self) -> Result<&dyn BoardTable, Fault> {
         Ok(self.table.boards()?)
     }
 
-    /// The table as one of boards, for an index in it.
+    /// The table, if its puzzle has boards and it contains the index.
     pub fn boards_with(&self, index: u64) -> Result<&dyn BoardTable, Fault> {
         let boards = self.boards()?;
         let states = boards.state_count();
-        let beyond = || Fault(HomingStatus::OutOfRange, format!("there are {states} states, and index {index} is beyond them"));
+        let beyond = || Fault(HomingStatus::OutOfRange, format!("expected an index below {states}, the number of states, found {index}"));
         if index < states { Ok(boards) } else { Err(beyond()) }
     }
 
-    /// What became of a line, and its answer: the path as the program writes it; where the search gave up, the least number of moves that
-    /// any path has.
+    /// The status and the answer to a line: the path as the program prints it, or, if the search gave up, a lower bound for the number of
+    /// moves.
     pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
         let answer = self.table.answer(&self.question, line)?;
         Ok(match answer {
@@ -102,12 +102,12 @@ impl HomingTable {
         })
     }
 
-    /// The grade of moves from a board. A tab in the board is a blank, since a tab ends the board of a line.
+    /// Grades moves from a board. A tab in the board becomes a space, since a tab ends the board in a line.
     pub fn grade(&self, board: &str, moves: &str) -> Result<Answer, Fault> {
         Ok(self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
     }
 
-    /// Random boards of a range of depths, one a line; evenly from all states, or from classes.
+    /// Random boards in a range of depths, one per line, drawn evenly from all states or from classes.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize, by_class: bool) -> Result<String, Fault> {
         let lists = self.table.lists()?;
         let classes = by_class.then(|| lists.classes()).transpose()?;
@@ -117,21 +117,21 @@ impl HomingTable {
             lines += &listed?.board;
             lines.push('\n');
             if number == 0 {
-                // The others are about as long. They stand there twice, here and with the zero byte at their end.
+                // The others are about as long. Each is in memory twice: here and in the text with its zero byte.
                 check_room(count as u64, "boards", count as u128 * 2 * lines.len() as u128)?;
             }
         }
         Ok(lines)
     }
 
-    /// Answers the lines of a text as far as there is room: gives the number of bytes that are answered, and of the answers, which
-    /// `write` takes one after another.
+    /// Answers the lines of a text as far as the answers fit, and passes each to `write`. Returns the number of bytes answered, and the
+    /// number of bytes of answers.
     pub fn solve_lines(&self, text: &[u8], capacity: usize, mut write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
         if matches!(self.question.what, What::Walks { first: Some(_), .. }) {
             let what = "an answer has several lines here: ask line by line with homing_solve, or leave out the option `first`";
             return Err(Fault(HomingStatus::Unanswered, what.into()));
         }
-        // All lines of a call have a limit of time together.
+        // All lines of a call share a time limit.
         let searched = self.table.until(&Stop::NEVER).map(|table| table.shared_lines(&self.question, Form::Text)).transpose()?;
         let lines = match &searched {
             Some(lines) => &**lines,
@@ -151,7 +151,7 @@ impl HomingTable {
                 done += part.len();
                 continue;
             }
-            // As many answers as fit: each is one line, as its question is.
+            // As many answers as fit: each question and each answer is one line.
             let end = given[..room].iter().rposition(is_line_feed).map_or(0, |last| last + 1);
             let answered = given[..end].iter().filter(|&byte| is_line_feed(byte)).count();
             write(&given[..end]);
@@ -166,7 +166,7 @@ impl HomingTable {
     }
 
     fn lines(&self) -> Result<&dyn AnswerLines, Fault> {
-        // Two first batches at once may both make it; one is kept.
+        // Two concurrent first batches may both build it; one is kept.
         if self.lines.get().is_none() {
             let lines = Arc::clone(&self.table).shared_lines(&self.question, Form::Text)?;
             self.lines.set(lines).ok();
@@ -176,7 +176,7 @@ impl HomingTable {
     }
 }
 
-/// Makes the table of a puzzle and writes it to a file; whether it was not stopped.
+/// Generates the table of a puzzle, and writes it to a file. Returns `false` if it was stopped.
 pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
     let puzzle = puzzle(&Catalog::default(), name, options)?;
     puzzle.need().check_memory()?;
@@ -188,7 +188,7 @@ pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut 
     Ok(true)
 }
 
-/// The puzzle of a name with options, one `NAME=VALUE` a line.
+/// The puzzle with a name and options, one `NAME=VALUE` per line.
 fn puzzle(catalog: &Catalog, name: &str, options: &str) -> Result<Box<dyn Puzzle>, Fault> {
     let mut given = Options::default();
     for line in options.lines().map(str::trim).filter(|line| !line.is_empty()) {
@@ -198,7 +198,7 @@ fn puzzle(catalog: &Catalog, name: &str, options: &str) -> Result<Box<dyn Puzzle
     Ok(catalog.puzzle(name, &given)?)
 }
 
-/// The lines that a text begins with: about as many as a part has, at least one.
+/// The whole lines at the start of a text, at least one, of about the size of a part.
 fn whole_lines(text: &[u8]) -> &[u8] {
     match text.get(..PART_BYTES) {
         None => text,

@@ -2,23 +2,23 @@ use crate::status::{Fault, HomingStatus};
 use std::ffi::c_char;
 use tablebase::engine::{Answer, GradeAnswer, HintAnswer, Verdict};
 
-/// A move that can be made.
+/// A legal move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HomingHint {
-    /// The moves of the best path after it; 0 where `is_solvable` is 0.
+    /// The moves of the best path after it; 0 if `is_solvable` is 0.
     pub depth_moves: u32,
-    /// The pushes of that path, where pushes count first; else as many as its moves.
+    /// The pushes of that path, if pushes count first; else the same as its moves.
     pub depth_pushes: u32,
-    /// 1 where a best path begins with the move, else 0.
+    /// 1 if a best path begins with this move, else 0.
     pub is_best: u8,
-    /// 1 where a goal can be reached after the move, else 0.
+    /// 1 if a goal can be reached after this move, else 0.
     pub is_solvable: u8,
-    /// The move as the program writes it, with a zero byte at its end.
+    /// The move as the program prints it, terminated by a zero byte.
     pub name: [c_char; HOMING_MOVE_BYTES],
 }
 
-/// The bytes of a move's text, with the zero byte at its end. A longer one is cut off.
+/// The size of a move's text, with its terminating zero byte. Longer texts are truncated.
 pub const HOMING_MOVE_BYTES: usize = 62;
 
 impl From<&HintAnswer> for HomingHint {
@@ -37,7 +37,7 @@ impl From<&HintAnswer> for HomingHint {
     }
 }
 
-/// What graded moves do.
+/// The verdict on graded moves.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HomingGradeStatus {
@@ -45,9 +45,9 @@ pub enum HomingGradeStatus {
     Optimal = 0,
     /// They solve the board, and a better path exists.
     Solves = 1,
-    /// They do not lead to a goal.
+    /// They do not reach a goal.
     Unsolved = 2,
-    /// One of them cannot be made.
+    /// One of them is illegal.
     Illegal = 3,
 }
 
@@ -55,22 +55,22 @@ pub enum HomingGradeStatus {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HomingGrade {
-    /// What the moves do.
+    /// The verdict on the moves.
     pub status: HomingGradeStatus,
     /// The moves of the best path.
     pub depth_moves: u32,
-    /// The moves that could be made.
+    /// The legal moves before the first illegal one.
     pub made_moves: u32,
-    /// The moves still needed at the end; 0 where the moves solve, or where no goal can be reached any more.
+    /// The moves still needed at the end; 0 if the moves solve the board, or if no goal can be reached any more.
     pub to_go_moves: u32,
-    /// The moves beyond the best path's, where the moves solve; else 0. Where pushes count first it may be below 0.
+    /// The moves beyond those of the best path, if the moves solve the board; else 0. Negative values are possible if pushes count first.
     pub lost_moves: i64,
-    /// The number, from 1, of the first move that cannot be made; 0 where all can.
+    /// The number, from 1, of the first illegal move; 0 if all are legal.
     pub illegal_at_move: u64,
 }
 
 impl HomingGrade {
-    /// The grade in an answer; the status of an answer that has none.
+    /// The grade in an answer, or the status of an answer without a grade.
     pub fn of(answer: &Answer) -> Result<Result<Self, HomingStatus>, Fault> {
         let GradeAnswer { verdict, best, made, to_go, .. } = match answer {
             Answer::Graded { grade, .. } => grade,

@@ -3,11 +3,11 @@ use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tablebase::{Error, Remedy};
 
-/// What became of a call. 0 and above is an answer, below 0 an error, and `homing_error` then has a sentence on it.
+/// The result of a call. 0 and above is an answer, below 0 an error with a message in `homing_error`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HomingStatus {
-    /// The call did what it is for.
+    /// Success.
     Ok = 0,
     /// No goal can be reached: the board is unsolvable.
     Unsolvable = 1,
@@ -15,36 +15,36 @@ pub enum HomingStatus {
     Home = 2,
     /// The progress callback stopped the search, and no file was written.
     Stopped = 3,
-    /// The search met its limit: whether and how the board can be solved is not known.
+    /// The search reached its limit: it is not known whether and how the board can be solved.
     Unknown = 4,
-    /// The board is solved by a path that need not be a shortest one.
+    /// The board is solved, by a path that may not be a shortest one.
     Near = 5,
-    /// A pointer is null that must not be.
+    /// A required pointer is null.
     NullPointer = -1,
     /// A buffer is too short for the answer.
     ShortBuffer = -2,
-    /// A text or a number is wrong: no board of this puzzle, no such puzzle, option or depth.
+    /// A text or a number is invalid: not a board of this puzzle, or no such puzzle, option or depth.
     Invalid = -3,
     /// The index is not below the number of states.
     OutOfRange = -4,
-    /// A file cannot be read or written, is missing, is no table of the puzzle, or is damaged.
+    /// A file cannot be read or written, is missing, is not a table of the puzzle, or is damaged.
     BadTable = -5,
-    /// A defect of the library, caught before it reaches the caller.
+    /// A bug in the library, caught before it reaches the caller.
     Defect = -6,
-    /// Tables of this kind have no answer to this question.
+    /// This kind of table cannot answer this question.
     Unanswered = -7,
 }
 
-/// A call that ends with an error: its status and sentence.
+/// An error: its status and message.
 pub struct Fault(pub HomingStatus, pub String);
 
 impl Fault {
-    /// The file or what it says is wrong.
+    /// A file or its content is wrong.
     pub fn bad_table(error: Error) -> Self {
         Self(HomingStatus::BadTable, worded(&error))
     }
 
-    /// A buffer has no room for the answer.
+    /// A buffer is too short for the answer.
     pub fn short(needed: usize, capacity: usize) -> Self {
         Self(HomingStatus::ShortBuffer, format!("the answer takes {needed} bytes, and the buffer has {capacity}"))
     }
@@ -66,7 +66,7 @@ impl From<Error> for Fault {
     }
 }
 
-/// The sentence of an error, with what to do in the words of C.
+/// The message of an error, with its remedy in the words of C.
 fn worded(error: &Error) -> String {
     error.worded(|option| format!("option {option}"), remedy)
 }
@@ -85,7 +85,7 @@ fn remedy(remedy: &Remedy) -> String {
     }
 }
 
-/// A line of the options of a puzzle.
+/// An option of a puzzle, as its line.
 fn given(option: &str, value: &str) -> String {
     if value.is_empty() { option.into() } else { format!("{option}={value}") }
 }
@@ -94,10 +94,10 @@ thread_local! {
     static SENTENCE: RefCell<Option<CString>> = const { RefCell::new(None) };
 }
 
-/// Runs the body of a call: keeps the sentence of an error for the thread, and lets no panic out.
+/// Runs the body of a call: stores the message of an error for the thread, and catches panics.
 ///
-/// A body writes to the caller's places last, and changes nothing else that outlives it: a table has no state but its bytes. So nothing is
-/// seen half done after a panic, which is what `AssertUnwindSafe` asserts.
+/// A body writes to the caller's memory last, and changes nothing else that outlives it: a table is only its bytes. So nothing half done is
+/// visible after a panic, as `AssertUnwindSafe` asserts.
 pub fn guarded(body: impl FnOnce() -> Result<HomingStatus, Fault>) -> HomingStatus {
     let fault = match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(status)) => return remember(status, None),
@@ -107,17 +107,17 @@ pub fn guarded(body: impl FnOnce() -> Result<HomingStatus, Fault>) -> HomingStat
             Fault(HomingStatus::Defect, format!("a defect in homing: {}", said.unwrap_or_default()))
         }
     };
-    // No path and no board has a zero byte, since it came from C, but a header may; in a sentence it would be the end.
+    // Texts from C have no zero byte, but a header may; in a message it would be the end.
     remember(fault.0, CString::new(fault.1.replace('\0', " ")).ok())
 }
 
 fn remember(status: HomingStatus, sentence: Option<CString>) -> HomingStatus {
-    // At the end of a thread its sentence may be gone already. Then nobody will ask for it.
+    // When a thread ends, its message may be gone already, and nothing can ask for it.
     SENTENCE.try_with(|last| last.replace(sentence)).ok();
     status
 }
 
-/// The sentence of the thread's last call; empty where there was no error.
+/// The message of the thread's last call; empty if there was no error.
 pub fn sentence() -> *const c_char {
     let last = SENTENCE.try_with(|last| last.borrow().as_ref().map(|sentence| sentence.as_ptr()));
     last.ok().flatten().unwrap_or(c"".as_ptr())

@@ -1,4 +1,4 @@
-//! The interface for C: the header is fresh, and C programs build with it, answer everything and run clean.
+//! The C interface: the header is up to date, and C programs build with it, answer everything and run clean under valgrind.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -15,7 +15,7 @@ fn here() -> &'static Path {
 }
 
 #[test]
-fn the_header_is_what_cbindgen_makes_of_the_source() {
+fn the_header_is_up_to_date_with_the_source() {
     let header = here().join("include/homing.h");
     let config = cbindgen::Config::from_file(here().join("include/cbindgen.toml")).unwrap();
     let mut builder = cbindgen::Builder::new().with_config(config);
@@ -28,18 +28,18 @@ fn the_header_is_what_cbindgen_makes_of_the_source() {
         std::fs::write(&header, &fresh).unwrap();
     }
     let checked_in = std::fs::read(&header).unwrap();
-    assert!(checked_in == fresh, "include/homing.h is stale: HOMING_BLESS=1 cargo test -p homing-c writes it anew");
+    assert!(checked_in == fresh, "include/homing.h is out of date: HOMING_BLESS=1 cargo test -p homing-c rewrites it");
 }
 
-/// Cargo, as a test starts it. The variable lets the tests tell their times, and would build what asks for it anew.
+/// Cargo without the variables of this test run, which would cause rebuilds.
 fn cargo() -> Command {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.env_remove("RUSTC_BOOTSTRAP").current_dir(project());
     cargo
 }
 
-/// The folder of `libhoming.a` and `libhoming.so`: the one that `HOMING_PROGRAMS` names, or the one where they are built once for all
-/// tests, as the header says.
+/// The folder of `libhoming.a` and `libhoming.so`: `HOMING_PROGRAMS`, else the folder where they are built once for all tests, as the
+/// header says.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
@@ -53,7 +53,7 @@ fn libraries() -> &'static Path {
     })
 }
 
-/// Whether a program can be started here; says so where not.
+/// Whether a program can be started; prints a note if not.
 fn is_here(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok();
     if !found {
@@ -62,7 +62,7 @@ fn is_here(program: &str) -> bool {
     found
 }
 
-/// Whether C programs can be built here. Under `CI` they must be.
+/// Whether C programs can be built. In CI they must be.
 fn has_compiler() -> bool {
     let found = is_here("cc");
     assert!(found || std::env::var_os("CI").is_none(), "CI is set, and there is no cc: install a C compiler");
@@ -92,7 +92,7 @@ fn assert_success(output: &Output, what: &str) {
     assert!(output.status.success(), "{what}: {}\n{out}{err}", output.status);
 }
 
-/// Runs a program in the project's folder, plainly and, with other arguments, under valgrind.
+/// Runs a program in the project's folder, and with other arguments under valgrind.
 fn runs_clean(program: &Path, arguments: &[&str], under_valgrind: &[&str]) {
     assert_success(&Command::new(program).args(arguments).current_dir(project()).output().unwrap(), "plainly");
     if is_here("valgrind") {
@@ -113,7 +113,7 @@ fn runs_clean(program: &Path, arguments: &[&str], under_valgrind: &[&str]) {
 fn a_c_program_solves_every_state() {
     if has_compiler() {
         for library in ["libhoming.a", if cfg!(target_os = "macos") { "libhoming.dylib" } else { "libhoming.so" }] {
-            // The table by its name, then from its file; under valgrind every 389th state is enough.
+            // The table by name, then from its file; under valgrind every 389th state is enough.
             let program = compiled("solve", library);
             runs_clean(&program, &["eight", "1"], &["tables/slide-3x3.tbl", "389"]);
         }
@@ -151,7 +151,7 @@ fn a_c_program_opens_asks_and_generates_by_name() {
     }
 }
 
-/// The lines of C are those of the program: `solve_lines NAME OPTIONS FOLDER` is a filter.
+/// `solve_lines NAME OPTIONS FOLDER` is a filter that answers lines as the program does.
 #[test]
 #[cfg(unix)]
 fn lines_are_answered_as_the_program_answers_them() {
@@ -159,7 +159,7 @@ fn lines_are_answered_as_the_program_answers_them() {
         return;
     }
     let program = compiled("filter", "libhoming.a");
-    // Each answer is tried by hand: the published example, the goal, an odd permutation, and what is no board.
+    // Each answer was checked by hand: the published example, the goal, an odd permutation, and a text that is not a board.
     for (puzzle, boards, answers) in [
         ("eight", "2 3 4 1 5 x 7 6 8\n12345678x\n12345687x\n1 2\n\n", "dlurullddrurdllurdr\n\nunsolvable\ninvalid\ninvalid\n"),
         ("flip", "bwwbbbwbbwwbbwww\nbwwwwwwwwwwwwwww\nbw\n", "1 2 6 15\nunsolvable\ninvalid\n"),
@@ -168,10 +168,10 @@ fn lines_are_answered_as_the_program_answers_them() {
         assert_eq!(filtered(&program, puzzle, boards), answers, "{puzzle}");
     }
     let long = format!("12345678x{}\n", " ".repeat(1_100_000));
-    assert_eq!(filtered(&program, "eight", &long), "invalid\n", "a line that is too long is refused as the program refuses it");
+    assert_eq!(filtered(&program, "eight", &long), "invalid\n", "a line that is too long is invalid, as in the program");
 }
 
-/// What a program with a puzzle's name as its argument prints for an input.
+/// The output of a program for an input, with a puzzle's name as its argument.
 fn filtered(program: &Path, puzzle: &str, input: &str) -> String {
     use std::io::Write;
     let mut child =
@@ -182,7 +182,7 @@ fn filtered(program: &Path, puzzle: &str, input: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The same functions in WebAssembly, where Node and the target are there: the embedded table answers a board and a batch.
+/// The same functions in WebAssembly, if Node and the target are installed: the embedded table answers a board and a batch.
 #[test]
 fn node_solves_a_board_in_webassembly() {
     let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
@@ -192,7 +192,7 @@ fn node_solves_a_board_in_webassembly() {
         return;
     }
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    // As the JavaScript package builds its engine: the library is generated once for both.
+    // Built as for the JavaScript package, so that the library is compiled once for both.
     let packages = ["build", "--package", "homing-wasm", "--package", "homing-c", "--target", "wasm32-unknown-unknown"];
     let built = cargo().args(packages).args(["--profile", "wasm", "--locked", "--offline", "--target-dir"]).arg(target).status().unwrap();
     assert!(built.success());
@@ -202,9 +202,9 @@ fn node_solves_a_board_in_webassembly() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
 }
 
-/// `unsafe` stands in one file of this crate.
+/// Only one file of this crate contains `unsafe`.
 #[test]
-fn unsafe_stands_in_ffi_alone() {
+fn only_ffi_contains_unsafe() {
     for entry in std::fs::read_dir(here().join("src")).unwrap() {
         let path = entry.unwrap().path();
         let source = std::fs::read_to_string(&path).unwrap();
@@ -213,7 +213,7 @@ fn unsafe_stands_in_ffi_alone() {
     }
 }
 
-/// What `make install` puts into a folder is enough to build a program with pkg-config.
+/// The files that `make install` copies suffice to build a program with pkg-config.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_installed_library_is_found_by_pkg_config() {
@@ -224,7 +224,7 @@ fn an_installed_library_is_found_by_pkg_config() {
     let mut make = Command::new("make");
     make.arg(format!("PREFIX={}", folder.path().join("usr").display())).env_remove("RUSTC_BOOTSTRAP").current_dir(here());
     match std::env::var_os("HOMING_PROGRAMS") {
-        // The libraries are built, though without the name that links to them ask for: make tells how it would build them.
+        // The libraries are built, though perhaps without the name that links need: make would rebuild them.
         Some(_) => {
             let told = Command::new("make").args(["--just-print", "build"]).current_dir(here()).output().unwrap();
             let version: Vec<_> = env!("CARGO_PKG_VERSION").split('.').take(2).collect();
@@ -256,7 +256,7 @@ fn an_installed_library_is_found_by_pkg_config() {
         .output()
         .unwrap();
     assert_success(&built, "cc");
-    // The program finds the library where it was installed: nothing is set for the loader.
+    // The program finds the installed library without any setting for the loader.
     let output = Command::new(program).env_remove("LD_LIBRARY_PATH").output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), PAGE_OUTPUT);
 }
@@ -269,10 +269,10 @@ fn page_program() -> String {
     page.split("```c\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a C program is in docs/c.md").into()
 }
 
-/// The program of the page is all that a newcomer has: it must build as it stands there, and print what is said.
+/// A newcomer has only the program on the page, so it must build unchanged and print what the page says.
 #[test]
 #[cfg(unix)]
-fn the_program_of_the_page_prints_what_the_page_says() {
+fn the_program_on_the_page_prints_what_the_page_says() {
     if has_compiler() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");

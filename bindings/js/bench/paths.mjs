@@ -1,6 +1,6 @@
-// Paths of 8-puzzle boards a second, and what else a page asks. Every answer is compared before it is timed; the comparison is a Map from
-// boards to paths that a breadth-first search fills, as a page without a table would have it. Times are processor time, minima of 7
-// rounds.
+// Measures how many 8-puzzle boards per second get their path, and the other questions of a page. Every answer is checked before it is
+// timed. The comparison is a Map from boards to paths, filled by breadth-first search, as a page without a table would use. Times are
+// processor time, minima of 7 rounds.
 import { eight } from "homing/eight";
 import { flip } from "homing/flip";
 import { Table } from "homing";
@@ -18,7 +18,7 @@ function seconds(work) {
   return least;
 }
 
-/** All boards and their paths, from the goal outward: the naive way. The move that leads back comes first in the path. */
+/** All boards and their paths, by a naive search from the goal. The move back to the goal comes first in the path. */
 function searched() {
   const columns = 3;
   const paths = new Map([["1 2 3 4 5 6 7 8 x", ""]]);
@@ -43,7 +43,7 @@ function searched() {
 
 let paths;
 const searchTime = seconds(() => (paths = searched()));
-// In an order that no cache knows.
+// In an order that defeats caches.
 const boards = [...paths.keys()]
   .map((board, at) => [(at * 7919) % 181_439, board])
   .sort(([a], [b]) => a - b)
@@ -57,7 +57,7 @@ boards.forEach((board, at) => {
 });
 const first = process.cpuUsage(start);
 
-/** A letter of each path is read, so that it is a flat text and not a promise of one. */
+/** Reads a letter of each path, so that the string is really built. */
 const rows = [
   ["paths, from text", () => boards.reduce((sum, board) => sum + eight.solve(board).charCodeAt(0), 0)],
   ["paths, from cells", () => cells.reduce((sum, board) => sum + eight.solve(board).charCodeAt(0), 0)],

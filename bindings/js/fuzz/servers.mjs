@@ -1,5 +1,5 @@
-// The check of the tests over random bytes, until the time is over: `node fuzz/servers.mjs 600` for ten minutes. Bytes that break it are
-// printed, and the program ends with status 1. Build the package first: `npm run build`.
+// Runs the check of tests/answers-of-servers.mjs on random bytes for a time: `node fuzz/servers.mjs 600` for ten minutes. Prints bytes that
+// break it, and exits with status 1. Build the package first: `npm run build`.
 import { randomBytes } from "node:crypto";
 import { check } from "../tests/answers-of-servers.mjs";
 

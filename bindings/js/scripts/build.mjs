@@ -1,5 +1,5 @@
-// Builds dist/: what the compiler makes of src/, and the embedded table. It is made beside the old one, which it then replaces. The
-// licences of the repository are copied beside it, so that the package has them.
+// Builds dist/: the compiled src/ and the embedded table. Builds next to the old folder, then replaces it. Copies the licences of the
+// repository into the package.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,8 +20,8 @@ try {
 }
 
 /**
- * The module with the table of the 8-puzzle, from the published file. Its column `half` is one bit a state, the second bit of the
- * depth: of all packings it compresses best. The board tells the first bit.
+ * The module with the table of the 8-puzzle, from the published file. Its column `half` has one bit per state, the second bit of the depth,
+ * which compresses better than any other packing. The board determines the first bit.
  */
 async function eightTable() {
   const { Table } = await import(pathToFileURL(`${made}/table.js`).href);

@@ -1,5 +1,5 @@
-// Compiles the engine to WebAssembly, a module a family, and lays the modules into dist/, which is built before. The library itself is
-// compiled once. The C library is compiled with it, since its tests take it from there.
+// Compiles the engine to WebAssembly, one module per family, and copies the modules into dist/, which must exist. The library is compiled
+// once, together with the C library, whose tests use that build.
 import { spawnSync } from "node:child_process";
 import { copyFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Bundles the package as a page does, minified, with what is loaded on demand in files of its own, and measures it compressed by gzip.
-// Fails where it is larger than promised.
+// Bundles the package as a page would, minified, with the modules loaded on demand in separate files, and measures its size after gzip.
+// Fails if it is larger than promised.
 import { build } from "esbuild";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,10 +11,10 @@ const LIMITS = [
   ["with the Flip Game", "flip", 9_000],
   ["the engine's face", "engine", 3_000],
 ];
-/** The modules of the engine, of which its worker loads the one of the family that is asked. */
+/** The modules of the engine. Its worker loads only the one of the puzzle's family. */
 const MOST_ENGINE = { slide: 335_500, flip: 244_500, perm: 477_500, push: 211_500, blocks: 260_500, route: 170_000 };
 
-/** What each entry of the package takes at once, and in all, in bytes. */
+/** The size of each entry point on loading, and in total, in bytes. */
 export async function sizes() {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   const measure = async ([what, entry, limit]) => {

@@ -7,10 +7,10 @@ import { generate, QUICK_STATES } from "./generate.js";
 import { Slide } from "./slide.js";
 import type { Cells } from "./space.js";
 
-/** What was generated for other goals of a table: searched once, then renamed and turned. */
+/** The searched tables for other goals: searched once, then used for all goals that renaming and turning can reach. */
 const generated = new WeakMap<Core, Core[]>();
 
-/** A table made to answer for another goal: from the columns that are there, or, for small boards, by a search. */
+/** Returns a table for another goal: from the existing columns, or, for small boards, by a search. */
 export function aim(core: Core, goal: Board): Core {
   const stored = core.stored ?? core;
   const { space } = core;
@@ -39,13 +39,13 @@ function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: 
   return turn(table)!;
 }
 
-/** The goal is a mask of black pieces; undefined for all white or all black. */
+/** `goal` is a mask of black pieces; undefined for all white or all black. */
 function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
   const isAny = goal == undefined;
   let table = stored;
   if (isAny != ((stored.space as Flip).goal == undefined)) {
     if (flip.states > QUICK_STATES)
-      fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and answers for no other`);
+      fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and does not support others`);
     table = generate(flip.aimed(isAny ? undefined : 0));
   }
   return new Core(flip.aimed(goal), table.layers, table.columns, stored);

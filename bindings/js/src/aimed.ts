@@ -1,17 +1,17 @@
 import { Slide } from "./slide.js";
 import type { Cells } from "./space.js";
 
-/** Mirrorings in the diagonal, top to bottom and left to right: a bit each. Together they are all eight symmetries of the square. */
+/** Reflections in the diagonal, top to bottom and left to right, one bit each. Together they generate the eight symmetries of the square. */
 const [DIAGONAL, ROWS, COLUMNS] = [4, 2, 1];
 
 /**
- * A sliding board with any goal, answered from the table of one whose goal has the tiles in order. A symmetry takes the goal's blank
- * to the home of the table; then the tiles are renamed, so that the goal has them in order. Neither changes which moves can be made.
- * The index of a board is that of its image; boards and letters stay those of the real board.
+ * A sliding board with any goal, answered from the table of a goal with the tiles in order. A symmetry moves the goal's blank to the
+ * table's home; then the tiles are renamed so that the goal has them in order. Neither changes which moves are legal. The index of a board
+ * is that of its image; boards and letters remain those of the real board.
  */
 export class Aimed extends Slide {
   override readonly goals: readonly number[];
-  /** Whether the letters of moves on the stored board are other ones: then its column `move` does not serve. */
+  /** Whether the stored board uses other letters for moves, so that its column `move` cannot be used. */
   readonly isTurned: boolean;
   readonly #stored: Slide;
   /** For each cell the stored cell, for each tile its stored name, for each stored name the tile, for each move the stored code. */
@@ -20,7 +20,7 @@ export class Aimed extends Slide {
   readonly #tiles: number[] = [];
   readonly #codes: number[];
 
-  /** The board of a size with this goal; undefined where no symmetry takes the goal's blank to the home of the table. */
+  /** The board of this size and goal; undefined if no symmetry moves the goal's blank to the home of the table. */
   static of(rows: number, columns: number, goal: Cells, stored: Slide): Aimed | undefined {
     const real = new Slide(rows, columns, Array.from(goal).indexOf(0));
     const symmetry = [0, 1, 2, 3, 4, 5, 6, 7].find((symmetry) => {
@@ -41,7 +41,7 @@ export class Aimed extends Slide {
       this.#names[goal[cell]!] = inOrder[to]!;
       this.#tiles[inOrder[to]!] = goal[cell]!;
     }
-    // Down, left, right, up: across the diagonal down is right and left is up.
+    // Down, left, right, up: in the reflected board, down is right and left is up.
     this.#codes = (symmetry & DIAGONAL ? [2, 3, 0, 1] : [0, 1, 2, 3]).map((code) => {
       const isVertical = code == 0 || code == 3;
       return symmetry & (isVertical ? ROWS : COLUMNS) ? 3 - code : code;
@@ -68,7 +68,7 @@ export class Aimed extends Slide {
   }
 }
 
-/** The cell to which a symmetry takes a cell. */
+/** The image of a cell under a symmetry. */
 function image(symmetry: number, cell: number, { rows, columns }: Slide): number {
   let [row, column] = [Math.floor(cell / columns), cell % columns];
   if (symmetry & DIAGONAL) [row, column, rows, columns] = [column, row, columns, rows];

@@ -6,10 +6,10 @@ import { hints, type Hint } from "./hints.js";
 import { TableInfo } from "./info.js";
 import { Paths } from "./paths.js";
 
-/** The answers to what is asked of one table, from entries that are at hand. */
+/** Answers questions about one table whose entries are available. */
 export class Answers extends TableInfo {
   readonly #core: Core;
-  /** A walk writes its codes here. */
+  /** A buffer for the codes of a walk. */
   readonly #codes: number[] = [];
 
   /** @internal */
@@ -18,7 +18,7 @@ export class Answers extends TableInfo {
     this.#core = core;
   }
 
-  /** The best path home as the program writes it: the lexicographically smallest of the shortest. Null if no goal can be reached. */
+  /** The best path home as the program prints it: the lexicographically smallest of the shortest. Null if no goal can be reached. */
   solve(board: Board): string | null {
     const length = this.#walk(board);
     return length < 0 ? null : this.#core.space.movesText(this.#codes, length);
@@ -30,14 +30,14 @@ export class Answers extends TableInfo {
     return length < 0 ? null : length;
   }
 
-  /** The best move. Null in a goal, and if no goal can be reached. */
+  /** The best move. Null in a goal, or if no goal can be reached. */
   bestMove(board: Board): string | null {
     const index = locate(this.#core, board);
     const code = index < 0 ? -1 : this.#core.best(index);
     return code < 0 ? null : this.#core.space.movesText([code]);
   }
 
-  /** The moves that can be made, best first, with the depth that each leads to. Null if no goal can be reached. */
+  /** The legal moves, best first, with the depth that each leads to. Null if no goal can be reached. */
   hints(board: Board): Hint[] | null {
     const index = locate(this.#core, board);
     return index < 0 ? null : hints(this.#core, index);
@@ -55,25 +55,25 @@ export class Answers extends TableInfo {
     return index < 0 ? 0n : countPaths(this.#core, index);
   }
 
-  /** Grades a solution: whether the moves can be made, whether they solve, and what they lose against the best path. */
+  /** Grades a solution: whether the moves are legal, whether they solve the board, and which of them lose moves. */
   check(board: Board, moves: string): Grade {
     return grade(this.#core, locate(this.#core, board), movesOf(this.#core.space, moves));
   }
 
-  /** Random boards of given depths as text, without end. Each draw is uniform over all boards of these depths. */
+  /** An endless sequence of random boards of given depths as text, uniform over all boards of these depths. */
   *random(options: RandomOptions = {}): Generator<string, never, undefined> {
     const { space } = this.#core;
     const sample = sampleOf(this.#core, options);
     for (;;) yield space.text(space.unrank(sample.next()));
   }
 
-  /** Why no goal can be reached, in the program's words. Null if one can. */
+  /** Why no goal can be reached, as the program explains it. Null if one can be reached. */
   whyUnsolvable(board: Board): string | null {
     const { space } = this.#core;
     return locate(this.#core, board) < 0 ? (space.why(cellsOf(space, board)) ?? null) : null;
   }
 
-  /** The board after moves, as text, solvable or not. Null if one of the moves cannot be made. */
+  /** The board after moves, as text, solvable or not. Null if one of the moves is illegal. */
   play(board: Board, moves: string): string | null {
     const { space } = this.#core;
     const cells = played(space, board, movesOf(space, moves));
@@ -85,7 +85,7 @@ export class Answers extends TableInfo {
     return Uint8Array.from(cellsOf(this.#core.space, board));
   }
 
-  /** A board as text, as the program writes it. */
+  /** A board as text, as the program prints it. */
   text(board: Board): string {
     const { space } = this.#core;
     return space.text(cellsOf(space, board));

@@ -4,8 +4,8 @@ import { Sample } from "./sample.js";
 import type { Cells, Space } from "./space.js";
 
 /**
- * A board: its text, as the program writes it, or its cells as numbers, in row order or row by row. Sliding boards: the tiles, 0 for the blank.
- * Flips: 1 for black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
+ * A board: its text, as the program prints it, or its cells as numbers, in row order or row by row. Sliding boards: the tiles, 0 for the
+ * blank. Flips: 1 for black, 0 for white. Mazes: row and column of the box, row and column of the man, from 1.
  */
 export type Board = string | ArrayLike<number> | readonly ArrayLike<number>[];
 
@@ -13,28 +13,28 @@ export type Board = string | ArrayLike<number> | readonly ArrayLike<number>[];
 export interface RandomOptions {
   /** The depth, or the least and the greatest depth; for mazes in pushes. By default all depths. */
   depth?: number | readonly [from: number, to: number] | undefined;
-  /** The same seed gives the same boards, in the program too: a whole number below 2^64. By default another one each time. */
+  /** A whole number below 2^64; by default a different one each time. The same seed gives the same boards, in the program too. */
   seed?: number | bigint | undefined;
 }
 
-/** The cells of a board; fails with a sentence where it is none. */
+/** The cells of a board. Throws a `HomingError` if it is not a board. */
 export function cellsOf(space: Space, board: Board): Cells {
   if (typeof board == "string") return space.parse(board);
   if (typeof board?.length != "number") fail("expected a board, its text or its cells as numbers");
   const isRow = (row: unknown): row is ArrayLike<number> => typeof row == "object" && typeof (row as Cells | null)?.length == "number";
-  // What is no row among rows is no cell either.
+  // A value among rows that is not a row is not a cell either.
   const cells = isRow(board[0]) ? Array.from<unknown, number[]>(board, (row) => (isRow(row) ? Array.from(row) : [NaN])).flat() : board;
   space.check(cells as Cells);
   return cells as Cells;
 }
 
-/** The index of a board, or -1 where no goal can be reached. */
+/** The index of a board, or -1 if no goal can be reached. */
 export function locate(core: Core, board: Board): number {
   const index = core.space.rank(cellsOf(core.space, board));
   return index >= 0 && core.isReachable(index) ? index : -1;
 }
 
-/** The board after moves; undefined where one cannot be made. */
+/** The board after moves; undefined if one of them is illegal. */
 export function played(space: Space, board: Board, codes: readonly number[]): Cells | undefined {
   let cells: Cells | undefined = cellsOf(space, board);
   for (const code of codes) {

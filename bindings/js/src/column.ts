@@ -3,7 +3,7 @@ import { BLOCK_BYTES, type ColumnHeader } from "./header.js";
 /** The entries of a column, of at most eight bits each, by index. */
 export type Entries = (index: number) => number;
 
-/** The entries of packed bytes. Entries fill each byte from its lowest bit up. */
+/** Reads entries from packed bytes. Entries fill each byte from its lowest bit up. */
 export function packed(bits: number, bytes: Uint8Array): Entries {
   const [each, mask] = [8 / bits, (1 << bits) - 1];
   return (index) => {
@@ -12,7 +12,7 @@ export function packed(bits: number, bytes: Uint8Array): Entries {
   };
 }
 
-/** Thrown by a look-up in a block that is not loaded yet: the question is asked again when it is. */
+/** Thrown by a lookup in a block that is not loaded yet. The question is repeated once it is. */
 export class Missing {
   constructor(
     readonly column: ColumnHeader,
@@ -20,7 +20,7 @@ export class Missing {
   ) {}
 }
 
-/** The entries of a column whose blocks come one by one: `loaded` gives a block if it is there. */
+/** Reads entries of a column that is loaded block by block: `loaded` returns a block if it is available. */
 export function blocks(column: ColumnHeader, loaded: (block: number) => Uint8Array | undefined): Entries {
   const [each, mask] = [8 / column.bits, (1 << column.bits) - 1];
   return (index) => {

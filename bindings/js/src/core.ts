@@ -3,28 +3,28 @@ import { costOf, split, type Cost } from "./cost.js";
 import { astray, fail } from "./error.js";
 import type { Space } from "./space.js";
 
-/** The columns of a table that are looked into. */
+/** The columns of a table that are used. */
 export interface Columns {
   /** The code of the best move. */
   move?: Entries | undefined;
-  /** The depth mod 3, or 3 where no goal can be reached. */
+  /** The depth mod 3, or 3 if no goal can be reached. */
   depth?: Entries | undefined;
-  /** The second bit of the depth, where the board tells the first. */
+  /** The second bit of the depth, if the board determines the first. */
   half?: Entries | undefined;
 }
 
-/** Tables of so many states remember the best move of each state that was asked, and where it leads. */
+/** Tables with at most this many states cache the best move of each state that was looked up, and where it leads. */
 const MAX_REMEMBERED = 2 ** 20;
-/** What is remembered of a goal. */
+/** The cached entry of a goal. */
 const HOME = -1;
-/** So many states are listed at once. */
+/** The most states that are listed at once. */
 export const MAX_LISTED = 2 ** 24;
 
-/** A space with the columns of its table: every question about indices. */
+/** A space with the columns of its table. Answers every question about indices. */
 export class Core {
   readonly reachable: number;
   readonly greatestDepth: number;
-  /** By state: 0 as long as it was not asked, else 1 + code + 32 * the state to which the best move leads. */
+  /** By state: 0 if it is not cached, else 1 + code + 32 * the state after the best move. */
   readonly #remembered: Int32Array | undefined;
   readonly #goals: ReadonlySet<number>;
   #costs: Float64Array | undefined;
@@ -33,7 +33,7 @@ export class Core {
     readonly space: Space,
     readonly layers: readonly number[],
     readonly columns: Columns,
-    /** The table as it is stored, where this one answers for another goal. */
+    /** The stored table, if this one answers for another goal. */
     readonly stored?: Core,
   ) {
     this.reachable = layers.reduce((sum, count) => sum + count, 0);
@@ -51,7 +51,10 @@ export class Core {
     return this.space.weights ? this.columns.move!(index) != 15 : this.columns.depth!(index) != 3;
   }
 
-  /** Depth mod 3, or mod 4 where the board tells its parity; undefined without such a column. Neighbours differ by at most one. */
+  /**
+   * Depth mod 3, or mod 4 if the board determines its parity; undefined without such a column. The depths of neighbours differ by at most
+   * one.
+   */
   #residue(index: number): number | undefined {
     const { depth, half } = this.columns;
     if (depth) return depth(index);
@@ -62,7 +65,7 @@ export class Core {
     return this.columns.depth ? 3 : 4;
   }
 
-  /** By how much the depth of a neighbour differs: -1, 0 or 1; undefined without a column that tells. */
+  /** The difference between the depths of a neighbour and this state: -1, 0 or 1; undefined without a column for it. */
   #change(from: number | undefined, next: number): number | undefined {
     if (from == undefined) return undefined;
     const change = (this.#residue(next)! - from + this.#modulus) % this.#modulus;
@@ -70,8 +73,8 @@ export class Core {
   }
 
   /**
-   * The code of the best move; -1 in a goal, and where no goal can be reached. A walk knows the residue of the state without a look,
-   * and that the state before is no nearer. Of the other neighbours the last one need not be looked at: one of them is nearer.
+   * The code of the best move; -1 in a goal, and if no goal can be reached. A walk already knows the residue of the state, and that the
+   * state before it is not nearer. The last of the other neighbours need not be looked up: one of them must be nearer.
    */
   best(index: number, residue?: number, before?: number): number {
     if (this.isGoal(index) || !this.isReachable(index)) return -1;
@@ -81,7 +84,7 @@ export class Core {
     return (others.slice(0, -1).find(([, next]) => this.#change(residue, next) == -1) ?? others.at(-1) ?? astray(index))[0];
   }
 
-  /** Walks from a state that reaches a goal along the best moves to the goal; fills `codes` and gives their number. */
+  /** Follows the best moves from a state to a goal. Fills `codes`, and returns their number. */
   walk(start: number, codes: number[]): number {
     const remembered = this.#remembered;
     const { space } = this;
@@ -113,7 +116,7 @@ export class Core {
     }
   }
 
-  /** The codes of the best path; undefined where no goal can be reached. */
+  /** The codes of the best path; undefined if no goal can be reached. */
   path(index: number): number[] | undefined {
     const codes: number[] = [];
     if (!this.isReachable(index)) return undefined;
@@ -121,14 +124,14 @@ export class Core {
     return codes;
   }
 
-  /** The cost of the best path; undefined where no goal can be reached. */
+  /** The cost of the best path; undefined if no goal can be reached. */
   cost(index: number): Cost | undefined {
     return this.path(index)?.reduce((sum, code) => sum + costOf(this.space, code), 0);
   }
 
   /**
-   * The same of a state that reaches a goal, by costs that are known already: a walk ends where one is known, and those of the states
-   * that it passed are known then.
+   * The cost of a state that reaches a goal, using known costs: a walk stops at a state with a known cost, and stores the costs of the
+   * states that it passed.
    */
   #settle(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
     const { space } = this;
@@ -146,7 +149,7 @@ export class Core {
     return cost;
   }
 
-  /** The cost of a neighbour, from the cost of the state: one look-up where a column tells by how much they differ, else a walk. */
+  /** The cost of a neighbour, from the cost of the state: one lookup if a column stores their difference, else a walk. */
   costBeside(index: number, cost: Cost | undefined, next: number, known: Map<number, Cost>): Cost | undefined {
     const change = cost == undefined ? undefined : this.#change(this.#residue(index), next);
     if (change != undefined) return Math.max(0, cost! + change * costOf(this.space, 0));
@@ -160,7 +163,7 @@ export class Core {
     return this.isReachable(next) ? settle() : undefined;
   }
 
-  /** The moves that can be made, by ascending code, and where they lead. */
+  /** The legal moves, by ascending code, and where they lead. */
   successors(index: number): [code: number, next: number][] {
     const found: [number, number][] = [];
     for (let code = 0; code < this.space.moves; code++) {
@@ -170,7 +173,7 @@ export class Core {
     return found;
   }
 
-  /** The moves with which a best path can begin. */
+  /** The moves that begin a best path. */
   bestMoves(index: number): [code: number, next: number][] {
     if (this.isGoal(index) || !this.isReachable(index)) return [];
     const residue = this.#residue(index);
@@ -182,7 +185,7 @@ export class Core {
     });
   }
 
-  /** The cost of every state; -1 where no goal can be reached. */
+  /** The cost of every state; -1 if no goal can be reached. */
   get #allCosts(): Float64Array {
     if (this.#costs) return this.#costs;
     const costs = new Float64Array(this.space.states).fill(-1);
@@ -193,7 +196,7 @@ export class Core {
     return (this.#costs = costs);
   }
 
-  /** The number of states whose depth, or weight, is in a range; fails where there are none. */
+  /** The number of states with a depth, or weight, in a range; throws if there are none. */
   countAt(from: number, to: number): number {
     const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
     const wanted = from == to ? `of ${from}` : `from ${from} to ${to}`;
@@ -201,7 +204,7 @@ export class Core {
     return count || fail(`no state of ${puzzle} has a depth ${wanted}: the depths are 0 to ${this.greatestDepth}`);
   }
 
-  /** The states whose depth, or weight, is in a range, by ascending index. */
+  /** The states with a depth, or weight, in a range, by ascending index. */
   statesAt(from: number, to: number): Uint32Array {
     const { space } = this;
     const count = this.countAt(from, to);

@@ -1,8 +1,8 @@
 import type { Space } from "./space.js";
 
 /**
- * The cost of a path in one number: its weight times 2^25, plus the number of its moves. So costs are added and compared at once.
- * Where all moves weigh the same, the weight is the number of moves.
+ * The cost of a path as one number: its weight times 2^25, plus the number of its moves, so that one operation adds or compares both. If
+ * all moves weigh the same, the weight is the number of moves.
  */
 export type Cost = number;
 

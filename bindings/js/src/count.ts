@@ -5,8 +5,8 @@ const MOST = (1n << 128n) - 1n;
 const least = (number: bigint) => (number < MOST ? number : MOST);
 
 /**
- * The number of shortest paths: 1 for a goal, 0 where no goal can be reached, at most 2^128 - 1. Counts depth by depth, from the
- * state to the goals, by how many paths each state is reached.
+ * The number of shortest paths: 1 for a goal, 0 if no goal can be reached, at most 2^128 - 1. Goes from the state to the goals layer by
+ * layer, and counts how many paths lead to each state.
  */
 export function countPaths(core: Core, index: number): bigint {
   const { space } = core;
@@ -18,7 +18,7 @@ export function countPaths(core: Core, index: number): bigint {
     for (const [from, paths] of pathsTo) {
       for (const [, next] of core.bestMoves(from)) nearer.set(next, least((nearer.get(next) ?? 0n) + paths));
     }
-    // In a damaged table states of other depths may come along, and come again: then there are more than the layer has.
+    // In a damaged table, states of other depths may appear, even repeatedly, and exceed the size of the layer.
     if (!nearer.size || (!space.weights && nearer.size > core.layers[rest]!)) astray(index);
     pathsTo = nearer;
   }

@@ -1,7 +1,7 @@
 /**
- * The look of `<homing-board>`: colours, sizes and shapes are those of the page (`web/src/style`). From outside: the custom properties
- * `--homing-*`, and the parts `board`, `cell`, `words`, `controls` and `control`. A sheet of this kind needs no exception in a content
- * security policy.
+ * The style of `<homing-board>`, with the colours, sizes and shapes of the page (`web/src/style`). Pages can set the custom properties
+ * `--homing-*` and style the parts `board`, `cell`, `words`, `controls` and `control`. A constructed style sheet needs no exception in a
+ * content security policy.
  */
 const CSS = `
 :host {

@@ -2,28 +2,28 @@ import { sheet } from "./element-style.js";
 import type { RemoteTable } from "./remote.js";
 import { Table } from "./table.js";
 
-/** What the event `homing-move` tells, after each move and each new board. */
+/** The detail of the event `homing-move`, sent after each move and each new board. */
 export interface MoveDetail {
-  /** The board now, as text. */
+  /** The current board, as text. */
   board: string;
-  /** The moves that were made since the start, as text. */
+  /** The moves since the start, as text. */
   moves: string;
   /** The moves still needed; null if no goal can be reached. */
   depth: number | null;
 }
 
-/** Time between two moves of a solution that is watched. */
+/** Time between two moves of a solution that is played. */
 const STEP_MS = 400;
-/** The moves of the blank by the key that takes a tile the other way. */
+/** The move of the blank for each key; the arrow is the opposite direction, in which the tile moves. */
 const KEYS: Record<string, string> = { ArrowUp: "d", ArrowRight: "l", ArrowLeft: "r", ArrowDown: "u" };
 
 const TILE_GOES: Record<string, string> = { d: "up", u: "down", r: "left", l: "right" };
 
-/** There is no HTMLElement in Node: there the module can be loaded, and nothing else. */
+/** Node has no HTMLElement: there the module can be loaded but not used. */
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
 /**
- * `<homing-board>`: a board to play on, with the moves still needed, a hint, and the shortest solution to watch.
+ * `<homing-board>`: a board to play on. Shows the moves still needed, gives hints, and plays the shortest solution.
  *
  * Attributes: `puzzle` (`eight`, `flip`, `slide:RxC`, `flip:RxC`; by default `eight`), `src` (the address of a table file instead),
  * `board` (the start; by default a random one), `goal` (another goal).
@@ -36,15 +36,15 @@ export class HomingBoard extends Base {
   #board = "";
   #moves: string[] = [];
   #cells: HTMLButtonElement[] = [];
-  /** The goal of a sliding board, once it is known: tiles that stand as in it are marked. */
+  /** The goal of a sliding board, once known: tiles at home are marked. */
   #goal: number[] | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what was begun: what a slow answer belongs to may be over when it comes. */
+  /** Counts operations: an answer that arrives late may belong to an earlier one. */
   #turn = 0;
   #grid!: HTMLElement;
   #words!: HTMLElement;
 
-  /** The board now, as text. */
+  /** The current board, as text. */
   get board(): string {
     return this.#board;
   }
@@ -84,7 +84,7 @@ export class HomingBoard extends Base {
     if (this.shadowRoot) void this.#load();
   }
 
-  /** Makes moves, as the program writes them. False if one cannot be made; what is no move is an error. */
+  /** Makes moves, as the program prints them. Returns false if one is illegal; throws if the text is not moves. */
   move(move: string): boolean {
     const next = move && this.#table?.play(this.#board, move);
     if (!next) return false;
@@ -94,7 +94,7 @@ export class HomingBoard extends Base {
     return true;
   }
 
-  /** Marks the best move, and says it. */
+  /** Marks and announces the best move. */
   async hint(): Promise<void> {
     const turn = this.#stop();
     const move = await this.#table?.bestMove(this.#board);
@@ -112,14 +112,14 @@ export class HomingBoard extends Base {
     this.#timer = setTimeout(() => void this.watch(), STEP_MS);
   }
 
-  /** Goes back to the board of the start. */
+  /** Returns to the first board. */
   restart(): void {
     this.#stop();
     this.#moves = [];
     void this.#show(this.#start);
   }
 
-  /** Takes a random board, of a depth if one is given. */
+  /** Shows a random board, of a given depth or any. */
   async newBoard(depth?: number): Promise<void> {
     const turn = this.#stop();
     for await (const board of this.#table?.random({ depth }) ?? []) {
@@ -148,7 +148,7 @@ export class HomingBoard extends Base {
     }
   }
 
-  /** Makes a button for each tile or piece. */
+  /** Creates a button for each tile or piece. */
   #build({ rows, columns, puzzle }: Table | RemoteTable): void {
     this.#grid.style.setProperty("--rows", `${rows}`);
     this.#grid.style.setProperty("--columns", `${columns}`);
@@ -196,7 +196,7 @@ export class HomingBoard extends Base {
       this.#cells[tile - 1]!.textContent = `${tile}`;
     });
     this.#markHome(tiles);
-    // Tab comes to the tiles that can move.
+    // Tab stops only at tiles that can move.
     for (const cell of this.#cells) cell.tabIndex = cell.dataset["move"] ? 0 : -1;
   }
 
@@ -221,7 +221,7 @@ export class HomingBoard extends Base {
     cell.removeAttribute("data-hint");
   }
 
-  /** Arrows move a tile, or go to the next piece. */
+  /** Arrow keys move a tile, or move the focus to the next piece. */
   #key(event: KeyboardEvent): void {
     const letter = KEYS[event.key];
     if (!letter || !this.#table || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -236,14 +236,14 @@ export class HomingBoard extends Base {
     next.focus();
   }
 
-  /** Stops what is under way, and begins a turn of its own. */
+  /** Stops the current operation, and starts a new one. */
   #stop(): number {
     clearTimeout(this.#timer);
     return ++this.#turn;
   }
 }
 
-/** Where the shortest path from a board ends; undefined where there is none. */
+/** The goal at the end of the shortest path from a board; undefined if there is none. */
 async function goalOf(table: Table | RemoteTable, board: string): Promise<number[] | undefined> {
   const path = await table.solve(board);
   const goal = path == null ? null : path && table.play(board, path);

@@ -1,7 +1,7 @@
 import type { Ask, Kind, Tell } from "./engine-worker.js";
 import { HomingError } from "./error.js";
 
-/** A worker of a page, or of Node. */
+/** A worker of a page or of Node. */
 interface Thread {
   ask(message: Ask): void;
   end(): void;
@@ -15,10 +15,10 @@ interface Waiting {
 
 const WORKER = "./engine-worker.js";
 
-/** Begins a worker. In Node it does not keep the program alive while nothing is asked. */
+/** Starts a worker. In Node it does not keep the process alive while idle. */
 async function begin(hear: (told: Tell) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
   if (typeof Worker != "undefined") {
-    // Written in one piece, so that bundlers find the worker.
+    // As one expression, so that bundlers find the worker.
     const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => hear(data);
     worker.onerror = (event) => broken(event.message ?? "it cannot be loaded");
@@ -35,13 +35,13 @@ async function begin(hear: (told: Tell) => void, broken: (why: string) => void, 
   return { ask, end: () => void worker.terminate() };
 }
 
-/** The worker with the engine. It begins with the first question. */
+/** The worker with the engine, started by the first question. */
 export class EngineThread {
   #thread: Promise<Thread> | undefined;
   #asked = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  /** Asks, and gives the answer's text. */
+  /** Sends a question, and returns the answer's text. */
   async ask(family: string, request: object, progress?: (share: number) => void): Promise<string> {
     const hear = (told: Tell) => this.#hear(told);
     this.#thread ??= begin(hear, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
@@ -51,7 +51,7 @@ export class EngineThread {
     return answered;
   }
 
-  /** Ends the worker: what waits for it fails with this sentence. */
+  /** Stops the worker. Pending questions fail with this message. */
   end(sentence: string): void {
     this.#fail(sentence, "stopped");
   }

@@ -1,21 +1,21 @@
-// The worker that runs the engine: WebAssembly, a question after another. It speaks to engine-thread.ts.
+// The worker that runs the engine in WebAssembly, one question after another. It communicates with engine-thread.ts.
 
-/** What is asked: the text of a request, as bindings/wasm reads it. */
+/** A question: the text of a request, as bindings/wasm parses it. */
 export interface Ask {
   id: number;
-  /** The family, which has a module of its own. */
+  /** The family, which has its own module. */
   family: string;
   request: string;
 }
 
-/** The kinds of errors, by the number that the engine gives. */
+/** The kinds of errors, by the engine's number. */
 const KINDS = ["defect", "other", "room", "puzzle", "question", "limit", "input"] as const;
 export type Kind = (typeof KINDS)[number] | "stopped";
 
-/** What is told: the share of the work that is done, or its end. */
+/** A message back: the share done, or the result. */
 export type Tell = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string; kind: Kind };
 
-/** What a page's worker and one of Node have in common here. */
+/** What the workers of pages and of Node have in common. */
 interface Port {
   postMessage(message: Tell): void;
   onmessage: ((event: { data: Ask }) => void) | null;
@@ -37,7 +37,7 @@ let port: Port;
 const host = {
   now: () => performance.now(),
   tell(share: number) {
-    // A message for every layer would be more than anybody sees.
+    // A message for every layer would be more than anybody can see.
     const now = performance.now();
     if (now - told < 30) return;
     told = now;
@@ -45,7 +45,7 @@ const host = {
   },
 };
 
-/** Written in one piece each, so that bundlers find the modules. */
+/** As one expression each, so that bundlers find the modules. */
 const MODULES: Record<string, () => URL> = {
   slide: () => new URL("./engine-slide.wasm", import.meta.url),
   flip: () => new URL("./engine-flip.wasm", import.meta.url),
@@ -65,7 +65,7 @@ async function compiled(family: string): Promise<WebAssembly.Module> {
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 const started = new Map<string, Promise<Exports>>();
 
-/** What `make` makes, once for each name. */
+/** Calls `make` once for each name. */
 function once<T>(made: Map<string, Promise<T>>, name: string, make: (name: string) => Promise<T>): Promise<T> {
   const found = made.get(name) ?? make(name);
   made.set(name, found);
@@ -88,7 +88,7 @@ async function answer({ id, family, request }: Ask): Promise<void> {
     const text = new TextDecoder().decode(new Uint8Array(engine.memory.buffer, engine.text(), engine.text_len()));
     port.postMessage(refused ? { id, error: text, kind: KINDS[refused] ?? "other" } : { id, answer: text });
   } catch (error) {
-    // After a trap nothing in the memory can be relied on: the next question gets an instance of its own.
+    // After a trap the memory cannot be trusted: the next question starts a new instance.
     started.delete(family);
     modules.delete(family);
     port.postMessage({ id, error: `a defect in homing, or there is no room: ${(error as Error).message}`, kind: "defect" });

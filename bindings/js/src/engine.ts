@@ -11,18 +11,18 @@ import type { Hint } from "./hints.js";
 
 export { HomingError } from "./error.js";
 
-/** How a puzzle is opened. */
+/** Options for opening a puzzle. */
 export interface OpenOptions {
-  /** The options of the program without dashes: `{ goal: "white" }`, `{ any: true, "limit-time": 2 }`, for each question. */
+  /** The options of the program without dashes, for every question: `{ goal: "white" }`, `{ any: true, "limit-time": 2 }`. */
   options?: Record<string, string | number | true> | undefined;
-  /** Hears the share of the work that is done, from 0 to 1. */
+  /** Receives the share done, from 0 to 1. */
   progress?: ((share: number) => void) | undefined;
 }
 
 /** The answer about a board, with the fields of the program's JSON. */
 export interface EngineAnswer {
   board: string;
-  /** `near`: solved by a path that need not be a shortest one. `unknown`: a search met its limit. */
+  /** `near`: solved by a path that may not be a shortest one. `unknown`: a search reached its limit. */
   status: "solved" | "near" | "unsolvable" | "invalid" | "unknown";
   moves?: string;
   depthMoves?: number;
@@ -30,7 +30,7 @@ export interface EngineAnswer {
   depthPushes?: number;
   /** The moves of a near path. */
   pathMoves?: number;
-  /** What is proven: no path is shorter. */
+  /** A proven lower bound. */
   atLeastMoves?: number;
   shortestPathsCount?: number;
   shortestPaths?: string[];
@@ -46,7 +46,7 @@ export interface DrawnBoard {
   depthPushes?: number;
 }
 
-/** What is told of a puzzle that was opened. */
+/** The description of an opened puzzle. */
 interface About {
   puzzle: string;
   goal: string;
@@ -58,7 +58,7 @@ interface About {
 
 type What = string | Record<string, unknown>;
 
-/** What a line of JSON says, but for the version of the format, with the names that JavaScript has: `depth_moves` is `depthMoves`. */
+/** Parses a line of JSON without its version, and renames the fields for JavaScript: `depth_moves` becomes `depthMoves`. */
 function read<T>(line: string): T {
   const { v: _, ...said } = JSON.parse(line);
   return camel(said) as T;
@@ -84,19 +84,19 @@ const FAMILIES: Record<string, string> = {
   route: "route",
 };
 
-/** The family of a puzzle's name, whose module is loaded. What is none of these is a slide, or unknown, which its module says. */
+/** The family of a puzzle's name, whose module is loaded. Any other name is a sliding board or unknown, which that module reports. */
 function familyOf(puzzle: string): string {
   const prefix = /^\s*([^:]*?)\s*(:|\d|$)/.exec(puzzle)?.[1] ?? "";
   return FAMILIES[prefix.toLowerCase().replace(/[^a-z]/g, "").replace(/puzzle$/, "")] ?? "slide";
 }
 
-/** Which walks of a graph are asked for. */
+/** Which walks of a graph to return. */
 export interface WalkOptions {
-  /** List the first so many walks: the question is then a node alone. */
+  /** List this many walks, shortest first: the question is then only a node. */
   first?: number;
-  /** Name the nodes of each walk. */
+  /** List the nodes of each walk. */
   nodes?: boolean;
-  /** Count only simple paths, which come to no node twice. */
+  /** Count only simple paths, which visit no node twice. */
   simple?: boolean;
   /** Do not count the walk without arcs. */
   noEmpty?: boolean;
@@ -105,18 +105,18 @@ export interface WalkOptions {
 /** The answer about the walks of a graph, with the fields of the program's JSON. */
 export interface WalkAnswer {
   status: string;
-  /** The walk that was asked for, or the first ones; fewer where there are no more. */
+  /** The walk with the asked number, or the first walks; fewer if there are no more. */
   walks?: { length: number; nodes?: (number | string)[] }[];
   error?: string;
 }
 
-/** The engine. Its worker begins with the first question, and keeps the tables that were asked last. */
+/** The engine. The first question starts its worker, which keeps the tables used last. */
 export class Engine {
   readonly #thread = new EngineThread();
 
   /**
-   * Opens a puzzle, as the program names it: `slide:4x4`, `flip:10x10:torus`, `perm:2x2x2` or `perm:` and the lines of a definition,
-   * `push:` and those of a level, `blocks:` and those of a picture, `route:` and those of a graph, with the option `to`. Its table is made.
+   * Opens a puzzle by the program's name: `slide:4x4`, `flip:10x10:torus`, `perm:2x2x2` or `perm:` and the lines of a definition, `push:`
+   * and those of a level, `blocks:` and those of a picture, `route:` and those of a graph, with the option `to`. Builds its table.
    */
   async open(puzzle: string, { options = {}, progress }: OpenOptions = {}): Promise<EnginePuzzle> {
     const texts = Object.entries(options).map(([name, value]) => [name, value === true ? "" : String(value)]);
@@ -125,27 +125,27 @@ export class Engine {
     return new EnginePuzzle(ask, JSON.parse(await ask("open")));
   }
 
-  /** Ends what is being worked on: it fails with a `HomingError`. The next question begins a new worker, which makes its table again. */
+  /** Cancels the current operation, which fails with a `HomingError`. The next question starts a new worker, which rebuilds its table. */
   stop(): void {
     this.#thread.end("stopped");
   }
 }
 
-/** A puzzle that is open. Boards are text, as the program takes it; for levels `start` is the level's own. */
+/** An opened puzzle. Boards are text, as in the program; levels have a `start`. */
 export class EnginePuzzle {
   readonly #ask: (work: string | object) => Promise<string>;
   /** The name of the puzzle. */
   readonly puzzle: string;
-  /** The goal, as the program writes it. */
+  /** The goal, as the program prints it. */
   readonly goal: string;
-  /** A level's own start; null for puzzles without one. */
+  /** A level's start; null for puzzles without one. */
   readonly start: string | null;
   /**
-   * What the header of a table says of the puzzle: of a permutation puzzle its definition, with each move that counts as one; of sliding
-   * blocks their picture. Often empty.
+   * The header's description of the puzzle: for a permutation puzzle its definition, with each move that counts as one; for sliding blocks
+   * their picture. Often empty.
    */
   readonly parameters: string;
-  /** The number of boards at each depth; null where the engine searches, and where boards have no numbers. */
+  /** The number of boards at each depth; null if the engine searches, or if boards have no numbers. */
   readonly statesAtDepth: readonly number[] | null;
 
   /** @internal */
@@ -158,7 +158,7 @@ export class EnginePuzzle {
     this.statesAtDepth = about.states_at_depth ?? null;
   }
 
-  /** The best path home. Null if no goal can be reached. A near path or none where a search met its limit: see {@link answer}. */
+  /** The best path home. Null if no goal can be reached. If a search reached its limit, a longer path or none: see {@link answer}. */
   async solve(board: string): Promise<string | null> {
     const answer = await this.answer(board);
     if (answer.status == "unknown") {
@@ -168,7 +168,7 @@ export class EnginePuzzle {
     return answer.moves ?? null;
   }
 
-  /** What is known of the best path of a board: the path, or what was proven of it. */
+  /** What is known of the best path of a board: the path, or a bound. */
   answer(board: string): Promise<EngineAnswer> {
     return this.#answer("path", board);
   }
@@ -178,7 +178,7 @@ export class EnginePuzzle {
     return (await this.#answer("depth", board)).depthMoves ?? null;
   }
 
-  /** The moves that can be made, best first, with the depth that each leads to. Null if no goal can be reached. */
+  /** The legal moves, best first, with the depth that each leads to. Null if no goal can be reached. */
   async hints(board: string): Promise<Hint[] | null> {
     return (await this.#answer("hints", board)).hints ?? null;
   }
@@ -193,7 +193,7 @@ export class EnginePuzzle {
     return (await this.#answer({ paths: { limit } }, board)).shortestPaths ?? [];
   }
 
-  /** Grades a solution: whether the moves can be made, whether they solve, and what they lose against the best path. */
+  /** Grades a solution: whether the moves are legal, whether they solve the board, and which of them lose moves. */
   async check(board: string, moves: string): Promise<Grade> {
     const line = `${board}\t${moves}`;
     const [graded, text] = await Promise.all([this.#answer("grade", line), this.#asked("grade", line, true)]);
@@ -205,7 +205,7 @@ export class EnginePuzzle {
   async random(count: number, { depth, seed }: RandomOptions = {}): Promise<DrawnBoard[]> {
     const range = typeof depth == "number" ? [depth, depth] : (depth ?? null);
     const drawn = seed ?? Math.floor(Math.random() * 2 ** 53);
-    // The seed may be beyond the numbers that JSON.stringify writes.
+    // The seed may be too large for JSON.stringify.
     const text = await this.#ask({ random: { depth: range, seed: String(drawn), count } });
     return lines(text).map((line) => read<DrawnBoard>(line));
   }
@@ -217,7 +217,7 @@ export class EnginePuzzle {
     return answer;
   }
 
-  /** The statistics of the puzzle, as the program's `stats --json` has them. */
+  /** The statistics of the puzzle, with the fields of `stats --json`. */
   async stats(): Promise<Record<string, unknown>> {
     return read(await this.#ask("stats"));
   }

@@ -1,8 +1,8 @@
-/** Everything that the package refuses. The message is one sentence: what was expected, what was found, where, and what to do. */
+/** The error of this package. The message is one sentence: what was expected, what was found, where, and what to do. */
 export class HomingError extends Error {
   override name = "HomingError";
 
-  /** `kind` is that of an error of the engine: `room`, `puzzle`, `question`, `limit`, `input`, `stopped`, `defect`, `other`. */
+  /** `kind` is the kind of an error of the engine: `room`, `puzzle`, `question`, `limit`, `input`, `stopped`, `defect`, `other`. */
   constructor(sentence: string, readonly kind?: string) {
     super(sentence);
   }
@@ -12,7 +12,7 @@ export function fail(what: string): never {
   throw new HomingError(what);
 }
 
-/** What a call gives; in front of the sentence with which it fails it says what is wrong: `the goal`. */
+/** Returns the result of a call. If it fails, prefixes the message with what is wrong: `the goal`. */
 export function within<T>(what: string, call: () => T): T {
   try {
     return call();
@@ -21,7 +21,7 @@ export function within<T>(what: string, call: () => T): T {
   }
 }
 
-/** The beginning of a text that was found, as long as a sentence can bear. */
+/** The start of a text, short enough for a message. */
 export function shown(text: string): string {
   const letters = [...text];
   return letters.length > 60 ? letters.slice(0, 60).join("") + "…" : text;
@@ -29,7 +29,7 @@ export function shown(text: string): string {
 
 const ESCAPES: Record<string, string> = { "\0": "\\0", "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
 
-/** A text in quotes, with what cannot be printed written out. */
+/** A quoted text, with unprintable characters escaped. */
 export function quoted(text: string): string {
   const escape = (letter: string) => ESCAPES[letter] ?? `\\u{${letter.codePointAt(0)!.toString(16)}}`;
   return `"${text.replace(/["\\]|(?! )[\p{C}\p{Z}\p{Grapheme_Extend}]/gu, escape)}"`;
@@ -40,7 +40,7 @@ export function counted(count: number | bigint, one: string, many = one + "s"): 
   return `${count} ${count == 1 ? one : many}`;
 }
 
-/** The error for a walk that does not arrive: the table is damaged. */
+/** Throws the error for a walk that does not reach a goal: the table is damaged. */
 export function astray(index: number): never {
   fail(`the table is wrong at state ${index}: its entries do not lead to a goal: make the table again with \`homing gen\``);
 }

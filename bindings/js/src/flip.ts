@@ -1,4 +1,4 @@
 import { Table } from "./table.js";
 
-/** The Flip Game: 4x4 pieces, all white or all black. Its search takes a millisecond or two, less than a table takes to load. */
+/** The Flip Game: 4x4 pieces, all white or all black. Searching it takes a millisecond or two, less than loading a table. */
 export const flip: Table = /* @__PURE__ */ Table.generate("flip");

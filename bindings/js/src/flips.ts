@@ -2,9 +2,9 @@ import { fail } from "./error.js";
 import { brokenPattern } from "./quiet.js";
 import { checkCount, foreign, parseSize, tokens, type Cells, type Space } from "./space.js";
 
-/** The greatest number of pieces of a board that has a table. */
+/** The greatest number of pieces with a table. */
 const MAX_PIECES = 25;
-/** What a press turns, as pairs of rows down and columns right, a digit each, 2 for none. */
+/** The pieces that a press turns, as pairs of rows down and columns right, a digit each, 2 for none. */
 const SHAPES: Record<string, string> = {
   cross: "22 12 32 21 23",
   king: "22 11 12 13 21 23 31 32 33",
@@ -16,18 +16,18 @@ const SHAPES: Record<string, string> = {
 };
 
 /**
- * A board of two-sided pieces. Bit `i` of an index is set where piece `i` shows black; where one colouring alone is the goal, where
- * the piece is other than in the goal.
+ * A board of two-sided pieces. Bit `i` of an index is set if piece `i` is black, or, if a single colouring is the goal, if it differs from
+ * the goal.
  */
 export class Flip implements Space {
   readonly commutes = true;
   readonly moves: number;
   readonly states: number;
   readonly goals: readonly number[];
-  /** By press: the pieces that it turns, a bit each. */
+  /** For each press the pieces that it turns, as a mask. */
   readonly #turned: readonly number[];
 
-  /** The board of a name without its family, `4x4` or `5x5:king@torus`, whose goals are all white and all black. */
+  /** The board with a name without its family, `4x4` or `5x5:king@torus`, and the goals all white and all black. */
   static of(name: string): Flip | undefined {
     const [, size = "", shape = "cross", torus = ""] = /^([^:]*)(?::([a-z]+)(@torus)?)?$/.exec(name) ?? [];
     const [rows, columns] = parseSize(size);
@@ -56,7 +56,7 @@ export class Flip implements Space {
     readonly rows: number,
     readonly columns: number,
     turned: readonly number[],
-    /** The mask of black pieces that is the goal; undefined where all white and all black are goals. */
+    /** The goal as a mask of black pieces; undefined if all white and all black are goals. */
     readonly goal?: number,
   ) {
     this.#turned = turned;

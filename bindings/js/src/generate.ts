@@ -1,10 +1,10 @@
 import { Core } from "./core.js";
 import type { Space } from "./space.js";
 
-/** Spaces of up to so many states are searched in a moment: sliding boards of 10 cells, flips of 20 pieces. */
+/** Spaces with at most this many states are searched in a moment: sliding boards of 10 cells, flips of 20 pieces. */
 export const QUICK_STATES = 2_000_000;
 
-/** The table of a space whose moves can be undone: a breadth-first search from the goals. */
+/** Builds the table of a space with reversible moves by breadth-first search from the goals. */
 export function generate(space: Space): Core {
   const depths = new Uint8Array(space.states).fill(255);
   let frontier = [...space.goals];

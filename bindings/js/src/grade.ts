@@ -14,31 +14,31 @@ export interface Detour {
   lostPushes?: number;
 }
 
-/** What a solution is worth. The fields are those of the program's JSON; those of pushes are there for mazes only. */
+/** The grade of a solution, with the fields of the program's JSON; only mazes have those of pushes. */
 export interface Grade {
   status: "optimal" | "solves" | "unsolved" | "illegal" | "unsolvable";
-  /** The whole answer in words, as the program prints it. */
+  /** The whole answer as text, as the program prints it. */
   text: string;
   /** The moves and pushes of the best path. */
   depthMoves?: number;
   depthPushes?: number;
-  /** The moves and pushes that could be made. */
+  /** The legal moves and pushes before the first illegal one. */
   madeMoves?: number;
   madePushes?: number;
-  /** If the moves solve: what they take beyond the best path. With pushes, `lostMoves` may be negative. */
+  /** If the moves solve the board: the difference to the best path. With pushes, `lostMoves` may be negative. */
   lostMoves?: number;
   lostPushes?: number;
   /** If they do not: what is still needed at the end. */
   toGoMoves?: number;
   toGoPushes?: number;
-  /** The number, from 1, of the first move that cannot be made, and that move. */
+  /** The number, from 1, of the first illegal move, and that move. */
   illegalAtMove?: number;
   illegalMove?: string;
   /** The moves that are on no best path. */
   detours: Detour[];
 }
 
-/** Grades moves from a state; an index of -1 is a board from which no goal can be reached. */
+/** Grades moves from a state. The index -1 is a board from which no goal can be reached. */
 export function grade(core: Core, start: number, codes: readonly number[]): Grade {
   const { space } = core;
   const detours: Detour[] = [];
@@ -89,7 +89,7 @@ function difference(best: Cost, made: Cost): Counts {
   return [b[1] - a[1], b[0] - a[0]];
 }
 
-/** The counts as fields: `lostMoves`, and `lostPushes` where pushes are counted. */
+/** The counts as fields: `lostMoves`, and `lostPushes` if pushes are counted. */
 function named(space: Space, name: string, [moves, pushes]: Counts): Record<string, number | null> {
   return { [`${name}Moves`]: moves, ...(space.weights && pushes != undefined ? { [`${name}Pushes`]: pushes } : {}) };
 }
@@ -109,7 +109,7 @@ function words(grade: Grade): string {
   return text;
 }
 
-/** `3 moves`; where pushes count, `1 push, 3 moves`. */
+/** `3 moves`, or `1 push, 3 moves` if pushes count. */
 function cost(pushes: number | undefined, moves: number): string {
   return (pushes == undefined ? "" : counted(pushes, "push", "pushes") + ", ") + counted(moves, "move");
 }

@@ -1,11 +1,11 @@
 import { crc32, hex } from "./crc.js";
 import { fail, quoted } from "./error.js";
 
-/** A file of at most this size is loaded and checked whole. */
+/** A file of at most this size is loaded and checked as a whole. */
 export const WHOLE_BYTES = 1 << 24;
-/** The size of the blocks of a column that have one checksum each. */
+/** The size of the blocks of a column, each with a checksum. */
 export const BLOCK_BYTES = 1 << 20;
-/** What to do about a file that is no whole table. */
+/** The remedy for a file that is not a whole table. */
 export const remake = "make the table again with `homing gen`";
 const PRELUDE_BYTES = 24;
 const LIMIT_BYTES = 1 << 20;
@@ -20,7 +20,7 @@ export interface ColumnHeader {
   checksums: number[];
 }
 
-/** The header of a table file, in the order of its fields; then the length of the file that it describes, and where the header ends. */
+/** The header of a table file, in the order of its fields, then the length of the file it describes, and the end of the header. */
 export interface Header {
   puzzle: string;
   parameters: string;
@@ -34,7 +34,7 @@ export interface Header {
   endBytes: number;
 }
 
-/** Reads and checks prelude and header from the first bytes of a file. `found` is the length of the whole file, where it is known. */
+/** Reads and checks prelude and header from the first bytes of a file. `found` is the length of the whole file, if known. */
 export function readHeader(name: string, bytes: Uint8Array, found: number | undefined): Header {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isWrong = (what: string) => damaged(name, what);
@@ -137,7 +137,7 @@ export function notATable(name: string, what: string): never {
   fail(`${name}: expected a table of homing, found ${what}: name the file of a table`);
 }
 
-/** Checks that bytes of the file from `offset` on are 0, as those between the columns must be. */
+/** Checks that bytes of the file from `offset` on are 0, as between columns. */
 export function checkPadding(name: string, padding: Uint8Array, offset: number): void {
   const at = padding.findIndex((byte) => byte != 0);
   if (at >= 0) notZero(name, offset + at, padding[at]!);
@@ -155,7 +155,7 @@ export function checkBlock(name: string, column: ColumnHeader, block: number, by
   }
 }
 
-/** Checks that the bits behind the last entry of a column are 0, given its last bytes. */
+/** Checks that the bits after the last entry of a column are 0, given its last bytes. */
 export function checkUnusedBits(name: string, column: ColumnHeader, bytes: Uint8Array): void {
   const used = ((column.entries % 8) * column.bits) % 8;
   const last = bytes.at(-1) ?? 0;

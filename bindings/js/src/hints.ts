@@ -1,9 +1,9 @@
 import type { Core } from "./core.js";
 import { costOf, split, type Cost } from "./cost.js";
 
-/** A move that can be made, and what remains after it. */
+/** A legal move, and what remains after it. */
 export interface Hint {
-  /** The move, as the program writes it. */
+  /** The move, as the program prints it. */
   move: string;
   /** Whether a best path begins with it. */
   best: boolean;
@@ -13,7 +13,7 @@ export interface Hint {
   depthAfterPushes?: number;
 }
 
-/** All moves that can be made, the best first, equally good ones by code. In a goal no move is best. */
+/** All legal moves, best first, equally good ones by code. In a goal no move is best. */
 export function hints(core: Core, index: number): Hint[] {
   const { space } = core;
   const cost = core.isGoal(index) ? undefined : core.cost(index);

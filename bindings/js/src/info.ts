@@ -1,8 +1,8 @@
 import type { Core } from "./core.js";
 
-/** What tells one table from another, and how many states have each depth. */
+/** Identifies a table, and counts its states at each depth. */
 export abstract class TableInfo {
-  /** The puzzle as the program names it: `slide:3x3`. */
+  /** The puzzle's name in the program: `slide:3x3`. */
   readonly puzzle: string;
   /** The goal, in words or as a board. */
   readonly goalText: string;
@@ -12,7 +12,7 @@ export abstract class TableInfo {
   readonly states: number;
   /** The number of states from which a goal can be reached. */
   readonly reachable: number;
-  /** The number of states at depth 0, 1, 2 and so on; for mazes at each number of pushes. */
+  /** The number of states at depth 0, 1, 2 and so on; for mazes by number of pushes. */
   readonly layers: readonly number[];
 
   /** @internal */

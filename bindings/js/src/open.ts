@@ -8,7 +8,7 @@ import { Push } from "./push.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize, type Space } from "./space.js";
 
-/** Opens a table that is in memory, and checks all of it. `name` stands for its path in errors. */
+/** Opens a table in memory, and checks it completely. Errors call it `name`, in place of its path. */
 export function openBytes(bytes: Uint8Array, name: string): Core {
   const header = readHeader(name, bytes, bytes.length);
   const ofColumn = ({ offset, sizeBytes }: ColumnHeader) => bytes.subarray(offset, offset + sizeBytes);
@@ -26,11 +26,11 @@ export function openBytes(bytes: Uint8Array, name: string): Core {
   return openColumns(header, name, (column) => packed(column.bits, ofColumn(column)));
 }
 
-/** The table of a checked header, of whichever puzzle it names; `entries` gives the entries of a column. */
+/** The table for a checked header of any puzzle; `entries` returns the entries of a column. */
 export function openColumns(header: Header, name: string, entries: (column: ColumnHeader) => Entries): Core {
   const space = spaceOf(header, name);
   const { layers } = header;
-  // Boards by whole lines are those of single steps otherwise.
+  // Boards with whole-line moves are otherwise those with single steps.
   const metric = header.puzzle.startsWith("slide:") ? SLIDE[1] : header.metric;
   if (header.states != space.states || header.metric != metric) {
     const described = (metric: string | undefined) => `${header.puzzle} with index "${header.index}" and metric "${metric}"`;
@@ -56,7 +56,7 @@ export function openColumns(header: Header, name: string, entries: (column: Colu
   return new Core(space, layers, { move, depth, half });
 }
 
-/** The rules that number the states, and what one move is, as the headers have it. */
+/** The index scheme and the metric, as headers state them. */
 const SLIDE = ["blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2", "one step of the blank"];
 const FLIP = ["bit i is set where piece i, row by row from 0, shows black", "one press"];
 const PUSH = [
@@ -64,7 +64,7 @@ const PUSH = [
   "a push or a step of the man; the fewest pushes first, then the fewest moves",
 ];
 
-/** The space that a header describes, word for word. */
+/** The space that a header describes, which must match word for word. */
 function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: string): Space {
   const [, family, rest = ""] = /^([^:]*):?(.*)$/s.exec(puzzle)!;
   const unknown = (what: string, known: string): never => fail(`unknown puzzle ${quoted(what)}: expected ${known}`);
@@ -89,7 +89,7 @@ function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: stri
   return space ?? unknown(`${puzzle} with the goal "${goal}"`, known);
 }
 
-/** Checks that a space can have these layers. Every loop over depths, and every walk, ends by them. */
+/** Checks that a space can have these layers, which bound every loop over depths and every walk. */
 function checkLayers(name: string, space: Space, layers: number[]): void {
   const sum = (layers: number[]) => layers.reduce((sum, count) => sum + count, 0);
   if (sum(layers) > space.states) damaged(name, `it counts more states at its depths than the ${space.states} that there are`);

@@ -1,3 +1,3 @@
-// What is loaded when a table is opened: one module for both ways, since a bundler gives each such module a file for what it shares.
+// The modules that opening a table loads: one module for both ways, since a bundler creates a file for each module that they share.
 export { openBytes } from "./open.js";
 export { RemoteTable } from "./remote.js";

@@ -2,8 +2,8 @@ import { counted } from "./error.js";
 import type { Cells } from "./space.js";
 
 /**
- * Why no moves lead from one sliding board to another: a parity that no move changes. Undefined if some do. The tiles to swap are the
- * first pair of those that leave the most tiles at home.
+ * Why no moves lead from one sliding board to another: a parity that no move changes. Undefined if some do. The tiles to swap are the first
+ * pair whose swap leaves the most tiles at home.
  */
 export function wrongParity(columns: number, board: Cells, goal: Cells): string | undefined {
   const count = board.length;

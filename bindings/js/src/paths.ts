@@ -2,12 +2,12 @@ import type { Core } from "./core.js";
 import { astray } from "./error.js";
 
 /**
- * All shortest paths from a state that reaches a goal (none from -1), in the order of their codes; one is in memory at a time. A call
- * that fails because a block is not loaded can be made again.
+ * All shortest paths from a state that reaches a goal (none from -1), in the order of their codes, one in memory at a time. A call that
+ * fails because a block is not loaded can be repeated.
  */
 export class Paths {
   #path: number[] = [];
-  /** What is still to be tried, the next at the end: how many moves come before, the move, and the state to which it leads. */
+  /** What is still to be tried, the next at the end: the number of moves before it, the move, and the state to which it leads. */
   readonly #toTry: [before: number, code: number, index: number][] = [];
   readonly #depth: number;
 
@@ -19,7 +19,7 @@ export class Paths {
     if (start >= 0) this.#toTry.push([0, -1, start]);
   }
 
-  /** The codes of the next path; undefined where there are no more. */
+  /** The codes of the next path; undefined if there are no more. */
   next(): number[] | undefined {
     const { space } = this.core;
     for (let top; (top = this.#toTry.at(-1));) {

@@ -17,19 +17,19 @@ export class Push implements Space {
   readonly columns: number;
   readonly states: number;
   readonly moves = 8;
-  /** A push weighs one, a step nothing: the fewest pushes first, then the fewest moves. */
+  /** A push weighs one, a step nothing: fewest pushes first, then fewest moves. */
   readonly weights = [1, 1, 1, 1, 0, 0, 0, 0];
   readonly goals: readonly number[];
   /** The row and column of each free cell, from 1. */
   readonly #places: [row: number, column: number][] = [];
   /** The number of each free cell, by 100 times its row plus its column. */
   readonly #numbers = new Map<number, number>();
-  /** By cell and direction: the cell beside it, or -1. */
+  /** For each cell and direction the neighbouring cell, or -1. */
   readonly #beside: number[][];
   readonly #target: number;
   readonly #plane: number;
 
-  /** The maze of a table, a line for each row: `#` wall, `.` floor, `T` the target. Undefined where the text is none. */
+  /** The maze of a table, one line per row: `#` wall, `.` floor, `T` the target. Undefined if the text is not a maze. */
   static of(text: string): Push | undefined {
     const lines = text.split("\n");
     const isMaze = /^([#.]*\n)*[#.]*T[#.]*\n([#.]+\n)*$/.test(text) && /[.]/.test(text);
@@ -131,7 +131,7 @@ export class Push implements Space {
     return Array.from({ length }, (_, at) => "ENSWensw"[codes[at]!]).join("");
   }
 
-  /** Moves as letters of the compass, or as in solutions of Sokoban levels. */
+  /** Moves as compass letters, or as in solutions of Sokoban levels. */
   parseMoves(text: string): number[] {
     return parseLetters(text, "ENSWenswRUDLrudl", "the letters E N S W e n s w, or L U R D l u r d").map((code) => code % 8);
   }
@@ -156,8 +156,8 @@ export class Push implements Space {
   }
 
   /**
-   * The cells from which pushes lead to the target if the man can stand anywhere at any time: those to which he can pull the box
-   * from it.
+   * The cells from which pushes lead to the target if the man can stand anywhere at any time: those to which he can pull the box from the
+   * target.
    */
   #pushable(): Set<number> {
     const cells = new Set([this.#target]);

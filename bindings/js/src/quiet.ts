@@ -1,16 +1,16 @@
 /**
- * Why no presses lead from a colouring to goals: the smallest pattern of pieces of which every press turns an even number, while an
- * odd number differ from each goal; of those of one size the first in row order. Undefined if there is none. All sets are masks, a
- * bit for each piece.
+ * Why no presses lead from a colouring to a goal: the smallest pattern of pieces of which every press turns an even number, but of which an
+ * odd number differs from each goal. Among patterns of one size, the first in row order. Undefined if there is none. All sets are masks,
+ * one bit per piece.
  */
 export function brokenPattern(turned: readonly number[], board: number, goals: readonly number[]): string | undefined {
   const basis = kernel(turned);
   let [pattern, best] = [0, 0];
-  // Each number stands for the sum of a Gray code's members of the basis: one member more or less than the number before.
+  // Each number selects a combination of the basis in Gray code order: one member changes from one number to the next.
   for (let number = 1; number < 2 ** basis.length; number++) {
     pattern ^= basis[31 - Math.clz32(number & -number)]!;
     if (!goals.every((goal) => bits((board ^ goal) & pattern) % 2)) continue;
-    // Fewest pieces first; then the pattern that has the first of the pieces that only one of the two has.
+    // Fewest pieces first; then the pattern with the first of the pieces that only one of the two has.
     const [more, other] = [bits(pattern) - bits(best), pattern ^ best];
     if (!best || more < 0 || (!more && pattern & other & -other)) best = pattern;
   }
@@ -24,7 +24,7 @@ export function brokenPattern(turned: readonly number[], board: number, goals: r
   );
 }
 
-/** A basis of the sets of pieces of which every press turns an even number: of the sets of rows of the matrix that add up to nothing. */
+/** A basis of the sets of pieces of which every press turns an even number, the kernel of the matrix. */
 function kernel(turned: readonly number[]): number[] {
   const reduced: [sum: number, set: number][] = [];
   const basis: number[] = [];

@@ -20,17 +20,17 @@ import { TableInfo } from "./info.js";
 import { openBytes, openColumns } from "./open.js";
 import { Paths } from "./paths.js";
 
-/** So many blocks of 1 MiB are kept between questions. */
+/** How many blocks of 1 MiB are cached between questions. */
 const MAX_BLOCKS = 64;
-/** The first request asks for so many bytes; nearly every header is shorter. */
+/** The bytes of the first request, more than nearly every header has. */
 const FIRST_BYTES = 1 << 16;
-/** A request may take so many seconds, and a second more for so many bytes that it asks for. */
+/** The time limit of a request in seconds, plus a second for this many bytes. */
 const LEAST_SECONDS = 30;
 const BYTES_A_SECOND = 1 << 15;
 
-/** Loads byte ranges of one file, and keeps the blocks of its columns. */
+/** Loads byte ranges of one file, and caches blocks of its columns. */
 class Loader {
-  /** By offset in the file, in the order in which they came. */
+  /** The blocks by offset in the file, in the order in which they arrived. */
   readonly #loaded = new Map<number, Uint8Array>();
   readonly #loading = new Map<number, Promise<void>>();
   #asking = 0;
@@ -40,12 +40,12 @@ class Loader {
     public options: RequestInit,
   ) {}
 
-  /** A block if it is there. */
+  /** A block if it is loaded. */
   get(offset: number): Uint8Array | undefined {
     return this.#loaded.get(offset);
   }
 
-  /** Asks until all blocks that the question needs are there. */
+  /** Repeats a question until all blocks that it needs are loaded. */
   async ask<T>(question: () => T): Promise<T> {
     this.#asking++;
     try {
@@ -58,7 +58,7 @@ class Loader {
         }
       }
     } finally {
-      // A question needs all its blocks at once, so none goes before its end.
+      // A question needs all its blocks together, so none is dropped before it ends.
       if (!--this.#asking) {
         for (const offset of this.#loaded.keys()) {
           if (this.#loaded.size <= MAX_BLOCKS) break;
@@ -85,7 +85,7 @@ class Loader {
     return loading;
   }
 
-  /** The bytes of a range, and the length of the whole file where the answer tells it. However it fails, it fails with a sentence. */
+  /** The bytes of a range, and the length of the whole file if the response contains it. Every failure is an error with a message. */
   async range(start: number, end: number): Promise<{ bytes: Uint8Array; fileBytes: number | undefined }> {
     const { signal } = this.options;
     const headers = new Headers(this.options.headers);
@@ -102,29 +102,29 @@ class Loader {
       fail(`${this.url}: ${limit.signal.aborted ? late : `the request failed (${reason(error)})`}: check the address, or try again`);
     } finally {
       clearTimeout(timer);
-      // What is still being sent is not read.
+      // Cancels the rest of the response.
       limit.abort();
     }
   }
 
   async #read(response: Response, start: number, end: number): Promise<{ bytes: Uint8Array; fileBytes: number | undefined }> {
     if (response.status == 200 && start == 0) {
-      // A server that knows no ranges. Only a small file is loaded so.
+      // The server does not support ranges, which is acceptable only for a small file.
       const what = "the server sends the whole file, which is large, and not ranges of its bytes";
       const bytes = await this.#body(response, WHOLE_BYTES, what);
       return { bytes, fileBytes: bytes.length };
     }
     if (response.status == 416 && start == 0) notATable(this.url, "an empty file");
     if (response.status != 206) fail(`${this.url}: expected status 206 for a range of bytes, found status ${response.status}`);
-    // A longer number is that of no file.
+    // A longer number is not the length of a file.
     const whole = /\/(\d{1,15})$/.exec(response.headers.get("Content-Range") ?? "")?.[1];
     const bytes = await this.#body(response, end - start, `the server sends more than the ${end - start} bytes that it was asked for`);
     return { bytes, fileBytes: whole ? Number(whole) : undefined };
   }
 
-  /** The body of an answer, up to a number of bytes; `what` is wrong with a longer one. */
+  /** The body of a response, up to a number of bytes; `what` is the error for a longer one. */
   async #body({ body }: Response, mostBytes: number, what: string): Promise<Uint8Array> {
-    // Not piece by piece: a byte that comes alone would take a hundred.
+    // Into one buffer: bytes that arrive one by one would otherwise take a hundred bytes each.
     const bytes = new Uint8Array(mostBytes);
     let length = 0;
     const reader = body?.getReader();
@@ -137,15 +137,15 @@ class Loader {
   }
 }
 
-/** Why a request failed: Node tells it in the cause, and of several causes it tells a code. */
+/** Why a request failed: Node puts it into the cause, or, for several causes, a code. */
 function reason(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: string; code?: string }; message?: string };
   return cause?.message || cause?.code || message || String(error);
 }
 
 /**
- * A large table at an address: what {@link Table} answers at once, this answers by promises. A block of 1 MiB is loaded when a
- * question first needs it, checked, and kept.
+ * A large table at a URL. Has the methods of {@link Table}, which here return promises. A block of 1 MiB is loaded when a question first
+ * needs it, checked, and cached.
  */
 export class RemoteTable extends TableInfo {
   readonly #loader: Loader;
@@ -157,7 +157,7 @@ export class RemoteTable extends TableInfo {
     [this.#loader, this.#core, this.#answers] = [loader, core, new Answers(core)];
   }
 
-  /** Opens a file at an address. One that is loaded whole is no remote table: what was read of it is given. @internal */
+  /** Opens a file at a URL. If it is loaded whole, returns its table instead. @internal */
   static async open(url: string | URL, options: RequestInit = {}): Promise<Core | RemoteTable> {
     const name = String(url);
     const loader = new Loader(name, options);
@@ -169,7 +169,7 @@ export class RemoteTable extends TableInfo {
     if (header.fileBytes <= WHOLE_BYTES) return openBytes((await loader.range(0, header.fileBytes)).bytes, name);
     checkPadding(name, bytes.subarray(header.endBytes, header.columns[0]?.offset), header.endBytes);
     const core = openColumns(header, name, (column) => blocks(column, (block) => loader.get(column.offset + block * BLOCK_BYTES)));
-    // The signal was for the opening: a time limit would end every later question.
+    // The signal was only for opening: a timeout would end every later question.
     loader.options = { ...options, signal: null };
     return new RemoteTable(loader, core);
   }
@@ -210,7 +210,7 @@ export class RemoteTable extends TableInfo {
     return this.#loader.ask(() => this.#answers.check(board, moves));
   }
 
-  /** As {@link Table.random}. Depths that fewer than one state in a thousand has cannot be drawn from more than 2^24 states. */
+  /** As {@link Table.random}. Depths of fewer than one state in a thousand cannot be drawn from more than 2^24 states. */
   async *random(options: RandomOptions = {}): AsyncGenerator<string, never, undefined> {
     const { space } = this.#core;
     const sample = sampleOf(this.#core, options);
@@ -240,7 +240,7 @@ export class RemoteTable extends TableInfo {
     return this.#answers.text(board);
   }
 
-  /** As {@link Table.goal}, where the columns of the file serve. */
+  /** As {@link Table.goal}, if the columns of the file can be used. */
   goal(goal: Board): RemoteTable {
     return new RemoteTable(this.#loader, aim(this.#core, goal));
   }

@@ -4,7 +4,7 @@ import { split } from "./cost.js";
 const MASK = (1n << 64n) - 1n;
 const MASK_128 = (1n << 128n) - 1n;
 const MULTIPLIER = 0x2360ed051fc65da44385df649fccf645n;
-/** In larger spaces the states are listed if fewer than one in so many has a wanted depth. */
+/** In larger spaces the states are listed if fewer than one in this many has a wanted depth. */
 const RARE = 1000;
 
 /** PCG XSL RR 128/64, whose initial state is the seed and whose stream is 0. */
@@ -39,8 +39,8 @@ class Pcg {
 }
 
 /**
- * Random states whose depth, or weight, is in a range, without end: those that the program draws with the same seed. A call that fails
- * because a block is not loaded can be made again.
+ * An endless sequence of random states with a depth, or weight, in a range: the same as in the program for the same seed. A call that fails
+ * because a block is not loaded can be repeated.
  */
 export class Sample {
   readonly #random: Pcg;
@@ -61,7 +61,7 @@ export class Sample {
 
   next(): number {
     if (this.#listed) return this.#listed[this.#random.below(this.#listed.length)]!;
-    // One in a thousand is right. Only a header that does not say the truth lets so many draws fail.
+    // One in a thousand is right. Only a false header makes this many draws fail.
     for (let draws = 0; draws < 1e6; draws++) {
       const index = (this.#drawn ??= this.#random.below(this.core.space.states));
       const cost = this.core.cost(index);

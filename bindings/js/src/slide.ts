@@ -13,15 +13,15 @@ const LETTERS = "dlru";
 const [SPACE, ZERO, X] = [32, 48, 120];
 
 /**
- * A sliding board whose goal has the tiles in order and the blank in the cell `home`. The index of a state is
- * blank * (tiles!/2) + cantor(tiles in row order without the blank) / 2.
+ * A sliding board whose goal has the tiles in order and the blank in the cell `home`. The index of a state is blank * (tiles!/2) +
+ * cantor(tiles in row order without the blank) / 2.
  */
 export class Slide implements Space {
   readonly moves = 4;
   readonly cells: number;
   readonly states: number;
   readonly goals: readonly number[];
-  /** The number of states with the blank in one given cell. */
+  /** The number of states with the blank in a given cell. */
   readonly #plane: number;
 
   constructor(
@@ -44,8 +44,7 @@ export class Slide implements Space {
   }
 
   /**
-   * Whether the order of the tiles is odd where the blank is in this cell: a row away from home takes a tile over all others of a
-   * row.
+   * Whether the order of the tiles is odd with the blank in this cell: each row away from home moves a tile over all others of a row.
    */
   #isOdd(blank: number): number {
     const row = (cell: number) => Math.floor(cell / this.columns);
@@ -67,7 +66,7 @@ export class Slide implements Space {
     for (let cell = 0; cell < this.cells; cell++) {
       const tile = cells[cell]!;
       if (tile) {
-        // The smaller tiles that stood before, counted bit by bit side by side.
+        // The smaller tiles before this one, counted bit by bit in parallel.
         let smaller = seen & ((1 << tile) - 1);
         smaller -= (smaller >> 1) & 0x5555;
         smaller = (smaller & 0x3333) + ((smaller >> 2) & 0x3333);
@@ -99,7 +98,7 @@ export class Slide implements Space {
       const factorial = FACTORIALS[weight]!;
       let digit = Math.floor(code / factorial);
       code -= digit * factorial;
-      // The halved code lacks the last digit that may be 1. The parity of the sum of all digits brings it back.
+      // The halved code lacks the last digit, which is 0 or 1. The parity of the sum of all digits restores it.
       if (weight == 1) digit = sum & 1;
       sum += digit;
       cells.push(left[digit]!);
@@ -122,7 +121,7 @@ export class Slide implements Space {
     const blank = Math.floor(index / this.#plane);
     const to = this.#after(blank, code);
     if (to < 0 || code > 3) return -1;
-    // A step to the side keeps the order of the tiles.
+    // A horizontal move keeps the order of the tiles.
     if (code == 1 || code == 2) return index + (to - blank) * this.#plane;
     const cells = this.unrank(index);
     cells[blank] = cells[to]!;
@@ -140,7 +139,7 @@ export class Slide implements Space {
     return after;
   }
 
-  /** The cells of a plain text, digits and `x` with spaces or without; undefined where it may be anything else. */
+  /** The cells of a plain text of digits and `x`, with or without spaces; undefined if it may be anything else. */
   #plain(text: string): number[] | undefined {
     if (this.cells > 10) return undefined;
     const cells: number[] = [];
@@ -215,8 +214,8 @@ export class Slide implements Space {
   }
 }
 
-/** The letters of four moves, by their codes, the first one lowest: few long pieces make a text sooner than many letters. */
+/** The letters of four moves, by their codes, the first one lowest: few long pieces are faster than many letters. */
 const FOURS = Array.from({ length: 256 }, (_, codes) => [0, 2, 4, 6].map((shift) => LETTERS[(codes >> shift) & 3]).join(""));
 
-/** The tiles that are left while a board is unranked, in ascending order. */
+/** The tiles left while unranking a board, in ascending order. */
 const LEFT: number[] = [];

@@ -4,11 +4,11 @@ import { fail, quoted, shown } from "./error.js";
 export type Cells = ArrayLike<number>;
 
 /**
- * A finite set of states, numbered `0..states`, with the moves between them. Moves are codes; of equally good moves the smallest code
- * is the answer. An index stays exact beyond 32 bits, because it is below 2^53.
+ * A finite set of states, numbered `0..states`, with the moves between them. Moves are codes, and the smallest code wins among equally good
+ * moves. Indices are below 2^53, so they are exact beyond 32 bits.
  */
 export interface Space {
-  /** The puzzle as the program names it, and its goal in the header's words. */
+  /** The puzzle's name in the program, and its goal as in the header. */
   readonly puzzle: string;
   readonly goalText: string;
   readonly rows: number;
@@ -18,38 +18,38 @@ export interface Space {
   readonly moves: number;
   /** Whether the order of moves never matters: a path is then a set, listed and counted once. */
   readonly commutes?: boolean;
-  /** By code, what a move weighs. Absent where all weigh the same and every move can be undone by one. */
+  /** The weight of each move code. Absent if all weigh the same and every move has an inverse. */
   readonly weights?: readonly number[];
   /** The goals as indices. */
   readonly goals: readonly number[];
-  /** The parity of the depth of a state, where the board tells it. */
+  /** The parity of a state's depth, if the board determines it. */
   parity?(index: number): number;
-  /** The index of a board, or -1 where it is not in this space. */
+  /** The index of a board, or -1 if it is not in this space. */
   rank(cells: Cells): number;
   unrank(index: number): Cells;
-  /** The state to which a move leads, or -1 where it cannot be made. */
+  /** The state after a move, or -1 if the move is illegal. */
   step(index: number, code: number): number;
-  /** The board after a move, where boards that are not in this space can be played too; undefined where it cannot be made. */
+  /** The board after a move, if boards outside this space can be played too; undefined if the move is illegal. */
   moved?(cells: Cells, code: number): Cells | undefined;
-  /** Reads a board; fails with a sentence. */
+  /** Parses a board. Throws a `HomingError`. */
   parse(text: string): Cells;
-  /** Makes sure that cells are a board; fails with a sentence. */
+  /** Checks that cells are a board. Throws a `HomingError`. */
   check(cells: Cells): void;
   text(cells: Cells): string;
-  /** The first `length` moves of a path, as the program writes them. */
+  /** The first `length` moves of a path, as the program prints them. */
   movesText(codes: readonly number[], length?: number): string;
   parseMoves(text: string): number[];
-  /** Why no goal can be reached from a board; undefined if one can. */
+  /** Why no goal can be reached from a board; undefined if one can be reached. */
   why(cells: Cells): string | undefined;
 }
 
-/** Fails unless a board has as many cells as there are. */
+/** Throws if a board has the wrong number of cells. */
 export function checkCount({ rows, columns }: Space, found: number): void {
   const cells = rows * columns;
   if (found != cells) fail(`a ${rows}x${columns} board has ${cells} cells, found ${found}`);
 }
 
-/** The codes of moves that are letters, each at its place in `letters`. */
+/** The codes of moves written as letters: the position of each in `letters`. */
 export function parseLetters(text: string, letters: string, expected: string): number[] {
   return tokens(text, true, /\p{White_Space}/u).map(([column, letter]) => {
     const code = letters.indexOf(letter);
@@ -57,15 +57,15 @@ export function parseLetters(text: string, letters: string, expected: string): n
   });
 }
 
-/** The error for a word that is no part of a board or of moves. */
+/** Throws the error for a word that is not part of a board or of moves. */
 export function foreign(column: number, expected: string, found: string): never {
   fail(`column ${column}: expected ${expected}, found ${quoted(shown(found))}`);
 }
 
-/** Whether a character only parts the cells of a board: a blank, or what a list in JSON has beside its elements. */
+/** Characters that only separate the cells of a board: spaces, and the punctuation of lists in JSON. */
 export const PARTS = /[\p{White_Space},[\]"]/u;
 
-/** The words of a text, each with its column, counted in characters from 1. With `oneEach` every character is a word of its own. */
+/** The words of a text, each with its column, counted in characters from 1. With `oneEach` every character is a word. */
 export function tokens(text: string, oneEach: boolean, parts = PARTS): [column: number, token: string][] {
   const found: [number, string][] = [];
   let isInside = false;
@@ -80,7 +80,7 @@ export function tokens(text: string, oneEach: boolean, parts = PARTS): [column: 
   return found;
 }
 
-/** Reads a size `RxC`; zeros if it is none. */
+/** Parses a size `RxC`; zeros if it is invalid. */
 export function parseSize(size: string): [rows: number, columns: number] {
   const sides = /^([1-9]\d{0,8})x([1-9]\d{0,8})$/.exec(size);
   return sides ? [+sides[1]!, +sides[2]!] : [0, 0];

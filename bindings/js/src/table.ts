@@ -9,13 +9,11 @@ import type { RemoteTable } from "./remote.js";
 import { isBoard, Slide } from "./slide.js";
 import { parseSize } from "./space.js";
 
-/** Makes the table of what was read or searched. @internal */
+/** Creates a table from a `Core`. @internal */
 export let tableOf: (core: Core) => Table;
 
 /**
- * A table in memory, with all that can be asked of it.
- *
- * A board that is no board of the puzzle is an error, whose message is the sentence that the program says.
+ * A table in memory, with all questions. A text that is not a board of the puzzle is an error with the program's message.
  */
 export class Table extends Answers {
   readonly #core: Core;
@@ -30,8 +28,8 @@ export class Table extends Answers {
   }
 
   /**
-   * Opens a table file that is in memory, and checks all of it: header, padding and checksums. The bytes are not copied and must not be
-   * changed. `name` stands for the file's path in errors.
+   * Opens a table file in memory, and checks all of it: header, padding and checksums. The bytes are not copied and must not change. Errors
+   * call it `name`, in place of its path.
    */
   static async from(bytes: Uint8Array | ArrayBuffer, name = "the table in memory"): Promise<Table> {
     const { openBytes } = await import("./opening.js");
@@ -39,9 +37,9 @@ export class Table extends Answers {
   }
 
   /**
-   * Opens a table file at an address. Files up to 16 MiB are loaded and checked whole. Of larger ones the blocks that are needed are
-   * loaded when they are needed, and each is checked. The options are those of `fetch`; a signal ends the opening alone. A request ends
-   * after 30 seconds, and a second more for each 32 KiB that it asks for.
+   * Opens a table file at a URL. Files up to 16 MiB are loaded and checked whole. For larger files, blocks are loaded and checked when they
+   * are needed. The options are those of `fetch`; a signal only cancels opening. A request times out after 30 seconds, plus a second for
+   * each 32 KiB requested.
    */
   static async fetch(url: string | URL, options?: RequestInit): Promise<Table | RemoteTable> {
     const { RemoteTable } = await import("./opening.js");
@@ -49,7 +47,7 @@ export class Table extends Answers {
     return opened instanceof RemoteTable ? opened : new Table(opened);
   }
 
-  /** Makes the table of a small puzzle: `slide:RxC` up to 10 cells, `flip:RxC` up to 20 pieces. */
+  /** Builds the table of a small puzzle: `slide:RxC` up to 10 cells, `flip:RxC` up to 20 pieces. */
   static generate(puzzle: string): Table {
     const name = puzzle == "eight" ? "slide:3x3" : puzzle == "flip" ? "flip:4x4" : puzzle;
     const [, family, rest = ""] = /^(slide|flip):(.*)$/.exec(name) ?? [];
@@ -62,8 +60,8 @@ export class Table extends Answers {
   }
 
   /**
-   * This puzzle with another goal: a board, or for flips `white`, `black` or `any`. Tiles are renamed and the board is turned where that
-   * serves; elsewhere small boards are searched anew.
+   * This puzzle with another goal: a board, or for flips `white`, `black` or `any`. Renames tiles and turns the board if that is enough;
+   * otherwise searches again, for small boards only.
    */
   goal(goal: Board): Table {
     return new Table(aim(this.#core, goal));

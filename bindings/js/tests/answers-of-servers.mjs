@@ -1,5 +1,5 @@
-// Any answers of a server, drawn from bytes: whatever they are, opening a table and asking it ends, with an answer or a HomingError, and
-// no more is read than was asked for. The tests run it over fixed bytes, `fuzz/servers.mjs` over others for as long as one likes.
+// Generates server responses from bytes: opening and querying a table must end with an answer or a HomingError, and read no more than
+// requested. The tests run it on fixed bytes, `fuzz/servers.mjs` on random ones.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { HomingError, Table } from "homing";
@@ -9,7 +9,7 @@ const eight = readFileSync(new URL("../../../tables/slide-3x3.tbl", import.meta.
 const MEBIBYTE = 1 << 20;
 const ZEROS = new Uint8Array(MEBIBYTE);
 
-/** The header of a table of 30 MB whose column is all zeros. Its answers are nonsense, but it is read block by block. */
+/** The header of a table of 30 MB whose column is all zeros. Its answers are meaningless, but it is read block by block. */
 function large() {
   const { header } = taken(eight);
   const size = 239_500_800 / 8;
@@ -23,11 +23,11 @@ function large() {
   return { start: withHeader(eight.subarray(0, 4096), encoded(changed)), size: 4096 + size };
 }
 
-/** Files by their first bytes, behind which all are 0, and their length. */
+/** Files by their length and first bytes; the rest is 0. */
 const FILES = [{ start: eight, size: eight.length }, large()];
 const BOARDS = ["8672543x1", "1 2 3 4 5 6 7 8 9 10 x 11"];
 
-/** What the bytes draw, one after another; zeros at their end. */
+/** Draws numbers from the bytes; zeros after their end. */
 class Drawn {
   #at = 0;
   constructor(bytes) {
@@ -38,7 +38,7 @@ class Drawn {
   }
 }
 
-/** The file with other bytes in its header, whose checksum is mended. */
+/** The file with changed bytes in its header, and a correct checksum. */
 function mended({ start, size }, drawn) {
   const header = Buffer.from(start.subarray(24, 24 + start.readUInt32LE(12)));
   for (let changes = drawn.below(6); changes > 0; changes--) {
@@ -54,7 +54,7 @@ function slice({ start, size }, from, to) {
   return bytes;
 }
 
-/** A server that answers as the bytes draw, and counts what is read of its answers. */
+/** A server whose responses are drawn from bytes, and which counts the bytes read by the client. */
 function server(file, drawn) {
   const told = { most: 0, read: 0 };
   const answer = async (url, { headers, signal }) => {
@@ -73,7 +73,7 @@ function server(file, drawn) {
   return { answer, told };
 }
 
-/** The body: right, cut off, longer, without end, or torn. */
+/** The body: correct, truncated, longer, endless, or broken off. */
 function body(bytes, drawn, told) {
   const kind = drawn.below(10);
   const piece = 1000 * (1 + drawn.below(256));
@@ -94,7 +94,7 @@ function body(bytes, drawn, told) {
   );
 }
 
-/** Opens a table at a server that answers as the bytes draw, and asks it. */
+/** Opens and queries a table on such a server. */
 export async function check(bytes) {
   const drawn = new Drawn(bytes);
   const file = FILES[drawn.below(FILES.length)];

@@ -13,7 +13,7 @@ const states = (puzzle) =>
   lines(["export", puzzle, "--format", "csv"])
     .slice(1)
     .map((row) => row.split(",")[1]);
-/** The same number of boards at every `step`-th place. */
+/** Every `step`-th board. */
 const every = (boards, step) => boards.filter((_, at) => at % step == 0);
 const snake = { depthMoves: "depth_moves", depthPushes: "depth_pushes", madeMoves: "made_moves", madePushes: "made_pushes" };
 const snaked = (value) => {
@@ -24,7 +24,7 @@ const snaked = (value) => {
 };
 const file = (...puzzle) => readFileSync(generated(...puzzle));
 
-/** Compares every answer about these boards with what the program says of them. `args` names the puzzle and its options. */
+/** Compares all answers about these boards with the program's. `args` is the puzzle and its options. */
 function compare(table, args, boards, { counts = true } = {}) {
   const solved = answers(["solve", ...args, "--explain"], boards);
   const hints = answers(["hint", ...args], boards);
@@ -55,7 +55,7 @@ function compare(table, args, boards, { counts = true } = {}) {
   });
 }
 
-/** Moves for a board: those of other boards, which may solve, lose, end early, or not be possible. */
+/** Moves for a board: those of other boards, which may solve it, lose moves, end early, or be illegal. */
 function solutions_of(solved, at) {
   const own = solved[at].moves ?? "";
   if (at % 3 == 0) return own;
@@ -66,14 +66,14 @@ function solutions_of(solved, at) {
 
 describe("the 8-puzzle", () => {
   const boards = states("eight");
-  test("every board is solved as by the program", () => {
+  test("every board has the program's path", () => {
     const [paths, depths] = [lines(["solve", "eight"], boards), lines(["solve", "eight", "--print", "depth"], boards)];
     assert.equal(boards.length, 181_440);
     boards.forEach((board, at) => {
       if (eight.solve(board) != paths[at] || eight.depth(eight.cells(board)) != depths[at]) assert.fail(board);
     });
   });
-  test("every other arrangement is unsolvable, for the same reason", () => {
+  test("every other permutation is unsolvable, for the program's reason", () => {
     const others = every(boards, 37).map((board) => board.replace(/1|2/g, (tile) => 3 - tile));
     const said = answers(["solve", "eight", "--explain"], others);
     others.forEach((board, at) => {
@@ -88,7 +88,7 @@ describe("the 8-puzzle", () => {
       assert.deepEqual([...eight.allPaths(board)], shortest_paths ?? []);
     }
   });
-  test("other goals: every cell of the blank, any tiles", () => {
+  test("other goals, with the blank in every cell", () => {
     for (const goal of [
       "1 2 3 4 5 6 7 x 8",
       "x 1 2 3 4 5 6 7 8",
@@ -118,7 +118,7 @@ describe("the 8-puzzle", () => {
 
 describe("the Flip Game", () => {
   const boards = states("flip");
-  test("every board is solved as by the program", () => {
+  test("every board has the program's path", () => {
     const [paths, depths] = [lines(["solve", "flip"], boards), lines(["solve", "flip", "--print", "depth"], boards)];
     assert.equal(boards.length, 65_536);
     boards.forEach((board, at) => {
@@ -142,7 +142,7 @@ describe("the Flip Game", () => {
 
 describe("other boards", () => {
   for (const puzzle of ["slide:2x2", "slide:2x3", "slide:3x2", "slide:2x4", "slide:4x2"]) {
-    test(`${puzzle}: made here as by the program, and from each of its columns`, async () => {
+    test(`${puzzle}: built as by the program, and from each of its columns`, async () => {
       const made = Table.generate(puzzle);
       const boards = every(states(puzzle), puzzle.length > 8 && /4/.test(puzzle) ? 101 : 1);
       compare(made, [puzzle], boards);
@@ -158,7 +158,7 @@ describe("other boards", () => {
     });
   }
   for (const puzzle of ["slide:2x4", "slide:3x2", "eight"]) {
-    test(`${puzzle}: from the column half alone`, async () => {
+    test(`${puzzle}: from only the column half`, async () => {
       const rows = lines(["export", puzzle, "--format", "csv"])
         .slice(1)
         .map((row) => row.split(","));
@@ -189,14 +189,14 @@ describe("other boards", () => {
     "flip:3x3:line",
     "flip:2x3:rook",
   ]) {
-    test(`${puzzle}: made here as by the program, and from a file`, async () => {
+    test(`${puzzle}: built as by the program, and from a file`, async () => {
       const boards = every(states(puzzle), 3);
       compare(Table.generate(puzzle), [puzzle], boards);
       compare(await Table.from(file(puzzle)), [puzzle], boards);
       compare((await Table.from(file(puzzle, "--goal", "white"))).goal(boards.at(-1)), [puzzle, "--goal", boards.at(-1)], boards);
     });
   }
-  test("2x5: 10,000 boards, from a file and made here", async () => {
+  test("2x5: 10,000 boards, from a file and built", async () => {
     const path = generated("slide:2x5");
     const boards = lines(["random", "slide:2x5", "-n", "10000", "--seed", "3", "--table", path]);
     const paths = lines(["solve", "slide:2x5", "--table", path], boards);

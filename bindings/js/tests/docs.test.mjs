@@ -1,4 +1,4 @@
-// The examples of docs/javascript.md and of the package's README: each is run, and prints what stands behind its comments.
+// Runs the examples of docs/javascript.md and of the package's README, and compares the output with their comments.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
@@ -9,7 +9,7 @@ import { generated } from "./program.mjs";
 
 const root = new URL("../../../", import.meta.url);
 
-/** A server that has one large table, so that the examples need no network. */
+/** A server with one large table, so that the examples need no network. */
 async function served() {
   const file = openSync(generated("slide:3x4", "--columns", "move"));
   const { size } = fstatSync(file);
@@ -25,7 +25,7 @@ async function served() {
   return `http://127.0.0.1:${server.address().port}/`;
 }
 
-/** What a module prints, run where `homing` is this package. */
+/** The output of a module that imports this package as `homing`. */
 async function printed(code) {
   const child = spawn(process.execPath, ["--input-type=module"], {
     cwd: fileURLToPath(new URL("bindings/js", root)),
@@ -37,7 +37,7 @@ async function printed(code) {
   return text;
 }
 
-/** The lines that comments promise: behind a statement that prints, and alone on a line. */
+/** The expected output in comments: after a statement that prints, or on a separate line. */
 function promised(code) {
   const comments = [...code.matchAll(/^(.*?)\/\/ (.*)$/gm)].filter(([, before]) => !before.trim() || before.includes("console.log"));
   return comments.map(([, , text]) => text);

@@ -1,5 +1,5 @@
-// The element in a real Chromium, the one that CHROMIUM names or /usr/bin/chromium. A page asks it everything under a strict policy, and
-// writes down what it found. Without Chromium the test is skipped, except under CI.
+// Tests the element in Chromium, from CHROMIUM or /usr/bin/chromium. A page with a strict content security policy uses it and reports the
+// results. Without Chromium the test is skipped, except in CI.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The engine in its worker against the program: the same questions, the same answers.
+// Compares the engine in its worker with the program.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const engine = new Engine();
 after(() => engine.stop());
 
 const names = { depth_moves: "depthMoves", depth_pushes: "depthPushes", depth_after_moves: "depthAfterMoves" };
-/** The program's fields as JavaScript writes names. */
+/** The program's fields with the names of JavaScript. */
 const camel = (value) => {
   if (value?.v) value = (({ v, ...said }) => said)(value);
   if (Array.isArray(value)) return value.map(camel);
@@ -19,7 +19,7 @@ const camel = (value) => {
   return Object.fromEntries(Object.entries(value).map(([field, value]) => [name(field), camel(value)]));
 };
 
-/** Compares the answers about boards with the program's; `args` names the puzzle and its options for the program. */
+/** Compares the answers about boards with the program's; `args` is the puzzle and its options for the program. */
 async function compare(puzzle, args, boards, { counts = true, wrong = "" } = {}) {
   const solved = answers(["solve", ...args, "--explain"], boards);
   const hints = answers(["hint", ...args], boards);
@@ -71,7 +71,7 @@ test("lights: 4x4, 5x5, a torus, a large board, another goal", { timeout: 120_00
   await compare(puzzle, white, boardsOf(...white, "--seed", "3", "-n", "3"), { counts: false });
 });
 
-test("levels: the start, boards of exact depth, lost ones", { timeout: 120_000 }, async () => {
+test("levels: the start, boards of exact depth, unsolvable ones", { timeout: 120_000 }, async () => {
   const level = "########\n#  ..  #\n# $ $  #\n#  # @ #\n#      #\n########\n";
   writeFileSync(join(folder, "level.xsb"), level);
   const puzzle = await engine.open(`push:${level}`);
@@ -93,7 +93,7 @@ test("permutation puzzles: known ones, from a definition, with goals and metrics
   writeFileSync(join(folder, "own.gap"), definition);
   const [own, args] = [await engine.open(`perm:${definition}`), [`perm:${join(folder, "own.gap")}`]];
   await compare(own, args, boardsOf(...args, "--seed", "1", "-n", "5"));
-  // Modules look for no symmetries.
+  // The modules do not look for symmetries.
   const { symmetries, ...stats } = camel(JSON.parse(lines(["stats", ...args, "--json"])[0]));
   assert.ok(symmetries >= 1);
   assert.deepEqual(await own.stats(), stats);
@@ -101,7 +101,7 @@ test("permutation puzzles: known ones, from a definition, with goals and metrics
   await assert.rejects(engine.open("perm:nothing"), { name: "HomingError", kind: "puzzle" });
 });
 
-test("sliding blocks: known ones, a picture, a picture that is none", { timeout: 120_000 }, async () => {
+test("sliding blocks: known ones, a picture, an invalid picture", { timeout: 120_000 }, async () => {
   const puzzle = await engine.open("blocks:dads-puzzle");
   assert.equal(await puzzle.depth("start"), 59);
   await compare(puzzle, ["blocks:dads-puzzle"], [puzzle.start, ...boardsOf("blocks:dads-puzzle", "--seed", "1", "-n", "4")]);
@@ -113,7 +113,7 @@ test("sliding blocks: known ones, a picture, a picture that is none", { timeout:
   await assert.rejects(engine.open("blocks:A.A\n...\n"), { name: "HomingError", kind: "input", message: /A/ });
 });
 
-test("what cannot be answered is a sentence", { timeout: 60_000 }, async () => {
+test("a question without an answer fails with a message", { timeout: 60_000 }, async () => {
   const says = (text) => (error) => error instanceof HomingError && error.message.includes(text);
   await assert.rejects(engine.open("slide:99x2"), says("99x2"));
   await assert.rejects(engine.open("nothing"), says("unknown puzzle"));
@@ -127,7 +127,7 @@ test("what cannot be answered is a sentence", { timeout: 60_000 }, async () => {
   assert.equal(await eight.solve("2 3 4 1 5 x 7 6 8"), "dlurullddrurdllurdr");
 });
 
-test("a long work is stopped, and the next question is answered", { timeout: 60_000 }, async () => {
+test("after a long operation is cancelled, the next question is answered", { timeout: 60_000 }, async () => {
   const other = new Engine();
   const far = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
   const opening = other.open("slide:5x5").then((wide) => wide.answer(far));
@@ -148,7 +148,7 @@ test("graphs: the walks of the program, by numbers and by names", async () => {
     const puzzle = await engine.open(`route:${graph}`, { options: { to } });
     const kinds = [
       [{ nodes: true }, ["--print", "path"]],
-      [{ simple: true, noEmpty: true }, ["--simple", "--no-empty"]],
+      [{ simple: true, noEmpty: true }, ["--walks", "simple,nonempty"]],
     ];
     for (const [options, flags] of kinds) {
       const told = answers(["solve", `route:${file}`, "--to", to, ...flags], questions);

@@ -1,4 +1,4 @@
-// The file under attack: every bit, every length, every field of the header. What is refused is refused with the program's sentence.
+// Damages table files: every bit, every length, every field of the header. The error must be the program's.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const U64 = 2n ** 64n - 1n;
 const small = readFileSync(generated("slide:2x2"));
 const path = join(folder, "forged.tbl");
 
-/** The sentence with which a file is refused; undefined if it is opened. */
+/** The error for a file; undefined if it opens. */
 async function refusal(bytes, name) {
   try {
     await Table.from(bytes, name);
@@ -22,7 +22,7 @@ async function refusal(bytes, name) {
   return undefined;
 }
 
-/** Checks that a file is refused here, with the program's words, which hold `says`. */
+/** Checks that a file fails to open with the program's message, which must contain `says`. */
 async function refused(bytes, says) {
   writeFileSync(path, bytes);
   const { err, status } = run(["verify", path]);
@@ -107,7 +107,7 @@ describe("each field of the header is checked", () => {
       await refused(withHeader(small, encoded(header)), says);
     });
   }
-  test("a column of an unknown name is allowed, if the others serve alone", async () => {
+  test("a column with an unknown name is allowed if the others suffice", async () => {
     const { header } = taken(small);
     header.columns[0].name = "mive";
     const table = await Table.from(withHeader(small, encoded(header)));
@@ -115,7 +115,7 @@ describe("each field of the header is checked", () => {
   });
 });
 
-test("a header that no space can have is refused", async () => {
+test("a header that fits no space is refused", async () => {
   const file = readFileSync(generated("slide:2x3"));
   const insert = (header, at) => {
     header.layers.splice(at, 0, 0n);
@@ -170,7 +170,7 @@ test("a header that does not decode is refused", async () => {
     writeFileSync(path, file);
     const message = await refusal(file, path);
     assert.ok(message.includes(says), message);
-    // What the decoder of the program says in the brackets is its own.
+    // The text in brackets comes from the program's decoder and differs here.
     assert.equal(
       `error: ${message}`.replace(/\(.*\)/, ""),
       run(["verify", path])
@@ -180,7 +180,7 @@ test("a header that does not decode is refused", async () => {
   }
 });
 
-test("files that are no tables, and tables that are not answered here, are named", async () => {
+test("files that are not tables, and unsupported tables, are reported", async () => {
   await refused(Buffer.from("BM\0\0"), 'found a file that begins with "BM\\0\\0"');
   await refused(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
   writeFileSync(join(folder, "graph"), "4 4\n1 2 1\n2 3 1\n3 4 1\n1 4 9\n");
@@ -222,7 +222,7 @@ describe("tables that were made to hang or to be believed end every question", (
     header.layers = Array.from({ length: 100_000 }, (_, depth) => (depth < 99_999 ? 1n : 81_441n));
     header.greatestDepth = 99_999n;
   };
-  test("moves in circles, every depth 1", { timeout: 60_000 }, async () => {
+  test("cycles of moves, every depth 1", { timeout: 60_000 }, async () => {
     const file = forged(eight, (header, columns) => {
       deep(header);
       columns[0].fill(0x55);
@@ -234,7 +234,7 @@ describe("tables that were made to hang or to be believed end every question", (
   test("one layer", { timeout: 60_000 }, async () => {
     boards(await Table.from(forged(eight, (header) => Object.assign(header, { layers: [181_440n], greatestDepth: 0n }))));
   });
-  test("one column alone, of noise", { timeout: 60_000 }, async () => {
+  test("a single column of noise", { timeout: 60_000 }, async () => {
     for (const column of [0, 1]) {
       const file = forged(eight, (header, columns) => {
         header.columns = [header.columns[column]];
@@ -243,9 +243,9 @@ describe("tables that were made to hang or to be believed end every question", (
       boards(await Table.from(file));
     }
   });
-  test("a mebibyte of moves, each of which would walk home", { timeout: 60_000 }, async () => {
+  test("a mebibyte of moves, each followed by a walk", { timeout: 60_000 }, async () => {
     const onlyMoves = await Table.from(forged(eight, (header, columns) => header.columns.splice(1) && columns.splice(1)));
-    // Down and up again, and round a square: on the best path and off it.
+    // Down and up again, and around a square: on the best path and off it.
     const moves = "duldru".repeat(170_000);
     for (const board of ["2 3 4 1 x 5 7 6 8", "8 6 7 2 x 4 3 5 1"]) {
       const { detours, ...grade } = onlyMoves.check(board, moves);
@@ -255,7 +255,7 @@ describe("tables that were made to hang or to be believed end every question", (
       assert.equal(detours.length, others.length);
     }
   });
-  test("an entry that is wrong is told as damage", async () => {
+  test("a wrong entry is reported as damage", async () => {
     const file = forged(eight, (_, columns) => columns[0].fill(0));
     const table = await Table.from(file);
     assert.throws(

@@ -1,7 +1,7 @@
-// Table files taken apart and put together again, with lengths and checksums made right. It shares no code with the package.
+// Takes table files apart and puts them together again, with corrected lengths and checksums. Shares no code with the package.
 import { crc32 as zlibCrc32 } from "node:zlib";
 
-/** CRC-32, bit by bit: Node 20 may have none in zlib. */
+/** CRC-32, bit by bit: in Node 20, zlib may lack it. */
 export function crc32(bytes) {
   if (zlibCrc32) return zlibCrc32(bytes);
   let crc = -1;
@@ -66,7 +66,7 @@ export function encoded(header) {
   ]);
 }
 
-/** The file with another header, whose length and checksum are right. */
+/** The file with another header, and its correct length and checksum. */
 export function withHeader(file, header) {
   const changed = Buffer.from(file);
   changed.writeUInt32LE(header.length, 12);
@@ -76,7 +76,7 @@ export function withHeader(file, header) {
   return changed;
 }
 
-/** The file after a change of its header and columns: places, lengths and checksums are made right. */
+/** The file with a changed header or columns, and correct offsets, lengths and checksums. */
 export function forged(file, change) {
   const { header, columns } = taken(file);
   change(header, columns);

@@ -1,5 +1,5 @@
-// Mutations of small tables by fixed seeds, with lengths and checksums made right. Every question ends, with an answer or a
-// HomingError, and nothing is opened here that the program calls no table.
+// Mutates small tables by fixed seeds, with corrected lengths and checksums. Every question must end with an answer or a HomingError, and
+// every file that opens here must be a table for the program.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ writeFileSync(join(folder, "maze.txt"), "#####\n#S.B#\n#..T#\n#...#\n#####\n");
 const SEEDS = ["slide:2x3", "flip:2x3", "push:maze.txt"].map((puzzle) => [puzzle, readFileSync(generated(puzzle))]);
 const BOARDS = ["1 2 3 4 5 x", "5 4 3 2 x 1", "bwbwbw", "wwwwww", "2 4 2 2", "3 3 4 3"];
 
-/** A generator of numbers below `n` that is the same on every machine. */
+/** A generator of numbers below `n`, the same on every machine. */
 const numbers = (state) => (n) => (state = (state * 48271) % 2147483647) % n;
 
 function ask(table, board) {
@@ -43,7 +43,7 @@ function ask(table, board) {
   }
 }
 
-/** Opens a file if it can be, and asks everything. */
+/** Opens a file if possible, and asks all questions. */
 async function opened(file) {
   try {
     const table = await Table.from(file);
@@ -57,7 +57,7 @@ async function opened(file) {
 
 for (const [puzzle, file] of SEEDS) {
   describe(puzzle, () => {
-    test("columns of other bytes", { timeout: 120_000 }, async () => {
+    test("mutated columns", { timeout: 120_000 }, async () => {
       const below = numbers(7);
       for (let round = 0; round < 400; round++) {
         const changed = forged(file, (header, columns) => {
@@ -71,7 +71,7 @@ for (const [puzzle, file] of SEEDS) {
         await opened(changed);
       }
     });
-    test("headers of other bytes", { timeout: 120_000 }, async () => {
+    test("mutated headers", { timeout: 120_000 }, async () => {
       const below = numbers(11);
       for (let round = 0; round < 2000; round++) {
         const header = encoded(taken(file).header);
@@ -82,13 +82,13 @@ for (const [puzzle, file] of SEEDS) {
         const path = join(folder, "mutated.tbl");
         writeFileSync(path, changed);
         const { status, err } = run(["verify", path]);
-        // What is wrong with an entry or a count is found by `verify` alone.
+        // Only `verify` finds a wrong entry or count.
         const isTable = status == 0 || /^error: the table( is wrong|'s counts|\s)/.test(err);
         assert.ok(!isOpened || isTable, err);
         if (!isOpened) assert.notEqual(status, 0);
       }
     });
-    test("any bytes, and files cut off", async () => {
+    test("random bytes, and truncated files", async () => {
       const below = numbers(13);
       for (let round = 0; round < 300; round++) {
         const bytes = Buffer.from({ length: below(200) }, () => 0).map(() => below(256));

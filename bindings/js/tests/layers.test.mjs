@@ -1,17 +1,17 @@
-// The files of src/ import each other in one direction: no file comes back to itself, be it for a type or for a module loaded when needed.
+// The imports between files of src/ must be acyclic, including types and modules loaded on demand.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const folder = new URL("../src/", import.meta.url);
 
-/** The files of the same folder that a source names in its imports. A comment at the start of a line imports nothing. */
+/** The files of the same folder that a source imports. A comment at the start of a line imports nothing. */
 function imported(source) {
   const code = source.replace(/^\s*(\/\/|\/?\*).*$/gm, "");
   return [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["']\.\/([^"']+)\.js["']/g)].map(([, name]) => name);
 }
 
-/** A circle of these files, by name; none where there is none. */
+/** A cycle of these files, by name; none if there is none. */
 function circle(files) {
   const done = new Set();
   const from = (name, path) => {
@@ -31,7 +31,7 @@ function circle(files) {
   return undefined;
 }
 
-test("no files import each other in a circle", () => {
+test("no imports form a cycle", () => {
   const names = readdirSync(folder).filter((name) => name.endsWith(".ts"));
   const files = new Map(
     names.map((name) => [name.replace(/(\.d)?\.ts$/, ""), imported(readFileSync(new URL(name, folder), "utf8"))]),
@@ -42,7 +42,7 @@ test("no files import each other in a circle", () => {
   assert.equal(circle(files)?.join(" -> "), undefined);
 });
 
-test("a circle is found, however it is written", () => {
+test("a cycle is found in every notation", () => {
   const back = [
     'import { a } from "./a.js";',
     'import type { A } from "./a.js";',

@@ -1,4 +1,4 @@
-// Every number that the package takes: whatever is given for it, the call answers, or fails with a sentence.
+// Passes all kinds of values for every number of the package: each call must answer, or fail with a message.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HomingError, Table } from "homing";

@@ -14,7 +14,7 @@ const MAZES = {
   unreachable: "B.#..\n..#T.\nS.#..\n",
   sokoban: "#######\n#  .  #\n# #$# #\n#  @  #\n#######\n",
 };
-// A table does not tell whether its maze was written in XSB, whose moves the program writes as LURD.
+// A table does not record that its maze was written in XSB, for which the program writes moves as LURD.
 const COMPASS = ["--notation", "compass"];
 const snaked = (value) =>
   value && typeof value == "object" && !Array.isArray(value)
@@ -75,7 +75,7 @@ for (const [name, maze] of Object.entries(MAZES)) {
   });
 }
 
-test("starts that are none", async () => {
+test("invalid starts", async () => {
   const table = await Table.from(readFileSync(generated("push:poj.txt")));
   const boards = [
     "1 2 3",
@@ -103,7 +103,7 @@ test("starts that are none", async () => {
   assert.throws(() => table.goal("2 2"), /^HomingError: the goal of a maze is its target/);
 });
 
-test("a table whose maze is none is refused", async () => {
+test("a table with an invalid maze is refused", async () => {
   const file = readFileSync(generated("push:corridor.txt"));
   for (const maze of [
     "#...#\n",

@@ -1,4 +1,4 @@
-// The same seed gives the same boards here and in the program.
+// The same seed must draw the same boards as in the program.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Table } from "homing";
@@ -27,10 +27,10 @@ describe("random", () => {
       assert.deepEqual(first(eight.goal(goal), 200, { depth: 20, seed }), drawn("eight", "--goal", goal, "--depth", "20"));
     });
   }
-  test("without a seed the boards are other ones each time", () => {
+  test("without a seed the boards differ each time", () => {
     assert.notDeepEqual(first(eight, 5, {}), first(eight, 5, {}));
   });
-  test("depths that no board has, and words that are no depths", () => {
+  test("depths without boards, and invalid depths", () => {
     const said = (options) => {
       try {
         return first(eight, 1, options);

@@ -1,4 +1,4 @@
-// What is no board and no solution is refused with the program's sentence.
+// Invalid boards and solutions are refused with the program's message.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HomingError, Table } from "homing";
@@ -79,7 +79,7 @@ const FLIP = [
 
 describe("boards", () => {
   const compare = (table, puzzle, all) => {
-    // The program passes over lines without a board.
+    // The program skips lines without a board.
     const boards = all.filter((board) => board.trim() != "");
     const told = answers(["solve", puzzle], boards);
     boards.forEach((board, at) =>

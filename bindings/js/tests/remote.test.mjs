@@ -1,4 +1,4 @@
-// Tables at an address: a server on this machine that answers range requests, or answers them wrongly.
+// Tables at a URL: a local server answers range requests correctly or incorrectly.
 import assert from "node:assert/strict";
 import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { HomingError, Table } from "homing";
 import { answers, folder, generated, lines } from "./program.mjs";
 
-/** Serves files by their path. What stands behind the question mark says what it does wrong. */
+/** Serves files by path. The query string selects an error. */
 function serve(request, response) {
   const { pathname, searchParams } = new URL(request.url, "http://localhost");
   const size = statSync(pathname, { throwIfNoEntry: false })?.size;
@@ -30,7 +30,7 @@ function serve(request, response) {
   response.end(sent);
 }
 
-/** Sends zeros until nobody takes them any more. */
+/** Sends zeros until the client disconnects. */
 function stream(response) {
   const zeros = Buffer.alloc(1 << 16);
   const more = () => {
@@ -43,7 +43,7 @@ let sentBytes = 0;
 
 const requests = [];
 const server = createServer(serve);
-// While the program runs, nothing else does here: a connection must not end meanwhile.
+// The program blocks this process, so that no connection must time out meanwhile.
 server.keepAliveTimeout = 600_000;
 let at;
 before(async () => {
@@ -73,7 +73,7 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     assert.deepEqual([table.puzzle, table.states, table.layers.length], ["slide:3x4", 239_500_800, 54]);
     assert.ok(!(table instanceof Table));
   });
-  test("answers 10,000 boards as the program, and loads each block once", async () => {
+  test("answers 10,000 boards like the program, and loads each block once", async () => {
     const boards = lines(args("random", "-n", "10000", "--seed", "5"));
     const paths = lines(args("solve"), boards);
     assert.equal(await table.solve(boards[0]), paths[0]);
@@ -122,7 +122,7 @@ describe("a table of 60 MB", { timeout: 300_000 }, () => {
     );
     assert.throws(() => table.goal("x 1 2 3 4 5 6 7 8 9 10 11"), /cannot be turned to this goal/);
   });
-  test("asks on after the signal of its opening", async () => {
+  test("continues after the signal for opening is aborted", async () => {
     const control = new AbortController();
     const opened = await Table.fetch(at(path), { signal: control.signal });
     control.abort();
@@ -155,7 +155,7 @@ test("a table of 30 MB, one bit a state", { timeout: 300_000 }, async () => {
   assert.ok(requests.length <= 2 + 2 * paths[0].length, "a path needs one or two blocks a move");
   assert.deepEqual(await Promise.all(boards.map((board) => table.solve(board))), paths);
   assert.ok(requests.length <= 1 + 29, `${requests.length} requests`);
-  // Turned over: the blank at home in the first cell.
+  // Upside down: the blank at home in the first cell.
   const goal = "x 11 10 9 8 7 6 5 4 3 2 1";
   const aimed = lines(args("solve", "--goal", goal), boards.slice(0, 200));
   const solved = await Promise.all(boards.slice(0, 200).map((board) => table.goal(goal).solve(board)));
@@ -192,7 +192,7 @@ test("a flip of 42 MB, some of whose boards reach no goal", { timeout: 300_000 }
     assert.deepEqual(all, lines(["solve", "flip:5x5", "--print", "all", "--table", path], [board]));
     assert.equal((await table.check(board, all[0])).status, "optimal");
   }
-  assert.throws(() => table.goal("white"), /the table of flip:5x5 has two goals and answers for no other/);
+  assert.throws(() => table.goal("white"), /the table of flip:5x5 has two goals and does not support others/);
 });
 
 describe("a small table", () => {
@@ -225,10 +225,10 @@ describe("a small table", () => {
       /endless: the server sends more than the 65536 bytes that it was asked for: use one that answers range requests$/,
     );
     assert.match(await message(Table.fetch(at(path, "whole&endless"))), /the server sends the whole file, which is large/);
-    // What the two sockets hold may have been sent beside it.
+    // The buffers of the two sockets may have been sent as well.
     assert.ok(sentBytes < 60e6, `${sentBytes} bytes were sent`);
   });
-  test("that is none is refused", async () => {
+  test("that is not a table is refused", async () => {
     assert.match(
       await message(Table.fetch(at("/nowhere.tbl"))),
       /\/nowhere.tbl: expected status 206 for a range of bytes, found status 404/,

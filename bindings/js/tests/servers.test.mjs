@@ -1,19 +1,19 @@
-// Servers that answer anything: over bytes by fixed seeds, the same on every run.
+// Servers with arbitrary answers, generated from fixed seeds.
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { HomingError, Table } from "homing";
 import { check } from "./answers-of-servers.mjs";
 
-/** A generator of bytes that is the same on every machine. */
+/** A generator of bytes, the same on every machine. */
 const bytesOf = (seed) => Uint8Array.from({ length: 64 }, () => (seed = (seed * 48271) % 2147483647) >> 8);
 
-test("any answers of a server end with an answer or a sentence", { timeout: 300_000 }, async () => {
+test("any server response leads to an answer or an error", { timeout: 300_000 }, async () => {
   for (let seed = 1; seed <= 1500; seed++) {
     await check(bytesOf(seed)).catch((error) => assert.fail(`seed ${seed}: ${error.stack}`));
   }
 });
 
-test("a server that says nothing has its time", async () => {
+test("a silent server times out", async () => {
   const real = globalThis.fetch;
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
@@ -35,7 +35,7 @@ test("a server that says nothing has its time", async () => {
       assert.equal(error.message, `https://example.org/any.tbl: ${sentence}`);
       return true;
     });
-    // A caller's own signal ends it with its own reason.
+    // A caller's own signal aborts with its own reason.
     const control = new AbortController();
     const stopped = Table.fetch("https://example.org/any.tbl", { signal: control.signal });
     control.abort(new RangeError("enough"));

@@ -1,5 +1,5 @@
-// The laws of boards up to 16 cells, on random states: ranks and boards, moves and their reverses; and how seldom a walk looks into a
-// column. It looks inside the package.
+// Checks boards up to 16 cells on random states: ranks and boards, moves and their inverses, and how often a walk reads a column. Uses
+// internals of the package.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Core } from "../dist/core.js";
@@ -26,7 +26,7 @@ for (const [rows, columns] of [
       const [goal] = slide.goals;
       assert.equal(slide.parity(goal), 0);
       let index = goal;
-      // A walk of random moves: boards that are far apart, and numbers beyond 32 bits.
+      // A walk of random moves, for boards that are far apart and indices beyond 32 bits.
       for (let round = 0, seed = 1; round < 2000; round++) {
         seed = (seed * 48271) % 2147483647;
         const code = seed % 4;
@@ -53,7 +53,7 @@ for (const [rows, columns] of [
   });
 }
 
-test("a walk without the column move looks once or twice a move", () => {
+test("a walk without the column move reads one or two entries per move", () => {
   const slide = new Slide(2, 5, 9);
   const whole = generate(slide);
   const looks = { half: 0, depth: 0 };

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
 
-/// The families of this module. A page loads a module a family, and pays only for what is played.
+/// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&dyn Family] = &[
     #[cfg(feature = "slide")]
     &homing::puzzle::slide::SlideFamily,
@@ -31,26 +31,26 @@ const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, perm: and a name or the l
 /// An error, for JavaScript.
 #[derive(Debug)]
 pub struct Refused {
-    /// The kind, for who words it anew.
+    /// The kind, for callers that word the error themselves.
     pub kind: Kind,
-    /// The sentence.
+    /// The message.
     pub sentence: String,
 }
 
 /// The kind of an error: `KINDS` in `engine-worker.ts` has their names in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// None of the others.
+    /// Any other error.
     Other = 1,
-    /// The memory is too small.
+    /// There is too little memory.
     Room,
-    /// There is no such puzzle, or none of this size.
+    /// There is no such puzzle, or not in this size.
     Puzzle,
-    /// There is no answer to such a question.
+    /// Such questions have no answer.
     Question,
     /// A search gave up.
     Limit,
-    /// The board, the level or an option is wrong.
+    /// The board, the level or an option is invalid.
     Input,
 }
 
@@ -67,7 +67,7 @@ impl Kind {
     }
 }
 
-/// The catalog, and the tables that were made.
+/// The catalog, and the tables built so far.
 pub struct Engine {
     catalog: Catalog,
     shelf: Shelf,
@@ -80,11 +80,11 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// Answers a request in JSON: one line of JSON an answer, as the program prints them. `tell` hears the share of the work that is done.
+    /// Answers a request in JSON: one line of JSON per answer, as the program prints it. `tell` receives the share done.
     ///
     /// # Errors
     ///
-    /// What is wrong with the request, the puzzle or its options.
+    /// The request, the puzzle or its options are invalid.
     pub fn ask(&mut self, request: &str, tell: &mut dyn FnMut(f64)) -> std::result::Result<String, Refused> {
         let not_understood = |error| Error::Input { what: format!("the request is not understood: {error}") };
         let work = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.work(&request, tell));
@@ -123,15 +123,15 @@ impl Engine {
     }
 }
 
-/// What is told of a puzzle that was opened.
+/// The description of an opened puzzle.
 #[derive(Serialize)]
 struct About<'o> {
     puzzle: &'o str,
     goal: String,
-    /// What the header of its table says of it: of permutation puzzles the definition, of sliding blocks the picture.
+    /// The parameters in the header of its table: for permutation puzzles the definition, for sliding blocks the picture.
     parameters: String,
     start: Option<&'o str>,
-    /// Where the table has an entry for each board: what `stats` begins with, without what it looks for in the entries.
+    /// If the table has an entry for each board: the start of `stats`, without the parts that examine entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_at_depth: Option<&'o [u64]>,
 }
@@ -139,13 +139,13 @@ struct About<'o> {
 /// A line of JSON.
 fn line_of(value: &impl Serialize) -> String {
     let mut line = Vec::new();
-    // Writing to memory does not fail, and what is written has no maps.
+    // Writing to memory cannot fail, and there are no maps.
     let _ = value.serialize(&mut Serializer::with_formatter(&mut line, Plain));
     line.push(b'\n');
     String::from_utf8_lossy(&line).into_owned()
 }
 
-/// Writes numbers as the standard library does: those of `serde_json` need 10 kB of tables.
+/// Writes numbers with the standard library: those of `serde_json` need 10 kB of tables.
 struct Plain;
 
 impl Formatter for Plain {
@@ -154,10 +154,10 @@ impl Formatter for Plain {
     }
 }
 
-/// Stands for the level's own start in the place of a board.
+/// The word for the level's start in place of a board.
 const START: &str = "start";
 
-/// The table of a puzzle: the one that the module carries, else one that is made.
+/// The table of a puzzle: the embedded one, or a new one.
 fn open(catalog: &Catalog, request: &Request, tell: &mut dyn FnMut(f64)) -> Result<Opened> {
     let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
     let start = puzzle.start().map(|start| start.board);

@@ -1,4 +1,4 @@
-//! The functions of the module. This is the only file of the crate with `unsafe`: the host's functions, and names that are kept.
+//! The functions of the module. This is the only file of the crate with `unsafe`: the host's functions, and exported names.
 #![allow(unsafe_code)]
 
 use crate::ask::Engine;
@@ -14,7 +14,7 @@ unsafe extern "C" {
 #[derive(Default)]
 struct State {
     engine: Engine,
-    /// What JavaScript writes, then what it reads.
+    /// The text that JavaScript writes, and then the text that it reads.
     text: Vec<u8>,
 }
 
@@ -28,7 +28,7 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::default();
 }
 
-/// Room for a request of so many bytes.
+/// Returns a buffer for a request of this length.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(len: usize) -> *mut u8 {
     STATE.with_borrow_mut(|state| {
@@ -38,7 +38,7 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request that was written; 0 if the text is then the answer, else the kind of an error, whose sentence it is.
+/// Answers the request in the buffer. Returns 0 if the text is then the answer, else the kind of an error, whose message it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> u32 {
     #[cfg(target_arch = "wasm32")]
@@ -59,7 +59,7 @@ pub extern "C" fn ask() -> u32 {
     })
 }
 
-/// Where the answer lies.
+/// The address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn text() -> *const u8 {
     STATE.with_borrow(|state| state.text.as_ptr())

@@ -2,27 +2,27 @@ use homing::engine::{Options, Question};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// What is asked for: a puzzle, as the program takes it, and what to do with its table.
+/// A request: a puzzle, in the program's notation, and what to do with its table.
 #[derive(Debug, Deserialize)]
 pub struct Request {
     /// The name of the puzzle, or `push:` and the lines of a level.
     pub puzzle: String,
-    /// The options of the puzzle, without dashes; a flag has the empty text.
+    /// The options of the puzzle, without dashes; a flag has an empty value.
     #[serde(default)]
     options: BTreeMap<String, String>,
-    /// The work.
+    /// The operation.
     pub work: Work,
 }
 
-/// What to do with a table.
+/// An operation on a table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Work {
-    /// Answer a question about each line; without lines, about the level's own start, which the word `start` stands for too.
+    /// Answer a question about each line; without lines, about the level's start, which the word `start` also names.
     Answer {
         /// The question.
         question: Question,
-        /// The boards; in grades each with a tab and the moves behind it.
+        /// The boards; for grades each with a tab and the moves after it.
         #[serde(default)]
         lines: Vec<String>,
         /// Whether the answers are text, as the program prints it for people.
@@ -40,12 +40,12 @@ pub enum Work {
     },
     /// The statistics of the puzzle.
     Stats,
-    /// Make the table; the answer names the puzzle, its goal and its start.
+    /// Build the table; the answer describes the puzzle, its goal and its start.
     Open,
 }
 
 impl Request {
-    /// The options, as the engine takes them.
+    /// The options for the engine.
     pub fn options(&self) -> Options {
         self.options.iter().fold(Options::default(), |options, (name, value)| options.with(name, value))
     }

@@ -2,25 +2,25 @@ use homing::Result;
 use homing::engine::AnyTable;
 use std::collections::VecDeque;
 
-/// So many tables are kept. The memory of WebAssembly never shrinks, and the next table takes the place of the oldest.
+/// The number of tables kept. The memory of WebAssembly never shrinks, and the next table replaces the oldest.
 const MOST: usize = 3;
 
-/// A puzzle that was opened.
+/// An opened puzzle.
 pub struct Opened {
-    /// What answers.
+    /// The table that answers.
     pub table: Box<dyn AnyTable>,
-    /// The level's own start.
+    /// The level's start.
     pub start: Option<String>,
     /// The name of the puzzle.
     pub puzzle: String,
 }
 
-/// The tables that were asked last.
+/// The tables used last.
 #[derive(Default)]
 pub struct Shelf(VecDeque<(String, Opened)>);
 
 impl Shelf {
-    /// The table of a key, made where it is not here. The oldest one goes before a new one is made.
+    /// The table with a key, built if it is missing. The oldest one is dropped before a new one is built.
     pub fn opened(&mut self, key: String, make: impl FnOnce() -> Result<Opened>) -> Result<&Opened> {
         let made = match self.0.iter().position(|(kept, _)| *kept == key).and_then(|at| self.0.remove(at)) {
             Some((_, opened)) => opened,

@@ -51,7 +51,7 @@ fn a_long_batch_is_answered_in_bounded_memory() {
 
 /// The searches of a request have the time together; the next request has it anew.
 #[test]
-fn the_boards_of_a_batch_have_the_time_together() {
+fn the_boards_of_a_batch_share_the_time_limit() {
     let server = Running::start(&["--quiet", "--puzzle", "far=slide:6x6 --limit-time 0.5"]);
     let far: Vec<String> = (3..=35).rev().map(|tile| tile.to_string()).collect();
     let line = format!("{} 1 2 x\n", far.join(" "));
@@ -157,7 +157,7 @@ fn a_batch_of_long_answers_stays_in_bounds() {
 }
 
 #[test]
-fn quick_questions_are_answered_beside_batches() {
+fn quick_questions_are_answered_during_batches() {
     let server = Running::start(&["--quiet", "--max-streams", "2", "--max-streams-per-client", "2"]);
     let asked = Arc::new(AtomicU64::new(0));
     let is_done = |asked: &AtomicU64| asked.load(Ordering::Relaxed) >= 300;

@@ -70,7 +70,7 @@ fn a_table_is_downloaded_whole_and_in_ranges() {
 }
 
 #[test]
-fn what_is_large_is_compressed() {
+fn large_responses_are_compressed() {
     let server = Running::start(&["--quiet"]);
     let mut client = server.client();
     for address in ["/v1/eight/states?depth=5..10", "/openapi.json", "/v1/eight/stats", "/docs", "/docs.js"] {

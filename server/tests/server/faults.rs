@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 #[test]
-fn half_requests_and_lies_about_lengths_harm_nobody() {
+fn incomplete_requests_and_false_lengths_are_harmless() {
     let server = Running::start(&["--quiet", "--header-time", "1", "--idle-time", "1"]);
     let heads = [
         "GET /v1/eight/solve?board=1234567x8",
@@ -46,7 +46,7 @@ fn half_requests_and_lies_about_lengths_harm_nobody() {
 }
 
 #[test]
-fn five_thousand_idle_connections_stop_nobody() {
+fn five_thousand_idle_connections_block_no_client() {
     let server = Running::start(&["--quiet", "--header-time", "60"]);
     let own = rustix::process::getrlimit(rustix::process::Resource::Nofile);
     rustix::process::setrlimit(rustix::process::Resource::Nofile, rustix::process::Rlimit { current: own.maximum, ..own }).unwrap();
@@ -111,7 +111,7 @@ fn the_same_port_is_refused_with_a_sentence() {
 }
 
 #[test]
-fn requests_one_behind_the_other_are_answered_in_order() {
+fn pipelined_requests_are_answered_in_order() {
     let server = Running::start(&["--quiet"]);
     let mut client: Client = server.client();
     let ask = |board: &str| format!("GET /v1/eight/depth?board={board} HTTP/1.1\r\nHost: t\r\n\r\n");

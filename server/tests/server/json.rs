@@ -68,7 +68,7 @@ fn lists_of_boards_are_arrays_too() {
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
+fn invalid_json_is_refused() {
     let server = Running::start(&["--quiet", "--idle-time", "0.5"]);
     let mut client = server.client();
     for body in ["", "{", "7", "null", "[1", "{\"board\":\"1\"} x", "\u{1}"] {

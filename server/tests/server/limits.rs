@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 #[test]
-fn connections_beyond_the_limit_are_told() {
+fn connections_beyond_the_limit_are_refused() {
     let server = Running::start(&["--quiet", "--max-connections", "3"]);
     let mut open: Vec<Client> = (0..3).map(|_| server.client()).collect();
     assert!(open.iter_mut().all(|client| client.get("/healthz").status == 200));
@@ -53,7 +53,7 @@ fn a_header_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn a_body_has_so_many_bytes_and_lines() {
+fn a_body_has_a_limit_of_bytes_and_lines() {
     let server = Running::start(&["--quiet", "--max-body", "1000", "--max-boards", "50"]);
     let line = b"1234567x8\n";
     assert_eq!(server.client().post("/v1/eight/solve", "", &line.repeat(50)).text(), "r\n".repeat(50));
@@ -140,7 +140,7 @@ fn paths_have_a_limit() {
 
 /// A question that takes the threads for slow ones some time: a maze with many boxes would be one; a large K is another.
 #[test]
-fn slow_questions_have_a_time_and_so_many_threads() {
+fn slow_questions_have_limits_of_time_and_threads() {
     let folder = tempfile::tempdir().unwrap();
     let options = ["--max-slow", "1", "--request-time", "0.05", "--max-k", "9000000"];
     let server = graph_server(folder.path(), &options);
@@ -158,7 +158,7 @@ fn slow_questions_have_a_time_and_so_many_threads() {
 }
 
 #[test]
-fn a_client_that_reads_nothing_is_left() {
+fn a_client_that_does_not_read_is_disconnected() {
     let server = Running::start(&["--quiet", "--idle-time", "1", "--max-streams", "1"]);
     let mut client = server.client();
     // The system would keep the whole answer for the client if it let the buffer grow.
@@ -173,7 +173,7 @@ fn a_client_that_reads_nothing_is_left() {
 }
 
 #[test]
-fn a_batch_has_a_time() {
+fn a_batch_has_a_time_limit() {
     let server = Running::start(&["--quiet", "--idle-time", "0.4"]);
     let mut client = server.client();
     client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n").unwrap();

@@ -196,7 +196,7 @@ fn begin_and_load(first: Duration, then: Duration) {
 }
 
 #[test]
-fn a_server_bears_its_clients() {
+fn a_server_survives_its_clients() {
     begin_and_load(Duration::from_secs(4), Duration::from_secs(12));
 }
 

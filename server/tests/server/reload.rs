@@ -59,7 +59,7 @@ fn a_folder_of_tables_is_served() {
 }
 
 #[test]
-fn replaced_tables_are_opened_anew_and_none_is_served_half() {
+fn replaced_tables_are_reopened_and_never_served_partially() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
     make(path, "slide:2x3", &[]);
@@ -160,7 +160,7 @@ fn batches_are_answered_from_the_replaced_table() {
 }
 
 #[test]
-fn answers_under_way_are_finished_before_the_end() {
+fn pending_answers_are_finished_before_shutdown() {
     for signal in [Signal::TERM, Signal::INT] {
         let mut server = Running::start(&[]);
         let mut idle = server.client();
@@ -182,7 +182,7 @@ fn answers_under_way_are_finished_before_the_end() {
 }
 
 #[test]
-fn a_second_signal_ends_at_once() {
+fn a_second_signal_ends_the_program_immediately() {
     let mut server = Running::start(&[]);
     let mut client = server.client();
     client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();

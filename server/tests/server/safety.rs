@@ -3,7 +3,7 @@
 use crate::running::Running;
 
 #[test]
-fn a_token_lets_ask() {
+fn a_token_grants_access() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("token");
     std::fs::write(&path, "a-long-enough-token\n").unwrap();
@@ -66,7 +66,7 @@ fn refused(arguments: &[&str]) -> i32 {
 }
 
 #[test]
-fn what_cannot_be_served_is_said_at_start() {
+fn unservable_puzzles_are_reported_at_start() {
     for arguments in [
         &["--puzzle", "a=push:nowhere.txt"][..],
         &["--puzzle", "a=nonsense"],
@@ -84,7 +84,7 @@ fn what_cannot_be_served_is_said_at_start() {
 }
 
 #[test]
-fn other_origins_may_ask_where_they_are_named() {
+fn listed_origins_may_ask() {
     let closed = Running::start(&["--quiet"]);
     let reply = closed.client().get_with("/v1/puzzles", "Origin: https://example.org\r\n");
     assert_eq!(reply.header("access-control-allow-origin"), None);
@@ -250,7 +250,7 @@ fn each_request_has_a_number_and_a_line_in_the_log() {
 }
 
 #[test]
-fn what_happens_is_counted() {
+fn events_are_counted() {
     let server = Running::start(&["--quiet"]);
     let mut client = server.client();
     for _ in 0..3 {

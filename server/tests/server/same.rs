@@ -159,10 +159,13 @@ fn walks_are_answered_as_by_the_program() {
     let mut client = server.client();
     for from in 0..6 {
         for k in [1, 2, 3, 10, 1000, 100_000] {
-            for (options, more) in
-                [(&[][..], ""), (&["--print", "path"], "&nodes=true"), (&["--no-empty"], "&empty=false"), (&["--simple"], "&simple=true")]
-            {
-                if k > 1000 && options == ["--simple"] {
+            for (options, more) in [
+                (&[][..], ""),
+                (&["--print", "path"], "&nodes=true"),
+                (&["--walks", "nonempty"], "&empty=false"),
+                (&["--walks", "simple"], "&simple=true"),
+            ] {
+                if k > 1000 && options == ["--walks", "simple"] {
                     continue;
                 }
                 let question = format!("{from} {k}");
@@ -183,7 +186,7 @@ fn walks_are_answered_as_by_the_program() {
 }
 
 #[test]
-fn a_maze_has_a_start_of_its_own_and_takes_others() {
+fn a_maze_has_a_default_start_and_accepts_others() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, server) = (folder.path(), serve(folder.path()));
     let mut client = server.client();

@@ -97,7 +97,7 @@ fn a_header_that_the_operator_does_not_name_counts_for_nothing() {
 
 /// Twelve connections of one client drip a byte now and then: nobody is refused for that, be it the same client.
 #[test]
-fn bodies_that_drip_hold_no_place() {
+fn slow_bodies_do_not_block_others() {
     let server = Running::start(&["--quiet", "--max-streams", "2"]);
     let line = b"1234567x8\n";
     let mut dripping = Vec::new();

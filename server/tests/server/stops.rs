@@ -61,7 +61,7 @@ fn work_ends_when_its_client_leaves() {
 }
 
 #[test]
-fn work_ends_when_its_time_is_over() {
+fn work_ends_at_its_time_limit() {
     let server = start(&["--stream-time", "0.5"]);
     let mut streams: Vec<Client> = (0..4).map(|_| server.client()).collect();
     for (client, asked) in streams.iter_mut().zip([
@@ -83,7 +83,7 @@ fn work_ends_when_its_time_is_over() {
 /// The searches of a request end before its time is over, so that the client hears what they have proven. The next one may prove more, so
 /// that the answer holds for no other request.
 #[test]
-fn searches_end_before_the_time_is_over() {
+fn searches_end_within_the_time_limit() {
     let server = start(&["--request-time", "1", "--stream-time", "1.5", "--puzzle", "far=slide:6x6 --limit-time 0.2"]);
     let far = (3..36).rev().map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ") + " 1 2 x";
     let mut client = server.client();
@@ -115,7 +115,7 @@ fn searches_end_before_the_time_is_over() {
 
 /// The last lines of a batch are stopped as well: look-ups of which each takes milliseconds.
 #[test]
-fn look_ups_end_too() {
+fn lookups_end_too() {
     let folder = tempfile::tempdir().unwrap();
     crate::program::printed(folder.path(), &["gen", "flip:5x5", "--dir", "."], "");
     let boards = crate::program::printed(folder.path(), &["random", "flip:5x5", "-n", "2000", "--depth", "12", "--dir", "."], "");
@@ -147,7 +147,7 @@ fn walks_end_too() {
 }
 
 #[test]
-fn a_body_that_drips_is_cut_off() {
+fn a_slow_body_is_cut_off() {
     let server = start(&["--idle-time", "1"]);
     let mut dripping: Vec<Client> = (0..4).map(|_| server.client()).collect();
     for (client, address) in dripping.iter_mut().zip(["/v1/eight/solve", "/v1/flip/count", "/v1/hard/solve", "/v1/eight/hints"]) {

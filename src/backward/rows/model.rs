@@ -22,10 +22,15 @@ pub trait Rows: Sync {
     /// Visits the rows from which a move leads to a row.
     fn each_before(&self, code: usize, row: usize, visit: &mut dyn FnMut(usize));
 
-    /// How the places of the row after a move become those of the row itself, by two permutations with zeros behind them up to whole words,
-    /// `None` for one that changes nothing: first from the row that is kept to the one to which the move leads, then back by what undoes
-    /// the move.
-    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 2];
+    /// How many rows this one stands for, with itself.
+    fn rows_of(&self, _row: usize) -> u64 {
+        1
+    }
+
+    /// How the places of the row after a move become those of the row itself, by permutations with zeros behind them up to whole words, one
+    /// after the other, `None` for one that changes nothing: two from the row that is kept to the one to which the move leads, then back by
+    /// what undoes the move.
+    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3];
 
     /// The rows in an order in which moves mostly lead to one of the last few.
     fn order(&self) -> Vec<u32> {

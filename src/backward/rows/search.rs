@@ -26,6 +26,7 @@ pub struct Search {
     places: Vec<u32>,
     counts: Counts,
     layers: Vec<u64>,
+    states: Vec<u64>,
 }
 
 /// By place of a row: numbers of its states.
@@ -68,8 +69,9 @@ impl Search {
         order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
         let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
         let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
-        let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers: Vec::new() };
-        let mut found = 0;
+        let (layers, states) = Default::default();
+        let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers, states };
+        let (mut found, mut found_states) = (0, 0);
         for goal in goals {
             let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
             let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
@@ -82,15 +84,28 @@ impl Search {
                 search.counts.last[place] += 1;
                 search.counts.left[place] -= 1;
                 found += 1;
+                found_states += model.rows_of(row);
             }
         }
-        search.layers.extend(Some(found).filter(|&found| found > 0));
+        search.enter(found, found_states);
         Ok(search)
     }
 
-    /// The number of states at each depth so far.
+    /// The number of places at each depth so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
+    }
+
+    /// The number of states at each depth that these places stand for.
+    pub fn states(&self) -> &[u64] {
+        &self.states
+    }
+
+    fn enter(&mut self, places: u64, states: u64) {
+        if places > 0 {
+            self.layers.push(places);
+            self.states.push(states);
+        }
     }
 
     /// Finds the next layer. False if there is none.
@@ -111,24 +126,24 @@ impl Search {
             || Box::new([0; MAX_ROW_WORDS]),
             |new, (place, ((depths, next), (count, left)))| {
                 if stop.is_stopped() {
-                    return 0;
+                    return (0, 0);
                 }
+                let number = order[place] as usize;
                 let row = Row { depths, next, count, left };
                 let sources = |row: usize| {
                     let place = places[row] as usize;
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
-                let is_touched = *row.left > 0 && gather(model, order[place] as usize, sources, new);
-                row.take(is_touched.then_some(&new[..words]), code)
+                let is_touched = *row.left > 0 && gather(model, number, sources, new);
+                let found = row.take(is_touched.then_some(&new[..words]), code);
+                (found, found * model.rows_of(number))
             },
         );
-        let found: u64 = found.sum();
+        let (found, states) = found.reduce(|| (0, 0), |one, other| (one.0 + other.0, one.1 + other.1));
         stop.check()?;
         std::mem::swap(&mut self.last, &mut self.next);
         std::mem::swap(&mut self.counts.last, &mut self.counts.next);
-        if found > 0 {
-            self.layers.push(found);
-        }
+        self.enter(found, states);
         Ok(found > 0)
     }
 
@@ -160,13 +175,15 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
             new[..words.len()].fill(0);
             is_touched = true;
         }
-        match model.maps_back(code, row) {
-            [None, None] => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
-            [Some(map), None] | [None, Some(map)] => each_bit(words, map, |to| new[usize::from(to >> 6)] |= 1 << (to & 63)),
-            [Some(turn), Some(map)] => each_bit(words, turn, |turned| {
-                let to = map[usize::from(turned)];
-                new[usize::from(to >> 6)] |= 1 << (to & 63);
-            }),
+        let mut maps = model.maps_back(code, row).into_iter().flatten();
+        let mut insert = |to: u16| new[usize::from(to >> 6)] |= 1 << (to & 63);
+        match (maps.next(), maps.next(), maps.next()) {
+            (None, ..) => words.iter().zip(&mut *new).for_each(|(word, new)| *new |= word),
+            (Some(map), None, _) => each_bit(words, map, insert),
+            (Some(first), Some(second), None) => each_bit(words, first, |to| insert(second[usize::from(to)])),
+            (Some(first), Some(second), Some(third)) => {
+                each_bit(words, first, |to| insert(third[usize::from(second[usize::from(to)])]));
+            }
         }
     }
     is_touched

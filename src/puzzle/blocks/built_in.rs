@@ -1,4 +1,4 @@
-//! Puzzles that are known by name: the pictures in `puzzles/`.
+//! The puzzles with known names: the pictures in `puzzles/`.
 
 /// The pictures, by name.
 const FILES: [(&str, &str); 4] = [
@@ -11,7 +11,7 @@ const FILES: [(&str, &str); 4] = [
 /// The names, for errors.
 pub const NAMES: &str = "huarong-dao, dads-puzzle, rush-hour-93, rush-hour-60";
 
-/// The picture with a name.
+/// The picture with this name.
 pub fn find(name: &str) -> Option<&'static str> {
     FILES.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
 }

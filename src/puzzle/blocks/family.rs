@@ -1,5 +1,5 @@
-use super::given::Given;
 use super::metric::Metric;
+use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
 use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name};
@@ -7,9 +7,9 @@ use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
 
-/// The options of its puzzles.
+/// The options of the family.
 const OPTIONS: &[FamilyOption] =
-    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What one move is: step, move or slide [default: move]")];
+    &[FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What counts as one move: step, move or slide [default: move]")];
 
 /// The family of the sliding block puzzles.
 pub struct BlocksFamily;
@@ -19,7 +19,7 @@ impl Family for BlocksFamily {
         About {
             name: "blocks",
             usage: "blocks:FILE",
-            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* all of many",
+            summary: "the sliding blocks in the picture of a file, or known ones: blocks:huarong-dao; blocks:FILE#* for all in a file",
             answers: "Blocks: the letter of a block and where it goes, as Ad, Bl2, Cdr (down and to the right). A board is its rows \
                       with / between; blocks that look alike have their letters in row order [default: the file's board].",
             nicknames: &[],
@@ -30,7 +30,7 @@ impl Family for BlocksFamily {
         }
     }
 
-    /// A known name by itself, and the usual name of Huarong Dao.
+    /// A known name, also the usual name of Huarong Dao.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let plain = plain_name(name);
         let known = self.about().sizes.iter().find(|known| plain_name(known) == plain);
@@ -38,7 +38,7 @@ impl Family for BlocksFamily {
     }
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
-        let Given { name, stem, path, is_built_in, sketch } = Given::read(parameters)?;
+        let NamedPuzzle { name, stem, path, is_built_in, sketch } = NamedPuzzle::read(parameters)?;
         let metric: Option<Metric> = options.parsed("metric", "step, move or slide")?;
         let used = metric.unwrap_or_default();
         let rules = Blocks::new(sketch, used).map_err(|error| path.iter().fold(error, |error, path| error.in_file(path)))?;
@@ -54,7 +54,7 @@ impl Family for BlocksFamily {
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {
-        Given::all_of(parameters)
+        NamedPuzzle::all_of(parameters)
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

@@ -1,5 +1,4 @@
-//! The symmetries of a layout: mirrorings and turns that take cells to cells, blocks to blocks of the same or other kinds, and goals to
-//! goals.
+//! The symmetries of a layout: reflections and rotations that map cells to cells, kinds of blocks to kinds, and goals to goals.
 
 use super::kind::{Kind, cells_at, shape_of};
 use super::layout::Layout;
@@ -7,14 +6,14 @@ use super::sketch::Cell;
 use crate::puzzle::images::of_cells;
 use std::collections::HashMap;
 
-/// A symmetry: by kind, the kind that it becomes, and by place the place.
+/// A symmetry: for each kind its image, and for each place the image of the place.
 pub type Image = Vec<(usize, Vec<u8>)>;
 
-/// The cell to which each goes.
+/// The image of each cell.
 type Cells = HashMap<Cell, Cell>;
 
 impl Layout {
-    /// All symmetries but the identity.
+    /// All symmetries except the identity.
     pub(super) fn find_images(&self) -> Vec<Image> {
         let places = |(row, line): (usize, &Vec<Option<u8>>)| {
             line.iter().enumerate().filter(|(_, cell)| cell.is_some()).map(|(column, _)| ((row, column), ())).collect::<Vec<_>>()
@@ -24,7 +23,7 @@ impl Layout {
         of_cells(&cells).into_iter().filter_map(|image| self.complete(&laid(image), Vec::new())).collect()
     }
 
-    /// Finds the kinds that the next kinds become.
+    /// Extends a partial symmetry by the images of the remaining kinds.
     fn complete(&self, laid: &Cells, known: Image) -> Option<Image> {
         let Some(kind) = self.kinds.get(known.len()) else { return Some(known).filter(|image| self.keeps_goals(image)) };
         let is_free = |to: &usize| known.iter().all(|(other, _)| other != to);
@@ -40,7 +39,7 @@ impl Layout {
         })
     }
 
-    /// By place of a kind, the place of another kind that it becomes, if as many blocks that look alike have the same places.
+    /// Maps each place of a kind to a place of another kind, if both have the same number of blocks and their places correspond.
     fn places(&self, laid: &Cells, kind: &Kind, to: &Kind) -> Option<Vec<u8>> {
         let is_like = kind.blocks.len() == to.blocks.len() && kind.named.is_some() == to.named.is_some();
         if !is_like || kind.is_confined != to.is_confined || kind.places.len() != to.places.len() {
@@ -53,7 +52,7 @@ impl Layout {
         kind.places.iter().map(place).collect()
     }
 
-    /// The places that a kind alone has to take, ascending.
+    /// The places that the goal requires of a single kind, ascending.
     fn met_alone(&self, kind: usize) -> impl Iterator<Item = u8> {
         let alone = |goal: &Vec<(usize, u8)>| if let [(of, place)] = goal[..] { Some(place).filter(|_| of == kind) } else { None };
         let mut places: Vec<u8> = self.goals.iter().filter_map(alone).collect();

@@ -3,42 +3,42 @@ use super::sketch::Cell;
 /// The directions, in the order in which ties are broken: down, left, right, up.
 pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, -1), (0, 1), (-1, 0)];
 
-/// Blocks that look alike: of one shape, in one row or column where they are confined to it, and none of them named in the goal.
+/// Blocks that look alike: of one shape, confined to one row or column or not, and none of them named in the goal.
 #[derive(Debug)]
 pub struct Kind {
-    /// The cells of a block, seen from its first one in row order.
+    /// The cells of a block, relative to its first one in row order.
     pub shape: Vec<(isize, isize)>,
-    /// The letter of the only block of a kind that the goal names.
+    /// The letter of the only block of a kind, if the goal names it.
     pub named: Option<char>,
-    /// Whether a block keeps to its row or column.
+    /// Whether a block stays in its row or column.
     pub is_confined: bool,
-    /// The place of the first block among all, kind by kind.
+    /// The number of the kind's first block, counted kind by kind.
     pub first: usize,
-    /// The blocks, by their places in the order of letters.
+    /// The blocks of this kind, by their indices in the order of letters.
     pub blocks: Vec<usize>,
-    /// The first cells of the places where such a block can be, in row order.
+    /// For each place of such a block its first cell, in row order.
     pub places: Vec<Cell>,
     /// The cells of each place, as bits.
     pub masks: Vec<u128>,
-    /// The place beside each place in every direction, or [`NO_PLACE`].
+    /// The neighbour of each place in every direction, or [`NO_PLACE`].
     pub beside: Vec<[u8; 4]>,
-    /// The bits of a place in a code, and the bit at which the place of the first block stands; the others follow.
+    /// The bits of a place in a code, and the lowest bit of the first block's place; the others follow.
     pub bits: u32,
     pub shift: u32,
-    /// The bits of the places of all its blocks.
+    /// The mask of the places of all its blocks.
     pub code_mask: u128,
-    /// From each place, the places to which one move may lead and the move's number, by ascending number.
+    /// For each place, the places after one move with the move's number, by ascending number.
     pub targets: Vec<Vec<(u8, u8)>>,
-    /// The number of the move from a place to a place, by both.
+    /// The number of the move between two places.
     pub numbers: Vec<u8>,
     /// The moves by number: cells down and cells to the right.
     pub moves: Vec<(isize, isize)>,
 }
 
-/// Stands for a place that is not there.
+/// Stands for a missing place.
 pub const NO_PLACE: u8 = u8::MAX;
 
-/// Cells seen from the first one in row order.
+/// Cells relative to the first one in row order.
 pub fn shape_of(cells: &[Cell]) -> Vec<(isize, isize)> {
     let Some(&(row, column)) = cells.iter().min() else { return Vec::new() };
     let mut shape: Vec<_> = cells.iter().map(|cell| (cell.0 as isize - row as isize, cell.1 as isize - column as isize)).collect();
@@ -46,12 +46,12 @@ pub fn shape_of(cells: &[Cell]) -> Vec<(isize, isize)> {
     shape
 }
 
-/// The cells of a shape whose first cell is here; `None` if one lies above or to the left of the board.
+/// The cells of a shape with this first cell; `None` if one is above or to the left of the board.
 pub fn cells_at(shape: &[(isize, isize)], (row, column): Cell) -> Option<Vec<Cell>> {
     shape.iter().map(|&(down, right)| Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))).collect()
 }
 
-/// The direction in which a shape is straight: rows or columns. `None` for a single cell, and for what is not straight.
+/// The line of a straight shape: row or column. `None` for a single cell or any other shape.
 pub fn straight(shape: &[(isize, isize)]) -> Option<Line> {
     match shape {
         [] | [_] => None,
@@ -61,7 +61,7 @@ pub fn straight(shape: &[(isize, isize)]) -> Option<Line> {
     }
 }
 
-/// What a block may be confined to.
+/// The line that a block may be confined to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
     Row,
@@ -69,7 +69,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// Whether a direction stays in such a line.
+    /// Whether a direction stays within the line.
     pub fn has(self, (down, right): (isize, isize)) -> bool {
         match self {
             Self::Row => down == 0,
@@ -84,10 +84,10 @@ impl Kind {
         self.places.binary_search(&cell).ok().map(|place| place as u8)
     }
 
-    /// The least number of free cells over which a block moves so far, by any way.
+    /// A lower bound for the number of free cells that a block needs to move this far, by any path.
     ///
-    /// Going down, each row below the block takes all cells of its lowest row; and the cell of the block that is the furthest in the
-    /// direction of the move comes through as many diagonals beyond the block as the move has cells.
+    /// Going down, each row below the block takes all cells of its lowest row. In addition, the cell of the block furthest in the direction
+    /// of the move passes as many diagonals beyond the block as the move has cells.
     pub fn least_free(&self, (down, right): (isize, isize)) -> usize {
         let count = |of: fn(&(isize, isize)) -> isize, sign: isize| {
             let edge = self.shape.iter().map(|cell| of(cell) * sign).max();

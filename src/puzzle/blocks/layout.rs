@@ -5,30 +5,30 @@ use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most cells that are no wall.
+/// The most cells that are not walls.
 const MAX_CELLS: usize = 128;
-/// The most moves that are told apart.
+/// The most distinct moves.
 const MAX_MOVES: usize = 255;
 
-/// A puzzle, ready to be searched.
+/// A puzzle, prepared for the search.
 #[derive(Debug)]
 pub struct Layout {
     pub metric: Metric,
     has_cars: bool,
-    /// By row and column, the number of the cell; `None` for a wall.
+    /// The number of the cell in each row and column; `None` for a wall.
     pub cells: Vec<Vec<Option<u8>>>,
     pub kinds: Vec<Kind>,
-    /// The letter of each block, ascending; its kind, and which of the kind's blocks it is; the code of its first move.
+    /// For each block, by ascending letter: its kind, its index within the kind, and the code of its first move.
     pub blocks: Vec<Block>,
-    /// Each goal as the kinds and places that meet it.
+    /// For each goal the kinds and places that fulfil it.
     pub goals: Vec<Vec<(usize, u8)>>,
-    /// Why the goal cannot be met, where the pictures alone show that.
+    /// Why the goal cannot be reached, if the pictures alone show that.
     pub hopeless: Option<String>,
     /// The goal as a picture.
     goal: Vec<Vec<char>>,
-    /// The start, as a code.
+    /// The code of the start.
     pub start: u128,
-    /// The bits of a code.
+    /// The number of bits in a code.
     pub code_bits: u32,
 }
 
@@ -80,7 +80,8 @@ impl Layout {
             first += kind.blocks.len();
         }
         if shift > u128::BITS {
-            let what = format!("a board of this picture takes {shift} bits, and at most 128 are kept: use fewer blocks or a smaller board");
+            let what =
+                format!("a board of this picture takes {shift} bits, and at most 128 are supported: use fewer blocks or a smaller board");
             return Err(Error::Input { what });
         }
         for kind in &mut kinds {
@@ -96,7 +97,7 @@ impl Layout {
             first_code += kinds[kind].moves.len();
         }
         if first_code > MAX_MOVES {
-            let what = format!("blocks have {first_code} different moves here, and at most {MAX_MOVES} are told apart");
+            let what = format!("the blocks have {first_code} different moves, and at most {MAX_MOVES} are supported");
             let step = Remedy::Give { deed: "count single cells", option: "metric", value: Some("step") };
             let remedy = if metric == Metric::Step { Remedy::Act("use fewer blocks") } else { step };
             return Err(Error::Input { what }.remedied([remedy]));
@@ -117,7 +118,7 @@ impl Layout {
         self.cells.first().map_or(0, Vec::len)
     }
 
-    /// The code of the blocks of each kind in these places, in any order.
+    /// The code of a state from the places of each kind, in any order.
     pub fn code_of(&self, places: Vec<Vec<u8>>) -> u128 {
         let mut code = 0;
         for (kind, mut places) in self.kinds.iter().zip(places) {
@@ -135,7 +136,7 @@ impl Layout {
         (code.checked_shr(kind.shift + of_kind as u32 * kind.bits).unwrap_or(0) & ones(kind.bits)) as u8
     }
 
-    /// The board as rows of letters. Blocks that look alike have their letters in row order.
+    /// The board as rows of letters. Letters of blocks that look alike are in row order.
     pub fn drawn(&self, code: u128) -> Vec<Vec<char>> {
         let ground = |cell: &Option<u8>| if cell.is_some() { '.' } else { '#' };
         let mut rows: Vec<Vec<char>> = self.cells.iter().map(|row| row.iter().map(ground).collect()).collect();
@@ -149,7 +150,7 @@ impl Layout {
         rows
     }
 
-    /// The puzzle as [`Sketch`] reads it, always the same for the same puzzle.
+    /// The puzzle in the notation that [`Sketch`] parses, the same for equal puzzles.
     pub fn text(&self) -> String {
         let head = if self.has_cars { "rules: cars\n" } else { "" };
         let rows = |rows: &[Vec<char>]| rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
@@ -178,17 +179,17 @@ impl Layout {
     }
 }
 
-/// So many ones.
+/// A mask of this many ones.
 #[inline]
 fn ones(bits: u32) -> u128 {
     if bits >= u128::BITS { u128::MAX } else { (1 << bits) - 1 }
 }
 
-/// The numbers of the cells that are no wall.
+/// The numbers of the cells that are not walls.
 fn numbered(sketch: &Sketch) -> Result<Vec<Vec<Option<u8>>>> {
     let count = sketch.start.iter().flatten().filter(|&&letter| letter != '#').count();
     if count > MAX_CELLS {
-        let what = format!("the picture has {count} cells that are no wall, and at most {MAX_CELLS} are allowed");
+        let what = format!("the picture has {count} cells that are not walls, and at most {MAX_CELLS} are allowed");
         return Err(sketch.fault((0, 0), what));
     }
     let mut next = 0..;
@@ -248,7 +249,7 @@ fn connected(cells: &[Cell]) -> BTreeSet<Cell> {
     piece
 }
 
-/// The kinds and places that meet each goal, none for one that cannot be met, and why the first of these cannot.
+/// For each goal the kinds and places that fulfil it, none if it is impossible, and why the first impossible one is.
 type Goals = (Vec<Vec<(usize, u8)>>, Option<String>);
 
 fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Goals> {
@@ -315,7 +316,7 @@ impl Kind {
         }
     }
 
-    /// All places to which a block comes from these, were it alone on the board.
+    /// Finds all places that a block could reach from these if it were alone on the board.
     fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[Cell], line: Option<Line>) {
         let mask_at = |first: Cell| {
             let numbers = cells_at(&self.shape, first)?.into_iter().map(|(row, column)| *cells.get(row)?.get(column)?);
@@ -339,7 +340,7 @@ impl Kind {
         (self.places, self.masks, self.beside) = (places, masks, beside);
     }
 
-    /// Numbers the moves that so many free cells allow.
+    /// Numbers the moves that are possible with this many free cells.
     fn find_moves(&mut self, metric: Metric, free: usize) {
         let way = |from: Cell, to: Cell| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
         let is_move = |&(down, right): &(isize, isize)| {
@@ -370,7 +371,7 @@ impl Kind {
     }
 }
 
-/// A move as its name has it, in the order of names: the letters of directions, each with the number of cells.
+/// A move as in its name: the letters of directions, each with the number of cells.
 fn parts((down, right): (isize, isize)) -> Vec<(char, usize)> {
     let vertical = (if down > 0 { 'd' } else { 'u' }, down.unsigned_abs());
     let horizontal = (if right > 0 { 'r' } else { 'l' }, right.unsigned_abs());

@@ -2,22 +2,22 @@ use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
-/// What one move is.
+/// The definition of one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Metric {
     /// One block by one cell.
     Step,
-    /// One block any way it can go, around corners too: the count of Klotski.
+    /// One block to any place it can reach, around corners too: the count of Klotski.
     #[default]
     Move,
-    /// One block in a straight line, as far as it can go.
+    /// One block in a straight line, any distance.
     Slide,
 }
 
 impl Metric {
     const ALL: [Self; 3] = [Self::Step, Self::Move, Self::Slide];
 
-    /// The metric in the words of a table's header.
+    /// The metric as in a table's header.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Step => "one block by one cell",
@@ -26,7 +26,7 @@ impl Metric {
         }
     }
 
-    /// The metric with these words.
+    /// The metric with this text in the header.
     pub(super) fn of_words(words: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.words() == words)
     }

@@ -1,7 +1,7 @@
 //! Sliding blocks: Klotski (Huarong Dao), Rush Hour, dad's puzzle.
 //!
-//! Blocks of any shape lie on a board of any outline, and move over free cells without being turned. Blocks of one shape look alike, unless
-//! the goal names them. The states are those that the start reaches, found and listed: [`discovered`](crate::discovered).
+//! Blocks of any shape lie on a board of any outline, and move over free cells without turning. Blocks of one shape look alike, unless the
+//! goal names them. The states are those reachable from the start, which [`discovered`](crate::discovered) finds and lists.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -12,11 +12,11 @@
 //! | `rules` | the states as codes, and the moves |
 //! | `notation` | boards in text |
 //! | `metric` | what one move is |
-//! | `given`, `built_in` | puzzles in files, and those that are known by name |
+//! | `named`, `built_in` | puzzles in files, and those that are known by name |
 
 mod built_in;
 mod family;
-mod given;
+mod named;
 mod images;
 mod kind;
 mod layout;

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::notation::{Look, Picture, parts_cells};
 
 impl Layout {
-    /// Reads a board: its cells in row order, with a `/` or blanks between the rows, or nothing.
+    /// Parses a board: its cells in row order, with `/`, spaces or nothing between the rows.
     pub fn parse_board(&self, text: &str) -> Result<u128> {
         let letters: Vec<char> = text.chars().filter(|&letter| !parts_cells(letter)).collect();
         let (rows, columns) = (self.rows(), self.columns());
@@ -51,7 +51,7 @@ impl Layout {
         Ok(self.code_of(places))
     }
 
-    /// The board as a picture, row by row.
+    /// Draws the board row by row.
     pub fn picture(&self, code: u128) -> Picture {
         let lines: Vec<String> = self.drawn(code).into_iter().map(|row| row.into_iter().collect()).collect();
         let look = |letter| if matches!(letter, '#' | '.') { Look::Faint } else { Look::Plain };

@@ -9,7 +9,7 @@ use crate::notation::Picture;
 use crate::space::Description;
 use std::sync::Arc;
 
-/// A sliding block puzzle: its rules. [`Discovered`](crate::discovered::Discovered) makes a space of them.
+/// A sliding block puzzle: its rules. [`Discovered`](crate::discovered::Discovered) turns them into a space.
 ///
 /// ```
 /// use homing::discovered::{Discovered, Rules};
@@ -26,23 +26,23 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Blocks {
     layout: Arc<Layout>,
-    /// The symmetries of the layout but the identity.
+    /// The symmetries of the layout, except the identity.
     images: Arc<[Image]>,
 }
 
-/// Where the blocks are: for each kind of blocks that look alike, their places in ascending order, packed.
+/// The positions of the blocks: for each kind their places in ascending order, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement(u128);
 
-/// The most blocks of a board.
+/// The most blocks on a board.
 const MAX_BLOCKS: usize = 128;
 
 impl Blocks {
-    /// The puzzle in a text, as files have it.
+    /// Parses a puzzle in the notation of files.
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] where the picture is wrong; [`Error::Input`] where the puzzle is too large.
+    /// [`Error::Line`] if the picture is invalid; [`Error::Input`] if the puzzle is too large.
     pub fn parse(text: &str, metric: Metric) -> Result<Self> {
         Self::new(Sketch::parse(text, None)?, metric)
     }
@@ -52,12 +52,12 @@ impl Blocks {
         Ok(Self { images: layout.find_images().into(), layout: Arc::new(layout) })
     }
 
-    /// The puzzle that the header of a table describes.
+    /// The puzzle described in the header of a table.
     pub(super) fn described(found: &Description) -> Result<Self> {
         Self::parse(&found.parameters, Metric::of_words(&found.metric).unwrap_or_default())
     }
 
-    /// The places in a state, those of each kind side by side, and the cells that are taken.
+    /// Unpacks the places of a state, those of each kind next to each other. Returns the occupied cells.
     #[inline]
     fn unpacked(&self, Placement(code): Placement, at: &mut [u8; MAX_BLOCKS]) -> u128 {
         let (mut taken, mut next) = (0, 0);
@@ -65,7 +65,7 @@ impl Blocks {
             for of_kind in 0..kind.blocks.len() {
                 let place = self.layout.place_in(code, kind, of_kind);
                 at[next] = place;
-                // A code of a forged file may have a place that is not there.
+                // A code in a forged file may contain a missing place.
                 taken |= kind.masks.get(usize::from(place)).copied().unwrap_or(0);
                 next += 1;
             }
@@ -73,7 +73,7 @@ impl Blocks {
         taken
     }
 
-    /// Visits each move, by ascending code: its code, that of the move back, and where it leads.
+    /// Visits each move, by ascending code: its code, the code of the inverse move, and the next state.
     #[inline]
     fn each_move(&self, state: Placement, mut visit: impl FnMut(u8, u8, Placement)) {
         let layout = &*self.layout;
@@ -92,7 +92,7 @@ impl Blocks {
                 visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, Placement(next));
             };
             match layout.metric {
-                // What keeps to its line goes straight, whichever way it can go.
+                // A confined block moves straight in any metric.
                 Metric::Move if !kind.is_confined => {
                     let reached = kind.reached(from, others);
                     if reached != 1 << from {
@@ -118,7 +118,7 @@ impl Blocks {
 }
 
 impl Kind {
-    /// The places to which a block comes from one of them past the cells of others, as bits.
+    /// The places that a block can reach from a place past the cells of others, as bits.
     #[inline]
     fn reached(&self, from: usize, others: u128) -> u128 {
         let mut reached = 1u128 << from;
@@ -137,7 +137,7 @@ impl Kind {
     }
 }
 
-/// A code after one of the blocks that look alike went to a place, and which of them it is then.
+/// The code after a block of a kind moved to a place, and the block's new index within the kind.
 #[inline]
 fn moved(code: u128, kind: &Kind, alike: &[u8], of_kind: usize, to: u8) -> (u128, usize) {
     let (mut word, mut shift, mut now, mut is_in) = (0u128, 0, 0, false);
@@ -195,7 +195,7 @@ impl Rules for Blocks {
         vec![Placement(self.layout.start)]
     }
 
-    /// A picture may be of a puzzle that cannot be solved.
+    /// A picture may show an unsolvable puzzle.
     fn may_lack_goals(&self) -> bool {
         true
     }

@@ -1,28 +1,28 @@
-//! Reading pictures of blocks.
+//! Parses pictures of blocks.
 //!
 //! | letter or digit | `.` | `#` | `!` |
 //! |---|---|---|---|
 //! | a block: all cells with this letter | free | wall | free, and part of a goal: a block that fits goes here |
 //!
-//! A second picture behind an empty line is of the goal: the blocks in it go where they are shown, the others anywhere. Beyond a row's end
-//! is wall.
+//! A second picture after an empty line is the goal: its blocks must be where they are shown, the others anywhere. Cells beyond the end of
+//! a row are walls.
 //!
-//! A file holds one puzzle or many. A line `; text` above a picture is its title, and with many each has one. A line `rules: cars` above a
-//! picture confines each block that is a straight line of two cells or more to its row or column.
+//! A file contains one or more puzzles. A line `; text` above a picture is its title, and with several puzzles each has one. A line `rules:
+//! cars` above a picture confines each straight block of two or more cells to its row or column.
 
 use crate::error::{Error, Result};
 
 /// The greatest number of rows, and of columns.
 const MAX_SIDE: usize = 64;
 
-/// A puzzle as its pictures show it, all rows of one length.
+/// A puzzle as in its pictures, all rows of one length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
-    /// Whether straight blocks keep to their rows and columns.
+    /// Whether straight blocks stay in their rows and columns.
     pub has_cars: bool,
     /// Blocks, walls and free cells.
     pub start: Vec<Vec<char>>,
-    /// The goal: letters, `!`, and `.` elsewhere.
+    /// The goal: letters, `!`, and otherwise `.`.
     pub goal: Vec<Vec<char>>,
     /// The line of each row of the start, counted from 1.
     lines: Vec<u64>,
@@ -38,7 +38,7 @@ pub type Cell = (usize, usize);
 struct Block<'t> {
     title: Option<&'t str>,
     has_cars: bool,
-    /// The first line of rules that says nothing, and its number.
+    /// The first invalid line of rules, and its number.
     unknown_rules: Option<(u64, &'t str)>,
     /// The pictures: the number of each line, counted from 1, and its text.
     pictures: Vec<Vec<(u64, &'t str)>>,
@@ -46,7 +46,7 @@ struct Block<'t> {
 }
 
 impl Sketch {
-    /// The puzzle of a number, counted from 1, or of a title; of a text with one puzzle it, if `choice` is none.
+    /// Parses the puzzle with this number, counted from 1, or title; without a choice, the only puzzle.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
         let blocks = blocks(text);
         let count = blocks.len();
@@ -55,13 +55,13 @@ impl Sketch {
             return match &blocks[..] {
                 [block] => block.parse(),
                 [] => Err(none()),
-                _ => wrong(format!("there are {count} puzzles in it: name one by its number or its title, as in blocks:FILE#1")),
+                _ => wrong(format!("it has {count} puzzles: name one by its number or its title, as in blocks:FILE#1")),
             };
         };
         if let Ok(number) = choice.parse::<usize>() {
             return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
                 Some(block) => block.parse(),
-                None => wrong(format!("there is no puzzle {number} in it: the puzzles are 1 to {count}")),
+                None => wrong(format!("it has no puzzle {number}: the puzzles are 1 to {count}")),
             };
         }
         match blocks.iter().find(|block| block.title.is_some_and(|title| title.eq_ignore_ascii_case(choice.trim()))) {
@@ -70,7 +70,7 @@ impl Sketch {
         }
     }
 
-    /// The titles of the puzzles of a text, as many as there are puzzles.
+    /// The titles of the puzzles in a text, one for each.
     pub fn titles(text: &str) -> Result<Vec<Option<String>>> {
         let titles: Vec<_> = blocks(text).iter().map(|block| block.title.map(String::from)).collect();
         if titles.is_empty() { Err(none()) } else { Ok(titles) }
@@ -88,7 +88,7 @@ impl Sketch {
 }
 
 fn none() -> Error {
-    Error::Input { what: "there is no picture in it; blocks are letters, free cells `.`, walls `#`".into() }
+    Error::Input { what: "it contains no picture; blocks are letters, free cells `.`, walls `#`".into() }
 }
 
 fn fault(line: u64, column: usize, what: String) -> Error {
@@ -106,7 +106,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
             blocks.iter_mut().for_each(|block| block.is_in_picture = false);
             continue;
         }
-        // What stands above a picture begins the next puzzle, if there was a picture before.
+        // A title or rules above a picture start the next puzzle, if there was a picture before.
         let is_head = title.is_some() || rules.is_some();
         if blocks.last().is_none_or(|block| is_head && !block.pictures.is_empty()) {
             blocks.push(Block::default());
@@ -128,7 +128,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
             block.pictures.iter_mut().last().into_iter().for_each(|picture| picture.push((number, line)));
         }
     }
-    // A remark behind the last picture is no puzzle.
+    // A remark after the last picture is not a puzzle.
     blocks.retain(|block| !block.pictures.is_empty());
     blocks
 }

@@ -15,24 +15,19 @@ use crate::table::{Kind, Table, TableFile};
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value(
-        "goal",
-        "BOARD",
-        Scope::Puzzle,
-        "The colouring that is the goal: a board, white, black, or any of the two [default: any]",
-    ),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal colouring: a board, white, black, or any for either [default: any]"),
     FamilyOption::value(
         "columns",
         "COLUMNS",
         Scope::Generation,
-        "The columns of the table: both or half (one bit a board) [default: both]",
+        "The columns of the table: both or half (one bit per board) [default: both]",
     ),
     ANY_PATH,
     FamilyOption::value(
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Beyond 2^32 sets of presses: answer `unknown` after so many seconds for all boards together [default: 60]",
+        "Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]",
     ),
 ];
 
@@ -156,7 +151,7 @@ impl FlipPuzzle {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
-                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and answers for no other") };
+                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and does not support others") };
                 any_table(table.with_goal(goal).ok_or_else(other)??)
             }
             _ => any_table(table),

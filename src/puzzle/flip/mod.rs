@@ -1,6 +1,6 @@
 //! The Flip Game: two-sided pieces. A press turns some of them: by default a piece and its side neighbours (POJ 1753).
 
-mod aimed;
+mod any_goal;
 #[doc(hidden)]
 pub mod batch;
 mod family;

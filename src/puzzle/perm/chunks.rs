@@ -1,10 +1,12 @@
 //! The search of a puzzle in chunks of rows.
 
-use super::generation::kinds;
+use super::generation::{goal_entries, kinds};
+use super::model::arranged::Arranged;
 use super::space::Perm;
+use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};
 use crate::error::{Error, Result};
-use crate::layers::{RowCut, SharedRows};
+use crate::layers::{Cut, RowCut, SharedRows};
 use crate::remedy::Remedy;
 use crate::space::Space;
 use std::sync::Arc;
@@ -21,21 +23,19 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
         return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
     }
     let (space, file_name) = (space.clone(), file_name.to_string());
-    let Some(rows) = space.rows().cloned() else {
-        let columns = kinds(&space);
-        return Ok(ChunkParts { shard_bytes, ..ChunkParts::plain(space, columns, file_name) });
-    };
-    let (name, digest, states) = (space.describe().puzzle, space.rules().digest(), space.len());
-    let cut = RowCut {
-        identity: format!("puzzle {}\ndefinition {digest:08x}\nstates {states}\n", name.escape_debug()),
-        name,
-        goals: space.goal_indices().to_vec(),
-        reaches_all: space.reaches_all(),
-        tables_bytes: rows.size_bytes(),
-        rows,
+    let cut = match (space.rows(), space.shared()) {
+        (None, _) => {
+            let columns = kinds(&space);
+            return Ok(ChunkParts { shard_bytes, ..ChunkParts::plain(space, columns, file_name) });
+        }
+        (Some(rows), None) => cut(&space, rows.clone(), rows.size_bytes(), space.reaches_all()),
+        (Some(model), Some(Arranged { rows, .. })) => {
+            let reaches_all = space.reaches_all() && rows.states() == space.len();
+            cut(&space, rows.clone(), model.size_bytes() + rows.size_bytes(), reaches_all)
+        }
     };
     Ok(ChunkParts {
-        cut: Box::new(SharedRows(Arc::new(cut))),
+        cut,
         columns: kinds(&space),
         file_name,
         shard_bytes,
@@ -44,4 +44,11 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
         known_depth: None,
         space,
     })
+}
+
+/// The rows of a search in chunks.
+fn cut<R: Rows + Send + 'static>(space: &Perm, rows: Arc<R>, tables_bytes: u64, reaches_all: bool) -> Box<dyn Cut> {
+    let (name, digest, entries) = (space.describe().puzzle, space.rules().digest(), space.entries());
+    let identity = format!("puzzle {}\ndefinition {digest:08x}\nstates {entries}\n", name.escape_debug());
+    Box::new(SharedRows(Arc::new(RowCut { identity, name, goals: goal_entries(space), reaches_all, tables_bytes, rows })))
 }

@@ -3,7 +3,7 @@ use super::definition::{Definition, Metric};
 use super::guides::Guided;
 use super::model::MAX_STATES;
 use super::orbit::{Orbit, most_states};
-use super::patterns::{self, PatternPuzzle, Whole, Work};
+use super::patterns::{self, Form, PatternPuzzle, Whole, Work};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
@@ -24,6 +24,7 @@ use crate::space::Space;
 use crate::table::{Header, TableFile};
 use rand_pcg::Pcg64;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The most states of a puzzle whose table is made on the spot.
@@ -35,27 +36,33 @@ const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal, ? for any piece; | parts several [default: solved]"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board, ? for any piece; | separates several [default: solved]"),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What one move is: half-turn, quarter-turn or listed [default: as usual in the file's format]",
+        "What counts as one move: half-turn, quarter-turn or listed [default: as usual in the file's format]",
     ),
-    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, where moves have no reverses"),
+    FamilyOption::flag("from-goal", Scope::Puzzle, "Count the moves from the goal to a board, if moves have no inverses"),
     SHARD_SIZE,
+    FamilyOption::value(
+        "symmetry",
+        "on|off",
+        Scope::Generation,
+        "Whether states that symmetries map to each other share an entry of a whole table [default: on, if that saves a third]",
+    ),
     ANY_PATH,
     FamilyOption::value(
         "limit-nodes",
         "N",
         Scope::Search,
-        "Answer `unknown` after this number of searched boards, where a puzzle has too many states [default: none]",
+        "Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]",
     ),
     FamilyOption::value(
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Answer `unknown` after so many seconds for all boards together, where a puzzle has too many states [default: 60]",
+        "Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]",
     ),
 ];
 
@@ -123,21 +130,21 @@ impl Family for PermFamily {
         let is_near = options.has("any");
         // A good path is found at once, and of many boards each is wanted.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        let shard_bytes = shard_bytes(options)?;
+        let form = Form { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
         let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
         // A definition is no name for sentences.
         let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, shard_bytes })),
+            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
                 if let Some(orbit) = orbit(&rules, MAX_FOUND)? {
-                    refuse_shards(shard_bytes)?;
+                    refuse_shards(form.shard_bytes)?;
                     return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
                 }
-                let whole = Whole { puzzle: whole_table, shard_bytes };
+                let whole = Whole { puzzle: whole_table, form };
                 Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
@@ -184,7 +191,7 @@ impl Family for PermFamily {
         let found = file.header().description();
         match Orbit::described(&found)? {
             Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(file, Perm::large(Rules::described(&found)?).map_err(Unnumbered::error)?),
+            None => open_space(file, Perm::large(Rules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
         }
     }
 }
@@ -199,7 +206,7 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
     let (_, definition) = read(name)?;
     let metric = definition.metric;
     let rules = Rules::new(name, definition, metric, None)?;
-    let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+    let whole = Whole { puzzle: |_, _, _, _| None, form: Form::default() };
     PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
         .made(Work { of_pattern: work, symmetric })
 }
@@ -231,15 +238,11 @@ fn is_text(name: &str) -> bool {
 }
 
 /// The whole table of a puzzle that is usually answered by patterns. Its search keeps its layers in files.
-fn whole_table(
-    rules: Rules,
-    [name, file_name]: [String; 2],
-    options: Vec<(&'static str, String)>,
-    shard_bytes: Option<u64>,
-) -> Option<Box<dyn Puzzle>> {
+fn whole_table(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'static str, String)>, form: Form) -> Option<Box<dyn Puzzle>> {
+    let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
-        Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes: Vec::new(), shard_bytes })),
-        Err(_) if shard_bytes.is_some() => None,
+        Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
+        Err(_) if form.shard_bytes.is_some() => None,
         Err(_) => Some(Box::new(DiscoveredPuzzle::named(orbit(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
     }
 }
@@ -247,6 +250,15 @@ fn whole_table(
 /// The states of a puzzle that no rows number, if they are surely no more than this.
 fn orbit(rules: &Rules, most: u128) -> Result<Option<Orbit>> {
     if most_states(rules) <= most { Orbit::of(rules) } else { Ok(None) }
+}
+
+/// Whether states share entries where they can.
+fn shares_entries(options: &Options) -> Result<bool> {
+    match options.get("symmetry") {
+        None | Some("on") => Ok(true),
+        Some("off") => Ok(false),
+        Some(text) => Err(Error::Input { what: format!("expected on or off, found {text:?}") }.in_option("symmetry")),
+    }
 }
 
 /// The list of states that are found is in one file.
@@ -283,17 +295,25 @@ struct PermPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     notes: Vec<Note>,
-    shard_bytes: Option<u64>,
+    form: Form,
+    /// The space of the table that is generated. Known when it is asked for.
+    of_table: OnceLock<Perm>,
 }
 
 impl PermPuzzle {
     /// The size of the shards, where they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
-        if self.shard_bytes.is_some() {
-            let sizes = generation::kinds(&self.space).into_iter().map(|kind| kind.bytes(self.space.len()));
-            check_files(&self.name, sizes, self.shard_bytes)?;
+        let (shard_bytes, space) = (self.form.shard_bytes, self.of_table());
+        if shard_bytes.is_some() {
+            let sizes = generation::kinds(space).into_iter().map(|kind| kind.bytes(space.entries()));
+            check_files(&self.name, sizes, shard_bytes)?;
         }
-        Ok(self.shard_bytes)
+        Ok(shard_bytes)
+    }
+
+    fn of_table(&self) -> &Perm {
+        let sharing = || self.form.shares_entries.then(|| self.space.sharing_entries()).flatten();
+        self.of_table.get_or_init(|| sharing().unwrap_or_else(|| self.space.clone()))
     }
 }
 
@@ -311,7 +331,7 @@ impl Puzzle for PermPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, self.space.clone())
+        open_space(file, self.space.clone().of_file(file.header()))
     }
 
     fn notes(&self) -> Vec<Note> {
@@ -319,7 +339,7 @@ impl Puzzle for PermPuzzle {
     }
 
     fn need(&self) -> Need {
-        generation::need(&self.space)
+        generation::need(self.of_table())
     }
 
     fn is_quick(&self) -> bool {
@@ -327,17 +347,22 @@ impl Puzzle for PermPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.space.clone(), self.shards()?)
+        generation::begin(self.of_table().clone(), self.shards()?)
+    }
+
+    /// In memory, an entry of each state is found sooner.
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        generation::begin(self.space.clone(), self.form.shard_bytes)
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         left_out(SCRATCH)?;
-        chunks::parts(&self.space, &self.file_name, self.shards()?)?.need(memory_bytes)
+        chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         left_out(SCRATCH)?;
-        chunks::parts(&self.space, &self.file_name, self.shards()?)?.begin(place)
+        chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

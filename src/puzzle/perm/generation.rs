@@ -1,4 +1,5 @@
 use super::model::Model;
+use super::model::symmetric::SymmetricRows;
 use super::rows::{Codes, Search};
 use super::space::Perm;
 use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
@@ -10,13 +11,41 @@ use crate::watch::{Stop, Watch};
 
 /// Begins the search of a puzzle: by rows if there are any and every move can be undone by one, else the one for every space.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
-    let Some(rows) = space.rows() else {
-        let search =
-            if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
-        return Ok(Box::new(TableGeneration { shard_bytes, ..search? }));
+    let goals = goal_entries(&space);
+    let search = match rows_of(&space) {
+        Some(FoundBy::All(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        Some(FoundBy::Classes(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        None => return begin_states(space, shard_bytes),
     };
-    let search = Search::begin(&**rows, space.goal_indices(), codes(&space))?;
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
+}
+
+/// Begins the search for every space.
+fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
+    let search = if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
+    Ok(Box::new(TableGeneration { shard_bytes, ..search? }))
+}
+
+/// The rows that a search finds.
+enum FoundBy<'p> {
+    All(&'p Model),
+    Classes(&'p SymmetricRows),
+}
+
+/// The rows of a puzzle in which every move can be undone by one; `None` if it has none.
+fn rows_of(space: &Perm) -> Option<FoundBy<'_>> {
+    match space.shared() {
+        Some(shared) => Some(FoundBy::Classes(&shared.rows)),
+        None => space.rows().map(|rows| FoundBy::All(rows)),
+    }
+}
+
+/// The entries of the goals.
+pub fn goal_entries(space: &Perm) -> Vec<u64> {
+    let mut entries: Vec<u64> = space.goal_indices().iter().map(|&goal| space.entry(goal)).collect();
+    entries.sort_unstable();
+    entries.dedup();
+    entries
 }
 
 /// What a search by rows keeps of depths: half a depth suffices if a state tells the parity of its depth.
@@ -39,26 +68,32 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 
 /// Memory and disk space for the search of a puzzle and its table.
 pub fn need(space: &Perm) -> Need {
-    let Some(rows) = space.rows() else {
-        return if has_depths_alone(space) { SpaceGeneration::need_of_depths(space) } else { SpaceGeneration::need(space) };
+    let search_bytes = match rows_of(space) {
+        Some(FoundBy::All(rows)) => Search::size_bytes(rows),
+        Some(FoundBy::Classes(rows)) => rows.size_bytes() + Search::size_bytes(rows),
+        None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
+        None => return SpaceGeneration::need(space),
     };
-    let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.len())).sum();
-    need_of(space, Search::size_bytes(&**rows) + table_bytes, table_bytes)
+    let table_bytes = kinds(space).iter().map(|kind| kind.bytes(space.entries())).sum();
+    need_of(space, search_bytes + table_bytes, table_bytes)
 }
 
-fn rows_of(space: &Perm) -> Result<&Model> {
-    space.rows().map(|rows| &**rows).ok_or_else(|| Error::Defect { what: "a search by rows of a puzzle without rows".into() })
+fn no_rows() -> Error {
+    Error::Defect { what: "a search by rows of a puzzle without rows".into() }
 }
 
 impl TableSearch<Perm> for Search {
     type Column<'s> = Column;
 
     fn layers(&self) -> &[u64] {
-        self.layers()
+        self.states()
     }
 
     fn step(&mut self, space: &Perm, stop: &Stop) -> Result<bool> {
-        self.step(rows_of(space)?, stop)
+        match rows_of(space).ok_or_else(no_rows)? {
+            FoundBy::All(rows) => self.step(rows, stop),
+            FoundBy::Classes(rows) => self.step(rows, stop),
+        }
     }
 
     fn end(&mut self, _: &Perm, _: Watch) -> Result<bool> {
@@ -67,7 +102,11 @@ impl TableSearch<Perm> for Search {
 
     fn columns(&mut self, space: &Perm, _: &Stop) -> Result<Vec<Column>> {
         let kind = Kind::of(codes(space));
-        let column = Column::new(kind.name(), kind.bits(), space.len(), self.pack(rows_of(space)?));
+        let packed = match rows_of(space).ok_or_else(no_rows)? {
+            FoundBy::All(rows) => self.pack(rows),
+            FoundBy::Classes(rows) => self.pack(rows),
+        };
+        let column = Column::new(kind.name(), kind.bits(), space.entries(), packed);
         column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })
     }
 }

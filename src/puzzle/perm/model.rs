@@ -1,5 +1,7 @@
 //! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
 
+pub mod arranged;
+mod images;
 mod rank;
 pub mod symmetric;
 

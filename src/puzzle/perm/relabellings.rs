@@ -167,7 +167,10 @@ impl<'r> Finder<'r> {
         let (from, ..) = position(self.sets, point as u16);
         let (onto, _, way) = position(self.sets, image as u16);
         let ways = self.sets[from].orientations;
-        if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 {
+        let is_kept = |code: usize, point: usize| usize::from(self.moves[code][point]) == point;
+        // Most images are ruled out by the moves that keep the point.
+        let are_kept_alike = exchange.iter().enumerate().all(|(made, &other)| is_kept(made, point) == is_kept(other, image));
+        if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 || !are_kept_alike {
             return None;
         }
         let step = |way: u8, by: u8| if is_mirrored { difference(way, by, ways) } else { sum(way, by, ways) };

@@ -27,7 +27,7 @@ impl Rows for Model {
     }
 
     #[inline]
-    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 2] {
-        [None, self.row_map_back(code, row)]
+    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3] {
+        [None, None, self.row_map_back(code, row)]
     }
 }

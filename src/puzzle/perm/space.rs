@@ -2,6 +2,7 @@ use super::action::{Action, MAX_CODES, Pattern, Set};
 use super::alike::Alike;
 use super::definition::Definition;
 use super::group::{Group, Order};
+use super::model::arranged::Arranged;
 use super::model::{Limits, MAX_CUT_VALUES, MAX_ROW, MAX_STATES, Model, pieces_of_stickers};
 use super::numbering::Numbering;
 use super::orders::{TooLarge, orders_of};
@@ -12,6 +13,7 @@ use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Result};
 use crate::space::{Cursor, Description, Space};
+use crate::table::Header;
 use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle with its goal.
@@ -21,7 +23,11 @@ use std::sync::{Arc, OnceLock};
 /// in a row; all others together are the outer number. A move is a look-up in a table of outer numbers and one in a permutation of the row.
 /// Where so many pieces look alike that there are no rows, the index is the place among all arrangements.
 #[derive(Clone, Debug)]
-pub struct Perm(Arc<Parts>);
+pub struct Perm {
+    parts: Arc<Parts>,
+    /// The entries of its tables, if states that symmetries map to each other share one.
+    shared: Option<Arc<Arranged>>,
+}
 
 #[derive(Debug)]
 struct Parts {
@@ -117,11 +123,12 @@ impl Perm {
         // Where all pieces differ, each element of the group makes a state of its own.
         let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
-        Ok(Self(Arc::new(Parts { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries })))
+        let parts = Parts { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries };
+        Ok(Self { parts: Arc::new(parts), shared: None })
     }
 
     fn parity(&self) -> Option<&(Parity, bool)> {
-        let Parts { goal_indices, numbering, parity, .. } = &*self.0;
+        let Parts { goal_indices, numbering, parity, .. } = &*self.parts;
         let find = || {
             let Numbering::Rows(model) = numbering else { return None };
             let parity = Parity::find(model)?;
@@ -133,52 +140,74 @@ impl Perm {
     }
 
     pub(super) fn rules(&self) -> &Rules {
-        &self.0.rules
+        &self.parts.rules
     }
 
     /// The sets of its pieces.
     pub(super) fn sets(&self) -> &[Set] {
-        self.0.rules.sets()
+        self.parts.rules.sets()
     }
 
     pub(super) fn goals_seen(&self) -> &[Pattern] {
-        &self.0.rules.goals
+        &self.parts.rules.goals
     }
 
     pub(super) fn goal_indices(&self) -> &[u64] {
-        &self.0.goal_indices
+        &self.parts.goal_indices
     }
 
     pub(super) fn numbering(&self) -> &Numbering {
-        &self.0.numbering
+        &self.parts.numbering
     }
 
     /// The rows, if the states are numbered by rows and every move can be undone by one, so that they are searched by rows.
     pub(super) fn rows(&self) -> Option<&Arc<Model>> {
-        match &self.0.numbering {
+        match &self.parts.numbering {
             Numbering::Rows(model) if self.is_symmetric() => Some(model),
             _ => None,
         }
     }
 
+    /// The same puzzle, in whose tables the states that symmetries map to each other share an entry. `None` if its rows do not allow it, or
+    /// if that does not save a third of the entries.
+    pub(super) fn sharing_entries(&self) -> Option<Self> {
+        let [goal] = &self.parts.rules.goals[..] else { return None };
+        let shared = Arranged::of(self.rows()?, goal, self.symmetries()?.all())?;
+        (shared.len() <= self.len() / 3 * 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
+    }
+
+    /// The puzzle as a table file has it.
+    pub(super) fn of_file(self, header: &Header) -> Self {
+        let is_shared = header.index.ends_with(SHARED);
+        if is_shared { self.sharing_entries().unwrap_or(self) } else { self }
+    }
+
+    /// The entries of its tables, if states share them.
+    pub(super) fn shared(&self) -> Option<&Arranged> {
+        self.shared.as_deref()
+    }
+
     pub(super) fn words(&self) -> &Words {
-        let Parts { rules: Rules { definition, moves, .. }, numbering, .. } = &*self.0;
-        self.0.words.get_or_init(|| Words::of(&definition.sets, moves, numbering, &definition.solved.clone().seen(&definition.sets)))
+        let Parts { rules: Rules { definition, moves, .. }, numbering, .. } = &*self.parts;
+        self.parts.words.get_or_init(|| Words::of(&definition.sets, moves, numbering, &definition.solved.clone().seen(&definition.sets)))
     }
 
     pub(super) fn reaches_all(&self) -> bool {
-        self.0.reaches_all
+        self.parts.reaches_all
     }
 
     /// The symmetries of its moves; `None` if there are too many to find them all.
     pub(super) fn symmetries(&self) -> Option<&Symmetries> {
-        self.0.symmetries.get_or_init(|| Symmetries::of(&self.0.rules)).as_ref()
+        self.parts.symmetries.get_or_init(|| Symmetries::of(&self.parts.rules)).as_ref()
     }
 
     pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
-        &self.0.guides
+        &self.parts.guides
     }
 }
+
+/// The end of the rule of the index, if states share entries.
+const SHARED: &str = "; states that symmetries map to each other share an entry";
 
 /// Rows of fewer places are no longer than a word.
 const MIN_ROW: u128 = 64;
@@ -223,59 +252,68 @@ impl Space for Perm {
 
     fn describe(&self) -> Description {
         Description {
-            puzzle: self.0.rules.puzzle(),
-            parameters: self.0.rules.canonical.clone(),
-            goal: self.0.rules.goals_text(),
-            index: self.0.numbering.words().into(),
+            puzzle: self.parts.rules.puzzle(),
+            parameters: self.parts.rules.canonical.clone(),
+            goal: self.parts.rules.goals_text(),
+            index: self.parts.numbering.words().to_string() + if self.shared.is_some() { SHARED } else { "" },
             metric: "one of the moves".into(),
         }
     }
 
     fn len(&self) -> u64 {
-        self.0.numbering.len()
+        self.parts.numbering.len()
+    }
+
+    fn entries(&self) -> u64 {
+        self.shared.as_ref().map_or_else(|| self.len(), |shared| shared.len())
+    }
+
+    #[inline]
+    fn entry(&self, index: u64) -> u64 {
+        self.shared.as_ref().map_or(index, |shared| shared.entry(index))
     }
 
     fn move_count(&self) -> u8 {
-        if self.has_codes() { self.0.numbering.made() as u8 } else { 0 }
+        if self.has_codes() { self.parts.numbering.made() as u8 } else { 0 }
     }
 
     #[inline]
     fn has_codes(&self) -> bool {
-        self.0.numbering.made() <= MAX_CODES
+        self.parts.numbering.made() <= MAX_CODES
     }
 
     fn rank(&self, state: &Pattern) -> Option<u64> {
-        self.0.numbering.rank(state)
+        self.parts.numbering.rank(state)
     }
 
     fn unrank(&self, index: u64) -> Pattern {
-        self.0.numbering.unrank(index)
+        self.parts.numbering.unrank(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
-        self.0.goal_indices.iter().for_each(|&goal| visit(goal));
+        self.parts.goal_indices.iter().for_each(|&goal| visit(goal));
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        self.0.goal_indices.binary_search(&index).is_ok()
+        self.parts.goal_indices.binary_search(&index).is_ok()
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.0.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
+        self.parts.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.0.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
+        self.parts.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        let numbering = &self.0.numbering;
+        let numbering = &self.parts.numbering;
         (code < self.move_count()).then(|| numbering.index(numbering.after(code.into(), numbering.enter(index))))
     }
 
     /// Carries the place of the state, so that a walk divides but once.
     fn enter(&self, index: u64) -> Cursor {
-        Cursor { index, carried: self.0.numbering.enter(index) }
+        Cursor { index, carried: self.parts.numbering.enter(index) }
     }
 
     #[inline]
@@ -283,7 +321,7 @@ impl Space for Perm {
         if code >= self.move_count() {
             return None;
         }
-        let numbering = &self.0.numbering;
+        let numbering = &self.parts.numbering;
         let carried = numbering.after(code.into(), at.carried);
         Some(Cursor { index: numbering.index(carried), carried })
     }
@@ -293,11 +331,11 @@ impl Space for Perm {
     }
 
     fn is_symmetric(&self) -> bool {
-        self.0.numbering.moves().len() == self.0.numbering.made()
+        self.parts.numbering.moves().len() == self.parts.numbering.made()
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        let Numbering::Rows(model) = &self.0.numbering else { return None };
+        let Numbering::Rows(model) = &self.parts.numbering else { return None };
         self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
@@ -315,7 +353,7 @@ impl Space for Perm {
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
-        let inverse = self.0.numbering.inverse(code.into());
-        (self.has_codes() && inverse < self.0.numbering.made()).then_some(inverse as u8)
+        let inverse = self.parts.numbering.inverse(code.into());
+        (self.has_codes() && inverse < self.parts.numbering.made()).then_some(inverse as u8)
     }
 }

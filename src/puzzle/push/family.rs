@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("box", "R,C", Scope::Faces, "The cell of the box, row and column from 1 [default: the maze's own]"),
     FamilyOption::value("man", "R,C", Scope::Faces, "The cell of the man, row and column from 1 [default: the maze's own]"),
-    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What comes first, pushes or moves [default: pushes]"),
+    FamilyOption::value("metric", "METRIC", Scope::Puzzle, "What to minimise first, pushes or moves [default: pushes]"),
     FamilyOption::flag(
         "spare",
         Scope::Puzzle,
@@ -44,7 +44,7 @@ impl Family for PushFamily {
         About {
             name: "push",
             usage: "push:FILE",
-            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N is level N of many, push:FILE#* all",
+            summary: "pushing boxes through the maze or Sokoban level in a file; push:FILE#N for level N of a file, push:FILE#* for all",
             answers: "Push: E N S W for pushes and e n s w for steps, in levels in XSB R U D L and r u d l; the fewest pushes first, \
                       then the fewest moves, then the smallest letters in this order. The depth is both counts. A board is row and \
                       column of each box and then of the man, or `start`, the maze's own [default: start].",
@@ -81,7 +81,7 @@ impl Family for PushFamily {
                 if let Some(place) = box_at {
                     let [only] = &mut level.boxes[..] else {
                         let what = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
-                        return Err(Error::Input { what: format!("{what}: give the board behind the level instead") }.in_option("box"));
+                        return Err(Error::Input { what: format!("{what}: give the board after the level instead") }.in_option("box"));
                     };
                     *only = place;
                 }
@@ -243,7 +243,7 @@ where
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         left_out(CHECKPOINTS)?;
         let no_checkpoints = || {
-            let what = format!("{} keeps no checkpoints, since its table is made in a moment", self.name());
+            let what = format!("{} keeps no checkpoints, since its table is built in a moment", self.name());
             Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
         };
         self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)

@@ -16,15 +16,20 @@ use std::sync::Arc;
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("to", "T", Scope::Puzzle, "The node to which the walks lead, by its number or its name"),
     FamilyOption::flag("zero-based", Scope::Puzzle, "Number nodes from 0, not from 1"),
-    FamilyOption::flag("undirected", Scope::Puzzle, "Take each line of the graph as an edge, an arc each way; a loop is one arc"),
+    FamilyOption::flag(
+        "undirected",
+        Scope::Puzzle,
+        "Treat each line of the graph as an edge, with an arc in each direction; a loop is one arc",
+    ),
     FamilyOption::flag("path", Scope::Faces, "Print the nodes of the walk after its length"),
     FIRST,
-    FamilyOption::flag(
-        "simple",
+    FamilyOption::value(
+        "walks",
+        "KINDS",
         Scope::Question,
-        "Count only simple paths, which come to no node twice; equal lengths in lexicographic order of their nodes",
+        "Count only these walks: simple (visit no node twice; equal lengths in lexicographic order of their nodes), nonempty, or \
+         simple,nonempty [default: all]",
     ),
-    FamilyOption::flag("no-empty", Scope::Question, "Do not count the empty walk if S is the target"),
 ];
 
 /// The family of the graphs with a target.
@@ -34,7 +39,7 @@ const FIRST: FamilyOption = FamilyOption::value(
     "first",
     "K",
     Scope::Faces,
-    "Print the first K lengths, one a line, and -1 after the last if there are fewer; a question is then `S` alone",
+    "Print the first K lengths, one per line, then -1 if there are fewer; a question is then `S` alone",
 );
 
 impl Family for RouteFamily {
@@ -64,7 +69,7 @@ impl Family for RouteFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         if parameters.is_empty() {
-            return Err(Error::Input { what: "expected the file of a graph behind route:".into() });
+            return Err(Error::Input { what: "expected the file of a graph after route:".into() });
         }
         // A page has no files, so it passes the lines of a graph. Other callers may do so if there are several lines.
         let lines = (IS_WASM || parameters.contains('\n')).then_some(parameters);
@@ -78,9 +83,17 @@ impl Family for RouteFamily {
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;
         if first == Some(0) {
-            return Err(Error::Input { what: format!("0 would give nothing: expected {walks}") }.in_option("first"));
+            return Err(Error::Input { what: format!("0 would print nothing: expected {walks}") }.in_option("first"));
         }
-        let what = What::Walks { first, nodes: options.has("path"), empty: !options.has("no-empty"), simple: options.has("simple") };
+        let (mut simple, mut empty) = (false, true);
+        for kind in options.get("walks").into_iter().flat_map(|kinds| kinds.split(',')) {
+            match kind {
+                "simple" => simple = true,
+                "nonempty" => empty = false,
+                _ => return Err(Error::Input { what: format!("expected simple, nonempty or both, found {kind:?}") }.in_option("walks")),
+            }
+        }
+        let what = What::Walks { first, nodes: options.has("path"), empty, simple };
         let is_undirected = options.has("undirected");
         let (graph, names) = match lines {
             Some(lines) => Graph::parse_named(lines.as_bytes(), first_node)?,

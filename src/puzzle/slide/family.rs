@@ -1,13 +1,13 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
+use super::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
 use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, PlaneSearch};
-use super::target::{Asked, Goal, Target, of_description};
-use super::{Aimed, Board, Slide};
+use super::{AnyGoal, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
@@ -27,24 +27,24 @@ use std::path::Path;
 
 /// The options of its puzzles.
 const OPTIONS: &[FamilyOption] = &[
-    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The board that is the goal [default: tiles in order]"),
+    FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board [default: tiles in order]"),
     FamilyOption::value(
         "blank",
         "CELL",
         Scope::Puzzle,
-        "Take as goal the tiles in order with the blank in this cell, 1 for the first [default: the last]",
+        "Use the tiles in order as the goal, with the blank in this cell, counted from 1 [default: the last]",
     ),
     FamilyOption::value(
         "metric",
         "METRIC",
         Scope::Puzzle,
-        "What one move is: steps of the blank, or lines, any number of steps in a line [default: steps]",
+        "What counts as one move: steps of the blank, or lines, any number of steps in a line [default: steps]",
     ),
     FamilyOption::value(
         "columns",
         "COLUMNS",
         Scope::Generation,
-        "The columns of the table: move, depth, both or half (one bit a board) [default: both up to 1 GiB, else half]",
+        "The columns of the table: move, depth, both or half (one bit per board) [default: both up to 1 GiB, else half]",
     ),
     SHARD_SIZE,
     FamilyOption::value(
@@ -64,7 +64,7 @@ const OPTIONS: &[FamilyOption] = &[
         "limit-time",
         "SECONDS",
         Scope::Search,
-        "Answer `unknown` after so many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
+        "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
     ),
 ];
 
@@ -121,10 +121,10 @@ impl Family for SlideFamily {
         let cells = rows.saturating_mul(columns);
         let shape = Slide::new(rows, columns, cells.saturating_sub(1)).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })?;
         let columns = options.get("columns").map(columns_of).transpose()?;
-        let target = Target::of(shape, options)?;
+        let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle { target, columns, shard_bytes: shard_bytes(options)? })),
-            Metric::Lines => LinesPuzzle::boxed(target, options),
+            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
+            Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
 
@@ -172,21 +172,21 @@ impl Family for SlideFamily {
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    let target = Target { shape, goal: goal.map_or(usual, Goal::Board) };
-    Some(Box::new(SlidePuzzle { target, columns: None, shard_bytes }))
+    let request = GoalRequest { shape, goal: goal.map_or(usual, Goal::Board) };
+    Some(Box::new(SlidePuzzle { request, columns: None, shard_bytes }))
 }
 
 /// A sliding board with its goal.
 #[derive(Clone)]
 struct SlidePuzzle {
-    target: Target,
+    request: GoalRequest,
     columns: Option<&'static [Kind]>,
     shard_bytes: Option<u64>,
 }
 
 impl SlidePuzzle {
     fn made(&self) -> Slide {
-        self.target.made()
+        self.request.made()
     }
 
     fn kinds(&self) -> &'static [Kind] {
@@ -205,7 +205,7 @@ impl SlidePuzzle {
     }
 
     fn finish(&self) -> Finish<Slide> {
-        self.target.finish(aim)
+        self.request.finish(adapt)
     }
 
     /// Returns the parts of a search in chunks for the table.
@@ -216,9 +216,9 @@ impl SlidePuzzle {
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn aim(target: Target, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
-    Aimed::table(target.shape, goal, table).map(|aimed| any_table(aimed?))
+fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
+    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
 }
 
 /// The maximum number of cells of a board whose table is generated in a moment.
@@ -239,23 +239,23 @@ fn embedded(stored: Slide) -> Option<Table<Slide>> {
 
 impl Puzzle for SlidePuzzle {
     fn name(&self) -> String {
-        self.target.name()
+        self.request.name()
     }
 
     fn file_names(&self) -> Vec<String> {
-        self.target.stored().iter().map(table_name).collect()
+        self.request.stored().iter().map(table_name).collect()
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.target.options()
+        self.request.options()
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.target.stored().into_iter().filter_map(embedded).find_map(|table| aim(self.target, table))
+        self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        self.target.open(file, |stored| stored, aim)
+        self.request.open(file, |stored| stored, adapt)
     }
 
     fn need(&self) -> Need {
@@ -263,11 +263,11 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn is_quick(&self) -> bool {
-        self.target.shape.cells() <= MAX_QUICK_CELLS
+        self.request.shape.cells() <= MAX_QUICK_CELLS
     }
 
     fn takes_seconds(&self) -> bool {
-        self.target.shape.cells() <= MAX_SECONDS_CELLS
+        self.request.shape.cells() <= MAX_SECONDS_CELLS
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -293,15 +293,15 @@ impl Puzzle for SlidePuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         left_out(DRAWINGS)?;
-        match self.target.asked() {
-            Asked::Plain(slide) => frames(&slide, board, moves),
-            Asked::Aimed(aimed) => frames(&aimed, board, moves),
+        match self.request.goal_space() {
+            GoalSpace::Plain(slide) => frames(&slide, board, moves),
+            GoalSpace::AnyGoal(any_goal) => frames(&any_goal, board, moves),
         }
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         left_out(SEARCHES)?;
-        Ok(Box::new(self.target.in_order()?))
+        Ok(Box::new(self.request.in_order()?))
     }
 }
 
@@ -365,7 +365,7 @@ impl PlayableSpace for Slide {
     }
 }
 
-impl PlayableSpace for Aimed {
+impl PlayableSpace for AnyGoal {
     const HAS_OWN_WALKS: bool = true;
 
     fn cell_shape(&self) -> Option<Vec<usize>> {

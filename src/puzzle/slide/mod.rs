@@ -2,7 +2,7 @@
 //!
 //! The letter of a move is the direction in which the *blank* moves: `u d l r`.
 
-mod aimed;
+mod any_goal;
 #[doc(hidden)]
 pub mod batch;
 mod board;
@@ -27,9 +27,9 @@ pub mod patterns;
 pub mod planes;
 mod space;
 mod symmetry;
-mod target;
+mod goal_request;
 
-pub use aimed::Aimed;
+pub use any_goal::AnyGoal;
 pub use board::Board;
 pub use family::SlideFamily;
 pub(crate) use lehmer::factorial;

@@ -1,4 +1,4 @@
-//! A program that carries the tables in itself, as a game would. It prints what it finds, and what it took.
+//! A program with embedded tables, as a game would use them. Prints its results, and the resources that it used.
 
 use homing::{Notation, Space, Table, embedded};
 
@@ -27,7 +27,7 @@ fn main() {
     println!("eight {:?}", layers(&eight));
     println!("flip {:?}", layers(&flip));
     println!("hints {} {}", hint(&eight, "2 3 4 1 5 x 7 6 8"), hint(&flip, "bwwb bbwb bwwb bwww"));
-    // Linux tells how many threads there are and what is mapped. Elsewhere there is nothing to ask.
+    // Linux reports the number of threads and the mapped files. Other systems do not.
     if let Ok(threads) = std::fs::read_dir("/proc/self/task") {
         println!("threads {}", threads.count());
     }

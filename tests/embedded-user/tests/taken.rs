@@ -1,15 +1,15 @@
-//! What a program takes on that carries the tables: no command line, few dependencies, no threads and no files.
+//! The resources of a program with embedded tables: no command line, few dependencies, no threads and no files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-/// The dependencies that the crate is known by; what they bring themselves is theirs.
+/// The direct dependencies of the crate; their own dependencies may vary.
 const NAMED: [&str; 7] = ["bincode", "serde", "serde_json", "memmap2", "rayon", "rand_pcg", "pathfinding"];
-/// No more packages than these come on top.
+/// The greatest number of further packages.
 const MAX_OTHERS: usize = 6;
 
-/// The packages of this program, as cargo draws them: with the versions of the lock file and nothing from the network.
+/// The packages of this program according to cargo, with the versions in the lock file, offline.
 fn tree() -> String {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--package", "embedded-user", "--locked", "--offline", "--edges", "normal", "--prefix", "depth", "--no-dedupe"])
@@ -49,7 +49,7 @@ fn its_dependencies_are_few_and_none_is_the_program_s() {
 
 #[test]
 fn it_answers_every_state_without_threads_and_files() {
-    // Where there is nothing: no tables, no variables that name them.
+    // An empty folder: no tables, no variables that name them.
     let nowhere = tempfile::tempdir().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_embedded-user")).current_dir(nowhere.path()).env_clear().output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

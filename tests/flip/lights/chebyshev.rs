@@ -1,5 +1,5 @@
-//! The nullity of a board of crosses without any matrix: by polynomials (A. E. Brouwer, "Lights Out and Button Madness Games"; M.
-//! Hunziker, A. Machiavelo and J. Park, "Chebyshev polynomials over finite fields and reversibility of sigma-automata on square grids").
+//! The nullity of a board of crosses without a matrix, by polynomials (A. E. Brouwer, "Lights Out and Button Madness Games"; M. Hunziker,
+//! A. Machiavelo and J. Park, "Chebyshev polynomials over finite fields and reversibility of sigma-automata on square grids").
 //!
 //! With F the Fibonacci polynomials over GF(2), F(0) = 0, F(1) = 1, F(n+1) = x F(n) + F(n-1), the nullity of R x C is the degree of
 //! gcd(F(R+1)(x), F(C+1)(x+1)).

@@ -1,9 +1,9 @@
-//! The fewest presses of larger boards against all sets of presses with the same effect, tried one by one along a Gray code.
+//! The fewest presses of larger boards, compared with all sets of presses with the same effect, enumerated in Gray code order.
 
 use super::{Random, lights, white};
 use homing::puzzle::flip::{Lights, PieceSet, PressMatrix};
 
-/// The least number of presses, how many sets have it, and the smallest of them; and of sets of one press more, what presses they have.
+/// The least number of presses, the number of such sets, and the smallest of them; and the presses in sets of one press more.
 fn by_gray_code(lights: &Lights, presses: &PieceSet) -> (usize, u128, Vec<usize>) {
     let basis = lights.quiet_patterns();
     let mut set = presses.clone();
@@ -53,14 +53,14 @@ fn squares_up_to_nullity_10() {
     }
 }
 
-/// Of these, 2^21 sets each, the pieces are decided one by one: by rows, and by columns.
+/// With 2^21 sets each, the pieces are decided one by one: by rows, and by columns.
 #[test]
 fn decided_piece_by_piece() {
     let mut random = Random(3);
     ["14x8:king", "8x14:king"].iter().for_each(|name| agree(&lights(name), &mut random, 1));
 }
 
-/// Slices of the transform begin at 2^13.
+/// Slices of the transform start at 2^13.
 #[test]
 fn beyond_one_slice() {
     let mut random = Random(1);
@@ -74,7 +74,7 @@ fn presses_of_all_kinds() {
     let mut random = Random(2);
     for round in 0..30 {
         let pieces = 26 + (random.next() % 80) as usize;
-        // Dense lists are mostly regular, so some presses are copied.
+        // Dense lists are usually regular, so some presses are copied.
         let presses = random.listed(pieces, [4, 50][round % 2]);
         let copies = (random.next() % 9) as usize;
         let mut lists: Vec<Vec<u16>> = (0..pieces).map(|press| presses.turned_by(press).to_vec()).collect();
@@ -87,7 +87,7 @@ fn presses_of_all_kinds() {
     }
 }
 
-/// The depths of all boards, where they can be told, add up as those of a table do.
+/// The depths of all boards, if they are known, add up like those of a table.
 #[test]
 fn depth_counts_are_those_of_tables() {
     use homing::Table;
@@ -146,7 +146,7 @@ fn quiet_patterns_are_counted_by_their_presses() {
     }
 }
 
-/// Of 2^40 sets few are looked at where few presses suffice: no two sets of 61x61 with so few presses turn the same.
+/// Of 2^40 sets few are examined if few presses suffice: no two sets of 61x61 with so few presses have the same effect.
 #[test]
 fn few_presses_are_found_among_any_number_of_sets() {
     let lights = lights("61x61");
@@ -165,7 +165,7 @@ fn few_presses_are_found_among_any_number_of_sets() {
     }
 }
 
-/// With both goals the far one is ruled out by its bound, and takes no time.
+/// With two goals the far one is ruled out by its bound, without any search.
 #[test]
 fn few_presses_to_one_of_two_goals_are_found_among_any_number_of_sets() {
     let lights = lights("61x61");

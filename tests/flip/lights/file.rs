@@ -63,8 +63,8 @@ fn every_changed_byte_is_found() {
     }
 }
 
-/// Files too large for a check when they are opened: with right checksums over wrong columns, questions end without a panic, and `verify`
-/// finds all that makes answers wrong.
+/// Files too large to be checked on opening, with correct checksums over wrong columns: questions end without a panic, and `verify` finds
+/// everything that makes answers wrong.
 #[test]
 fn columns_that_are_wrong_are_found_by_multiplying_out() {
     let sound = lights("5x6:king@torus");
@@ -98,7 +98,7 @@ fn columns_that_are_wrong_are_found_by_multiplying_out() {
     assert!(found > 100, "{found}");
 }
 
-/// The file with the checksums that its columns and header now have.
+/// The file with updated checksums of its columns and header.
 fn with_checksums(mut bytes: Vec<u8>, file: &TableFile) -> Vec<u8> {
     let mut header = file.header().clone();
     for column in &mut header.columns {

@@ -1,4 +1,4 @@
-//! The lightest members of cosets by information sets, against all members.
+//! The lightest members of cosets by information sets, compared with all members.
 
 use homing::Stop;
 use homing::puzzle::flip::lights::{InformationSets, PieceSet, PressMatrix, Reduction};

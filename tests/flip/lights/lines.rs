@@ -1,4 +1,4 @@
-//! Lines of boards of up to 64 pieces, by matrices and by tables, against all sets of presses with the same effect.
+//! Lines of boards of up to 64 pieces, by matrices and by tables, compared with all sets of presses with the same effect.
 
 use super::{Random, lights};
 use homing::batch::OutputBuffer;
@@ -9,7 +9,8 @@ fn text(presses: &[usize]) -> String {
     presses.iter().map(|press| (press + 1).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The smallest of the least sets that lead to a goal, from any that does. A basis of the quiet patterns has all that lead to the same.
+/// The smallest of the least sets that lead to a goal, from any such set. A basis of the quiet patterns generates all sets with the same
+/// effect.
 fn smallest(lights: &Lights, quiet: &[PieceSet], sets: &[PieceSet]) -> Vec<usize> {
     let members = sets.iter().flat_map(|set| {
         (0..1_usize << quiet.len()).map(move |number| {
@@ -28,7 +29,7 @@ fn answers(table: &dyn AnyTable, question: &Question, lines: &str) -> String {
     String::from_utf8(output.answers().to_vec()).unwrap()
 }
 
-/// Boards that some presses make from the goals, boards of any pieces, and lines that are no board.
+/// Boards made by presses from the goals, boards of any pieces, and invalid lines.
 #[test]
 fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
@@ -46,7 +47,7 @@ fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
             let mut board = goals[round % goals.len()].clone();
             board ^= &if round % 4 == 3 { random.set(pieces) } else { lights.presses().turned(&random.set(pieces)) };
             let written = lights.presses().board_text(&board);
-            // In capitals and with blanks it is the same board.
+            // In capitals and with spaces it is the same board.
             let written =
                 [written.clone(), written.to_uppercase(), written.replacen('b', " b", 2), format!("{written}\r")][round % 4].clone();
             lines += &(written + "\n");
@@ -73,7 +74,7 @@ fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
     }
 }
 
-/// The same presses as one board at a time gives.
+/// The same presses as for one board at a time.
 #[test]
 fn any_presses_of_small_boards_are_those_of_one_board() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,4 @@
-//! The reduction of matrices by blocks, against plain elimination.
+//! The reduction of matrices by blocks, compared with plain elimination.
 
 use homing::puzzle::flip::lights::Matrix;
 
@@ -19,7 +19,7 @@ fn reduce_plainly(matrix: &mut Matrix, columns: usize) -> Vec<usize> {
     pivots
 }
 
-/// Matrices of all shapes, many of them of a low rank; the large one is shared among threads.
+/// Matrices of all shapes, many of low rank; the large one is distributed over threads.
 #[test]
 fn blocks_reduce_as_single_pivots_do() {
     let mut state = 1u64;
@@ -43,7 +43,7 @@ fn blocks_reduce_as_single_pivots_do() {
         let mut plain = matrix.clone();
         let expected = reduce_plainly(&mut plain, reduced);
         assert_eq!(matrix.reduce(reduced), expected, "{rows} x {columns}");
-        // Below the pivots the order of the rows is free, and only in a matrix that is reduced in full are they zero.
+        // Below the pivots the order of the rows is arbitrary, and only a fully reduced matrix has zeros there.
         (0..expected.len()).for_each(|row| assert_eq!(matrix.row(row)[..reduced / 64], plain.row(row)[..reduced / 64]));
         if reduced == columns {
             assert_eq!(matrix, plain);

@@ -1,4 +1,4 @@
-//! Flips of any size: the algebra against published nullities, tables, exhaustive searches, and itself multiplied out.
+//! Flips of any size: the algebra compared with published nullities, tables, exhaustive searches, and by multiplication.
 
 mod chebyshev;
 mod cosets;
@@ -30,7 +30,7 @@ impl Random {
         PieceSet::from_words(pieces, (0..pieces.div_ceil(64)).map(|_| self.next()).collect())
     }
 
-    /// A board whose presses turn anything, seldom the same both ways.
+    /// A board whose presses have arbitrary effects, usually not symmetric.
     fn listed(&mut self, pieces: usize, density: u64) -> PressMatrix {
         let lists = (0..pieces).map(|_| (0..pieces as u16).filter(|_| self.next() % 100 < density).collect());
         PressMatrix::listed(lists.collect()).unwrap()

@@ -46,8 +46,8 @@ fn oblongs_have_the_nullities_of_their_polynomials() {
     }
 }
 
-/// Rows and columns as wholes. 4x4 is the refrigerator of POJ 2965, where every position has one solution. A press set x turns r + c + x
-/// in a cell, r the parity of its row and c that of its column, so a quiet x is r + c. Where both sides are odd that has these
+/// Presses of whole rows and columns. 4x4 is the refrigerator of POJ 2965, in which every position has one solution. In a cell, a press set
+/// x turns the sum of x and the parities r of its row and c of its column, so a quiet x equals r + c. With two odd sides it has these
 /// parities exactly if those of all rows add up to 0, and those of all columns.
 #[test]
 fn lines_have_the_nullities_of_their_parities() {
@@ -59,8 +59,8 @@ fn lines_have_the_nullities_of_their_parities() {
     }
 }
 
-/// On 7x7 pieces whose presses turn row and column without the piece, a piece turns by the parity of the presses in its row and of those
-/// in its column. Presses with given parities are at least as many as the odd rows, and as the odd columns, and so many are enough.
+/// On 7x7 pieces whose presses turn row and column without the piece itself, a piece turns by the parity of the presses in its row plus
+/// that in its column. Presses with given parities are at least as many as the odd rows, and as the odd columns, and that many suffice.
 #[test]
 fn rooks_of_odd_sides_are_solved_by_counting() {
     for side in [7usize, 9, 13] {
@@ -72,7 +72,7 @@ fn rooks_of_odd_sides_are_solved_by_counting() {
             let is_odd = |line: usize| draw >> (20 + line) & 1 == 1;
             let board = PieceSet::of(side * side, (0..side * side).filter(|piece| is_odd(piece / side) != is_odd(side + piece % side)));
             let (rows, columns) = ((0..side).filter(|&row| is_odd(row)).count(), (side..2 * side).filter(|&line| is_odd(line)).count());
-            // The same pieces turn if all parities are the other ones.
+            // The same pieces turn if all parities are inverted.
             let fewest = [(rows, columns), (side - rows, side - columns)].into_iter().filter(|(rows, columns)| rows % 2 == columns % 2);
             let expected = fewest.map(|(rows, columns)| rows.max(columns)).min();
             let found = lights.fewest(&board, &white(&lights)).unwrap();

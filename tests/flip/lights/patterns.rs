@@ -1,5 +1,5 @@
-//! What a press turns, pattern by pattern, drawn; their names; and that patterns and tables agree with a search that knows coordinates
-//! only.
+//! The pieces that a press turns, drawn for each pattern; the names of patterns; and patterns and tables compared with a search that uses
+//! only coordinates.
 
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal, Pattern, PressMatrix};
@@ -65,7 +65,7 @@ fn names_are_read_as_they_are_printed() {
     }
 }
 
-/// Whether a press turns a piece, by their distances: the definition, with nothing but coordinates.
+/// Whether a press turns a piece, by their distances: the definition in coordinates.
 fn turns(name: &str, (rows, columns): (i32, i32), press: i32, piece: i32) -> bool {
     let (shape, is_torus) = name.strip_suffix("@torus").map_or((name, false), |shape| (shape, true));
     let wraps = |side: i32, way: i32| if is_torus { vec![way, way - side, way + side, way - 2 * side, way + 2 * side] } else { vec![way] };
@@ -85,7 +85,7 @@ fn turns(name: &str, (rows, columns): (i32, i32), press: i32, piece: i32) -> boo
     }
 }
 
-/// Breadth-first search from white, over masks made of coordinates.
+/// Breadth-first search from white, over masks computed from coordinates.
 #[test]
 fn tables_of_all_patterns_are_those_of_a_plain_search() {
     for pattern in Pattern::all() {

@@ -1,4 +1,5 @@
-//! Laws that hold on every board: a solution solves, no quiet pattern makes it lighter, and random boards are what they are said to be.
+//! Laws of every board: a solution solves it, no quiet pattern makes the solution lighter, and random boards have the promised
+//! distribution.
 
 use super::{Random, lights, white};
 use homing::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
@@ -86,7 +87,7 @@ fn random_boards_are_solvable_and_of_their_depths() {
     assert!(error.contains("were none the fewest for their board: ask for fewer presses"), "{error}");
 }
 
-/// Every board of a depth is as likely as any other, however many sets of presses it has.
+/// Every board of a depth is equally likely, regardless of its number of sets of presses.
 #[test]
 fn random_boards_are_uniform() {
     let lights = lights("2x3:line");

@@ -1,11 +1,11 @@
-//! The algebra against tables: on every board where both work they give the same.
+//! The algebra compared with tables on every board where both work.
 
 use super::{Random, lights};
 use homing::Table;
 use homing::puzzle::flip::{Flip, Goal, Lights, Pattern, PieceSet, PressMatrix};
 use rayon::prelude::*;
 
-/// Compares every board; every `questions`-th also with the questions that cost more.
+/// Compares every board, and every `questions`-th one also with expensive questions.
 fn agree(lights: &Lights, goal: Goal, questions: usize) {
     let flip = lights.presses().space(goal).unwrap();
     let pieces = flip.pieces();
@@ -89,7 +89,7 @@ fn every_pattern_on_larger_boards() {
     }
 }
 
-/// Presses without any symmetry, among them some that turn nothing and some that are alike.
+/// Presses without any symmetry, some of which turn nothing or are equal.
 #[test]
 fn presses_of_all_kinds() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);

@@ -1,9 +1,9 @@
-//! The lightest sets of presses by the trellis, against all sets.
+//! The lightest sets of presses by the trellis, compared with all sets.
 
 use homing::Stop;
 use homing::puzzle::flip::lights::{PieceSet, PressMatrix, Reduction, Trellis};
 
-/// All sets of presses of small boards that turn the same, in both orders of the pieces.
+/// All sets of presses of small boards with the same effect, in both orders of the pieces.
 #[test]
 fn paths_are_the_fewest_of_all_sets() {
     let names =

@@ -1,4 +1,4 @@
-//! Checkpoints of strangers: the table that one ends in is the true one, or there is none.
+//! Untrusted checkpoints: resuming from one ends in the true table or in an error.
 
 use super::patch::patched;
 use homing::Table;
@@ -41,7 +41,7 @@ fn files() -> &'static Files {
     })
 }
 
-/// The first byte chooses how far the search had come; what follows changes the file.
+/// The first byte chooses the progress of the search; the rest changes the file.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Files { checkpoints, table, folder } = files();

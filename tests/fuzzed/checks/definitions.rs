@@ -1,5 +1,5 @@
-//! Definitions of permutation puzzles and their goals: what is read is written, and read again as the same; a small puzzle has as many
-//! states at each depth as a slow search finds.
+//! Definitions of permutation puzzles and their goals: parsing what was written returns the same; a small puzzle has the same number of
+//! states at each depth as a naive search finds.
 
 use homing::engine::{Catalog, Options};
 use homing::puzzle::perm::canonical_text;
@@ -7,17 +7,17 @@ use homing::table::TableFile;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;
 
-/// Puzzles of more orders and twists, or of more moves, are only read.
+/// Puzzles of more orders and twists, or of more moves, are only parsed.
 const MAX_ORDERS: usize = 1500;
 const MAX_MOVES: usize = 8;
 
-/// A position: its piece, and the twist of that unless it does not count.
+/// A position: its piece, and its twist if that counts.
 type Place = (String, Option<usize>);
 
-/// By position of all sets: the position that the piece comes from, the twist that it gets, and the number of twists.
+/// For each position of all sets: the position that the piece comes from, its added twist, and the number of twists.
 type Move = Vec<(usize, usize, usize)>;
 
-/// What follows a zero byte is the goal.
+/// The goal follows after a zero byte.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let (text, goal) = text.split_once('\0').map_or((&*text, None), |(text, goal)| (text, Some(goal)));
@@ -40,7 +40,7 @@ pub fn check(data: &[u8]) {
     assert_eq!(again.description(), table.description());
 }
 
-/// The moves of a canonical text, and the most states that its sets could have.
+/// The moves of a canonical text, and an upper bound for the states of its sets.
 fn moves(written: &str) -> (usize, Vec<Move>) {
     let (mut sizes, mut orders, mut moves) = (Vec::new(), 1_usize, Vec::new());
     let mut lines = written.lines();
@@ -65,7 +65,7 @@ fn moves(written: &str) -> (usize, Vec<Move>) {
     (orders, moves)
 }
 
-/// The number of boards at each depth, by the reverses of moves from the goals, which are written as `1 2+1 ? / ?+0 3+?`.
+/// The number of boards at each depth, by inverse moves from the goals, which are written as `1 2+1 ? / ?+0 3+?`.
 fn search(goals: &str, moves: &[Move]) -> Vec<u64> {
     let place = |word: &str| -> Place {
         let (piece, twist) = word.split_once('+').unwrap_or((word, if word == "?" { "?" } else { "0" }));

@@ -1,14 +1,14 @@
-//! Texts of graphs: the lengths of the first walks are those that a search without a table finds.
+//! Graphs as text: the lengths of the first walks are those of a search without a table.
 
 use homing::Watch;
 use homing::puzzle::route::{Graph, Routes};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Larger graphs are only read.
+/// Larger graphs are only parsed.
 const MAX_NODES: u32 = 8;
 const MAX_ARCS: usize = 24;
-/// So many walks are compared.
+/// The number of walks compared.
 const WALKS: usize = 12;
 
 pub fn check(data: &[u8]) {
@@ -24,7 +24,7 @@ pub fn check(data: &[u8]) {
                 let mut walks = routes.columns().walks(source);
                 for expected in lengths(&graph, source, target) {
                     match walks.list() {
-                        // A walk longer than a number can say.
+                        // A walk whose length exceeds the numbers.
                         Err(_) => break,
                         Ok(found) => assert_eq!(found.map(u128::from), expected, "from {source} to {target}"),
                     }
@@ -34,7 +34,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// The lengths of the shortest walks, each node left at most as often as walks are wanted; `None` behind the last.
+/// The lengths of the shortest walks, leaving each node at most as often as there are wanted walks; `None` after the last.
 fn lengths(graph: &Graph, source: u32, target: u32) -> Vec<Option<u128>> {
     let mut left = vec![0; graph.nodes() as usize];
     let mut queue = BinaryHeap::from([Reverse((0u128, source))]);

@@ -1,11 +1,11 @@
-//! Inputs of judges: each problem ends with an output or an error.
+//! Inputs of judge problems: each problem ends with an output or an error.
 
 use homing::judge::{PROBLEMS, Tables};
 use std::sync::LazyLock;
 
 /// Longer inputs only take longer.
 const MAX_BYTES: usize = 600;
-/// Made once for all inputs.
+/// Built once for all inputs.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
 pub fn check(data: &[u8]) {

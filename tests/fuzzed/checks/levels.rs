@@ -1,5 +1,4 @@
-//! Texts of levels in XSB: what is a level is written and read again as the same, and the table of a small one says what a slow search
-//! says.
+//! Levels in XSB: parsing what was written returns the same, and the table of a small level agrees with a naive search.
 
 use super::drawn;
 use homing::puzzle::push::Place;
@@ -7,10 +6,10 @@ use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate
 use homing::{Notation, Space, Watch};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-/// Levels of more states are only read.
+/// Levels of more states are only parsed.
 const MAX_STATES: u64 = 600;
 
-/// The number of the level, the metric and whether boxes may be left over are drawn from the bytes.
+/// The bytes choose the number of the level, the metric, and whether boxes may be left over.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let draw = drawn(data, 16);
@@ -47,7 +46,7 @@ fn written(level: &Xsb) -> String {
     (0..level.walls.len()).map(line).collect()
 }
 
-/// The least pushes, or moves, that solve a level, by a search over boxes and men.
+/// The fewest pushes, or moves, that solve a level, by a search over boxes and men.
 fn least(level: &Xsb, metric: Metric) -> Option<u32> {
     let cell = |place: &Place| (place.row, place.column);
     let targets: BTreeSet<_> = level.targets.iter().map(cell).collect();
@@ -60,7 +59,7 @@ fn least(level: &Xsb, metric: Metric) -> Option<u32> {
     };
     let start = (level.boxes.iter().map(cell).collect::<BTreeSet<_>>(), cell(&level.man));
     let solved = start.0.len().min(targets.len());
-    // A step costs nothing where pushes are counted: what it reaches comes first.
+    // A step costs nothing if pushes are counted, so its state comes first.
     let (mut costs, mut queue) = (HashMap::from([(start.clone(), 0)]), VecDeque::from([(0, start)]));
     while let Some((cost, (boxes, man))) = queue.pop_front() {
         if costs[&(boxes.clone(), man)] < cost {

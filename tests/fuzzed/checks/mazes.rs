@@ -1,10 +1,10 @@
-//! Texts of mazes: what is a maze has a space whose laws hold and a table that is right.
+//! Mazes as text: every valid maze has a space that keeps the laws, and a correct table.
 
 use homing::Watch;
 use homing::puzzle::push::{self, Maze, Push, State};
 use homing::{Notation, Space};
 
-/// Mazes of more free cells are only read.
+/// Mazes of more free cells are only parsed.
 const MAX_CELLS: u64 = 14;
 
 pub fn check(data: &[u8]) {

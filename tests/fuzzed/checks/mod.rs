@@ -1,6 +1,6 @@
-//! What is checked of any bytes: one file a target, with one function `check` that panics where a promise is broken.
+//! Checks of arbitrary bytes: one file per target, each with a function `check` that panics if a promise is broken.
 //!
-//! The fuzzer runs them with nightly (`cargo fuzz run tables`), and `tests/fuzzed` with stable, over the corpus and its mutations.
+//! The fuzzer runs them on nightly (`cargo fuzz run tables`), and `tests/fuzzed` on stable, over the corpus and its mutations.
 
 pub mod checkpoints;
 #[path = "../../common/chunked.rs"]
@@ -26,7 +26,7 @@ pub mod shards;
 pub mod streams;
 pub mod tables;
 
-/// A number below `count` that the data decides, so that inputs that are nearly the same are asked different things.
+/// A number below `count` chosen by the data, so that similar inputs get different questions.
 fn drawn(data: &[u8], count: usize) -> usize {
     data.iter().map(|&byte| usize::from(byte)).sum::<usize>() % count
 }

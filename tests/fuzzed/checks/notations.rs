@@ -1,4 +1,4 @@
-//! Boards, moves and questions as people may type them: what is read is written and read again as the same.
+//! Boards, moves and questions as people may type them: parsing what was written returns the same.
 
 use homing::Notation;
 use homing::engine::{Catalog, Options};
@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
             assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));
         }
     }
-    // A name of a puzzle: not one that leads to a file.
+    // A puzzle's name that does not refer to a file.
     if !["perm:", "push:", "blocks:", "route:"].iter().any(|family| text.to_lowercase().contains(family)) {
         let _ = Catalog::default().puzzle(&text, &Options::default()).map(|puzzle| puzzle.name());
         let _ = Catalog::default().puzzle("eight", &Options::default().with("goal", &*text));

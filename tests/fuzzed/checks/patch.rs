@@ -4,7 +4,7 @@ use homing::table::Header;
 /// The bytes of a change: its kind, a place, and a value.
 const CHANGE_BYTES: usize = 4;
 
-/// A file that was changed as the data says, each four bytes a change, with its lengths and checksums mended.
+/// A file changed by the data, four bytes per change, with corrected lengths and checksums.
 pub fn patched(file: &[u8], data: &[u8]) -> Vec<u8> {
     let (mut header, mut columns) = parts(file);
     data.as_chunks::<CHANGE_BYTES>().0.iter().for_each(|&bytes| change(&mut header, &mut columns, bytes));

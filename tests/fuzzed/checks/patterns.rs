@@ -1,4 +1,4 @@
-//! Pattern tables of strangers: a search in one that opens ends, and what it finds solves the board. What `verify` calls right is right.
+//! Untrusted pattern tables: every search in one that opens ends, and its path solves the board. A table that `verify` accepts is correct.
 
 use super::drawn;
 use super::patch::patched;
@@ -8,9 +8,9 @@ use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use homing::table::TableFile;
 use std::sync::OnceLock;
 
-/// Boards of three patterns of few tiles, whose searches take long: they are ended after so many boards.
+/// Boards of three patterns of few tiles, whose searches take long: they are stopped after this many boards.
 const MAX_NODES: &str = "300";
-/// A puzzle, its sides, its patterns, and a few boards near the goal and far from it.
+/// A puzzle, its sides, its patterns, and some boards near the goal and far from it.
 type Case = (&'static str, (usize, usize), &'static str, [&'static str; 4]);
 const CASES: [Case; 3] = [
     (
@@ -69,7 +69,7 @@ fn all() -> &'static [Honest] {
     })
 }
 
-/// The first byte chooses a table; what follows changes it. One of the questions is asked about one of the boards.
+/// The first byte chooses a table; the rest changes it. Then one question about one board is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let honest = &all()[usize::from(choice) % all().len()];
@@ -89,7 +89,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// The paths that an answer has.
+/// The paths in an answer.
 fn paths(answer: &Answer) -> &[String] {
     match answer {
         Answer::Solved { told: Told::Path(path), .. } | Answer::Near { moves: Some(path), .. } => std::slice::from_ref(path),

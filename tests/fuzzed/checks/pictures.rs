@@ -1,5 +1,4 @@
-//! Pictures of blocks: what is a puzzle is written and read again as the same, and a small one has the states and the depth that a slow
-//! search finds.
+//! Pictures of blocks: parsing what was written returns the same, and a small puzzle has the states and the depth of a naive search.
 
 use super::drawn;
 use homing::discovered::{Discovered, Rules};
@@ -8,17 +7,17 @@ use homing::puzzle::blocks::{Blocks, Metric};
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Puzzles with longer codes are only read.
+/// Puzzles with longer codes are only parsed.
 const MAX_BITS: u32 = 9;
 
 type Cells = BTreeSet<(i32, i32)>;
 
-/// The metric is drawn from the bytes.
+/// The bytes choose the metric.
 pub fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let metric = [Metric::Step, Metric::Move, Metric::Slide][drawn(data, 3)];
     if text.trim().contains('\n') {
-        // The lines of a picture in the place of a file: no other name, which might lead to one.
+        // The lines of a picture in place of a file, since another name might refer to one.
         let _ = Catalog::default().puzzle(&format!("blocks:{text}"), &Options::default()).map(|puzzle| puzzle.name());
     }
     let Ok(rules) = Blocks::parse(&text, metric) else { return };
@@ -53,7 +52,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// The least steps to a goal, and the number of boards as they are seen: blocks are sets of cells.
+/// The fewest steps to a goal, and the number of visible states: blocks are sets of cells.
 fn search(rules: &Blocks, board: &str) -> (Option<u32>, usize) {
     let cells = |board: &str| -> BTreeMap<char, Cells> {
         let mut cells = BTreeMap::<char, Cells>::new();
@@ -76,7 +75,7 @@ fn search(rules: &Blocks, board: &str) -> (Option<u32>, usize) {
     };
     let is_goal = |blocks: &BTreeMap<char, Cells>| {
         let open = goals.get(&'!').cloned().unwrap_or_default();
-        // Each block that touches an open goal fills a piece of it, and all of them are filled.
+        // Each block that touches an open goal fills a part of it, and all parts are filled.
         let filled: Cells = blocks.values().filter(|block| fills(block, &open)).flatten().copied().collect();
         filled == open && goals.iter().all(|(letter, cells)| *letter == '!' || blocks[letter] == *cells)
     };
@@ -108,7 +107,7 @@ fn search(rules: &Blocks, board: &str) -> (Option<u32>, usize) {
     (least, met.len())
 }
 
-/// Whether a block is just one connected piece of an open goal.
+/// Whether a block is exactly one connected part of an open goal.
 fn fills(block: &Cells, open: &Cells) -> bool {
     let beside = |cell: &(i32, i32)| [(1, 0), (0, -1), (0, 1), (-1, 0)].map(|(down, right)| (cell.0 + down, cell.1 + right));
     block.is_subset(open) && block.iter().flat_map(beside).all(|cell| block.contains(&cell) || !open.contains(&cell))

@@ -1,4 +1,4 @@
-//! Scratch files of strangers: the table of a search that goes on from them is the true one, or the old one stays.
+//! Untrusted scratch files: resuming from them ends in the true table, or leaves the old one.
 
 use super::chunked::{Cut, commit, write};
 use super::forge_scratch::{Chunk, Folder, coded, decoded};
@@ -16,14 +16,14 @@ const CHANGE_BYTES: usize = 5;
 /// A search with its layers in files.
 #[derive(Clone, Copy)]
 enum Search {
-    /// A sliding board by steps, with these columns.
+    /// A sliding board with single steps and these columns.
     Slide(&'static [Kind]),
-    /// A puzzle by its name and the metric, as the program makes it.
+    /// A puzzle by its name and metric, as in the program.
     Puzzle(&'static str, Option<&'static str>),
 }
 
-/// The searches that are stopped, and the numbers of layers after which they are: boards by steps, rows of a permutation puzzle, and single
-/// states of any space, all of which reach the goal and not.
+/// The stopped searches, and the number of layers after which they stop: sliding boards, rows of a permutation puzzle, and single states of
+/// other spaces, with and without states that cannot reach the goal.
 const STOPPED: [(Search, [usize; 4]); 6] = [
     (Search::Slide(&[Kind::Move(2), Kind::Depth]), [3, 14, 22, 31]),
     (Search::Slide(&[Kind::Half]), [6, 17, 26, 36]),
@@ -48,7 +48,7 @@ fn plane_len() -> usize {
 }
 
 impl Search {
-    /// Begins or resumes it in a folder. Its files are in [`files`](Self::files) of it.
+    /// Starts or resumes it in a folder, with its files in [`files`](Self::files).
     fn begin(self, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>, homing::Error> {
         match self {
             Self::Slide(columns) => {
@@ -101,7 +101,7 @@ fn all_stopped() -> &'static [Stopped] {
     })
 }
 
-/// The first byte chooses a search that was stopped; what follows changes its files.
+/// The first byte chooses a stopped search; the rest changes its files.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Stopped { search, files, table } = &all_stopped()[usize::from(choice) % all_stopped().len()];
@@ -119,7 +119,7 @@ pub fn check(data: &[u8]) {
     assert!(if written.is_ok() { found == *table } else { found == b"the old table" }, "{written:?}");
 }
 
-/// The files, changed as the data says.
+/// The files, changed by the data.
 fn changed(files: &Folder, data: &[u8]) -> Folder {
     let mut files = files.clone();
     for &[kind, file, low, high, value] in data.as_chunks::<CHANGE_BYTES>().0 {
@@ -173,7 +173,7 @@ fn change_file(files: &mut Folder, kind: usize, file: usize, place: usize, value
             let codes = &mut forged.chunks[chunk].codes;
             let Some(code) = codes.get_mut(place / chunk_count % plane_count) else { return };
             if kind == 9 {
-                // A state more or less.
+                // One state more or less.
                 let (mut states, state) = (decoded(code, plane_len), usize::from(value) % plane_len);
                 if !states.remove(&state) {
                     states.insert(state);
@@ -196,7 +196,7 @@ fn change_manifest(files: &mut Folder, kind: u8, place: usize, value: u8) {
     let (layers, kept) = (&mut files.layers, &mut files.kept);
     let (count, value) = (layers.len(), u64::from(value));
     match kind {
-        // The counts are those of the files.
+        // The counts agree with the files.
         12 => files.recount(plane_len()),
         13 | 14 if count > 0 => {
             let (depth, other) = (place % count, (place + if kind == 13 { 4 } else { 12 }) % count);

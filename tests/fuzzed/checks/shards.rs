@@ -1,4 +1,4 @@
-//! Tables in shards of strangers: what opens answers every question with an answer or an error, and what `verify` calls right is right.
+//! Untrusted tables in shards: one that opens answers every question with an answer or an error, and one that `verify` accepts is correct.
 
 use super::patch::{change, patched};
 use super::tables::examine;
@@ -18,11 +18,11 @@ struct Folder {
     header: Header,
     shard_bytes: u64,
     shards: Vec<Vec<u8>>,
-    /// What the manifest says of the header of each shard, where it is not the truth.
+    /// False checksums of shard headers in the manifest.
     lies: Vec<(usize, u32)>,
-    /// Shards that are cut off or changed behind the back of their checksums: the shard, the place, and the bits that change there.
+    /// Shards that are truncated or changed without updating their checksums: the shard, the place, and the changed bits.
     broken: Vec<(usize, usize, Option<u8>)>,
-    /// How many shards too many the manifest names, or too few.
+    /// How many shards the manifest has too many or too few.
     more: i8,
 }
 
@@ -50,7 +50,7 @@ fn all() -> &'static [Honest] {
     })
 }
 
-/// The first byte chooses a table, and whether it is mapped; what follows changes its files. One of the questions is asked.
+/// The first byte chooses a table, and whether it is mapped; the rest changes its files. Then one question is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let Honest { folder, file, path } = &all()[usize::from(choice & 127) % all().len()];
@@ -79,7 +79,7 @@ impl Folder {
         }
     }
 
-    /// Writes the files in place of others, with what the manifest says of the shards mended.
+    /// Writes the files over others, with corrected checksums of the shards in the manifest.
     fn write(&self, path: &Path) {
         let mut sums: Vec<u32> = self.shards.iter().map(|shard| checksum_in(shard)).collect();
         sums.resize(sums.len().saturating_add_signed(self.more.into()), 0);
@@ -145,7 +145,7 @@ impl Folder {
     }
 }
 
-/// The checksum of its header that a file has in its beginning.
+/// The header checksum at the start of a file.
 fn checksum_in(file: &[u8]) -> u32 {
     file.get(16..20).map_or(0, |bytes| u32::from_le_bytes(bytes.try_into().unwrap()))
 }

@@ -1,4 +1,4 @@
-//! Streams of lines: the fast paths, by every kernel of this processor, say what the one-board path says.
+//! Streams of lines: the fast paths, with every kernel of this processor, agree with the path for single boards.
 
 use super::drawn;
 use homing::batch::{AnswerLine, AnswerLines, OutputBuffer};
@@ -14,7 +14,7 @@ fn eight() -> &'static Table<Slide> {
     EIGHT.get_or_init(embedded::eight)
 }
 
-/// A question, a form, and who answers it: the line by line answerer first, then those that are compared with it.
+/// A question, a form, and implementations for it: the line-by-line one first, then those compared with it.
 type Answerers = (Question, Form, Vec<Box<dyn AnswerLines + Send>>);
 
 fn answerers() -> &'static [Answerers] {
@@ -36,8 +36,8 @@ fn answerers() -> &'static [Answerers] {
     })
 }
 
-/// Bytes as a stream: where the first is odd, each byte behind is one of the letters of a board, so that boards come often. One of the
-/// questions is asked.
+/// Bytes as a stream: if the first is odd, each following byte is one of the letters of a board, so that boards are frequent. One question
+/// is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let letters = b"1234567890x_.X \n\n\t\r\xff";
@@ -60,7 +60,7 @@ fn answered((question, form, answerers): &Answerers, text: &[u8]) {
     }
 }
 
-/// Grades, where a fast path answers only what is optimal.
+/// Grades, for which a fast path handles only optimal solutions.
 fn graded(text: &[u8]) {
     let plain = PlainLines::new(eight(), Question::GRADE, Form::Text);
     let (mut expected, mut scratch) = (OutputBuffer::default(), String::new());

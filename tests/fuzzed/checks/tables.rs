@@ -1,4 +1,4 @@
-//! Tables of strangers: what opens answers every question with an answer or an error, and what `verify` calls right is right.
+//! Untrusted tables: one that opens answers every question with an answer or an error, and one that `verify` accepts is correct.
 
 use super::drawn;
 use super::patch::patched;
@@ -33,13 +33,13 @@ fn files() -> &'static [Vec<u8>] {
     })
 }
 
-/// The most states that are compared.
+/// The most states compared.
 const MAX_COMPARED: usize = 1 << 10;
 
-/// The questions, and lines that are asked of any table.
+/// The questions, and the lines for any table.
 const LINES: &str = "1 2 3 x\nx 1 2 3\n1 2 3 4 5 x\n5 4 3 2 1 x\nbbbb\nbwbwbwbwb\n2 2 1 1\n4 4 1 1\n1 1\n3 7\n1 2 3 x\tu\nAAB/AAC/..D\n\n";
 
-/// The first byte chooses a table; what follows changes it. Bit 7: the rest is the file itself. One of the questions is asked.
+/// The first byte chooses a table; the rest changes it. With bit 7, the rest is the file itself. Then one question is asked.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first() else { return };
     let files = files();
@@ -50,7 +50,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Asks a table that was opened one of the questions, which the data draws. One that is right is compared with an honest one.
+/// Asks an opened table a question chosen by the data. A correct one is compared with the true table.
 pub fn examine(file: &TableFile, data: &[u8], honest: &[u8]) {
     let Ok(table) = Catalog::default().open_file(file) else { return };
     let is_right = file.check_content(Watch::NONE).is_ok() && table.verify(Watch::NONE).is_ok();
@@ -73,7 +73,7 @@ fn questions() -> &'static [Question] {
     })
 }
 
-/// Asks a question of each line, one by one and in one go.
+/// Asks a question for each line, one by one and together.
 fn ask(table: &dyn AnyTable, question: &Question) {
     for line in LINES.lines() {
         let _ = table.answer(question, line);
@@ -85,7 +85,7 @@ fn ask(table: &dyn AnyTable, question: &Question) {
     }
 }
 
-/// What is asked of the states themselves.
+/// Questions about the states.
 fn list(boards: &dyn BoardTable) {
     let rows = boards.select(&Selection::default(), Watch::NONE).and_then(|rows| rows.read(0, &mut |_| {}));
     let _ = (boards.stats(Watch::NONE), rows);
@@ -95,7 +95,7 @@ fn list(boards: &dyn BoardTable) {
     }
 }
 
-/// A table of the same puzzle that is right gives the costs of the one that was searched.
+/// Another correct table of the same puzzle must have the same costs.
 fn compare(table: &dyn AnyTable, honest: &[u8]) {
     let honest = Catalog::default().open_file(&TableFile::from_bytes("honest", honest.to_vec()).unwrap()).unwrap();
     if table.description() != honest.description() {
@@ -103,7 +103,7 @@ fn compare(table: &dyn AnyTable, honest: &[u8]) {
     }
     if let (Ok(found), Ok(expected)) = (table.boards(), honest.boards()) {
         assert_eq!(found.layers(), expected.layers());
-        // Of the larger ones some.
+        // For larger tables, some.
         for index in (0..expected.state_count()).step_by(1 + expected.state_count() as usize / MAX_COMPARED) {
             assert_eq!(found.path(index).unwrap(), expected.path(index).unwrap(), "state {index}");
         }

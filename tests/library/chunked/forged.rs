@@ -1,5 +1,5 @@
-//! Scratch files that were made to mislead: their lengths, sizes and checksums are right. The table of a search that goes on from them is
-//! the true one, or an older one stays.
+//! Forged scratch files with correct lengths, sizes and checksums. A search resumed from them ends in the true table, or leaves an older
+//! one.
 
 use super::kinds::{begin, depth, expected, finished, folder_of, kinds, puzzle, stopped};
 use crate::common::forge_scratch::{Chunk, Folder, coded, decoded};
@@ -7,12 +7,12 @@ use homing::Error;
 use homing::engine::Puzzle;
 use rayon::prelude::*;
 
-/// A search that was stopped.
+/// A stopped search.
 struct Stopped {
     puzzle: Box<dyn Puzzle>,
     table: Vec<u8>,
     files: Folder,
-    /// The states of a chunk, where it is one unit of single states.
+    /// The states of a chunk, if it is one unit of single states.
     chunk_states: Option<usize>,
 }
 
@@ -28,7 +28,7 @@ fn all_stopped() -> Vec<Stopped> {
 }
 
 impl Stopped {
-    /// Goes on from these files. `None`: it ends in the true table.
+    /// Resumes from these files. Returns `None` if it ends in the true table.
     fn refusal(&self, files: &Folder) -> Option<Error> {
         let scratch = tempfile::tempdir().unwrap();
         let folder = folder_of(&*self.puzzle, scratch.path());
@@ -43,7 +43,7 @@ impl Stopped {
         }
     }
 
-    /// Goes on from files that were forged in many ways. Returns how many were refused, each by a sentence about the scratch files.
+    /// Resumes from files forged in many ways. Returns how many were refused, each with an error about the scratch files.
     fn refused(&self, forged: Vec<(String, Folder)>) -> usize {
         assert!(self.refusal(&self.files).is_none());
         let is_refused = |(what, files): &&(String, Folder)| match self.refusal(files) {
@@ -54,7 +54,7 @@ impl Stopped {
         forged.par_iter().filter(|(_, files)| *files != self.files).filter(is_refused).count()
     }
 
-    /// The files with one change, and then with the counts of the layers mended.
+    /// The files with one change, and then with corrected counts of the layers.
     fn with_counts(&self, what: &str, change: impl Fn(&mut Folder), forged: &mut Vec<(String, Folder)>) {
         let mut changed = self.files.clone();
         change(&mut changed);
@@ -148,7 +148,7 @@ fn file_forgeries(stopped: &Stopped) -> Vec<(String, Folder)> {
         add("no chunk", &|files| files.files[at].chunks.clear());
         add("not named", &|files| drop(files.files.remove(at)));
         add("named twice", &|files| files.files.push(files.files[at].clone()));
-        // Lengths, offsets, numbers of chunks and of planes that nobody could have written.
+        // Lengths, offsets, numbers of chunks and of planes that are impossible.
         let end = file.index_len();
         for lie in [u32::MAX, 1 << 20] {
             for place in [0, 4, 8, 12, end.saturating_sub(8), end, end + 4, end + 8] {
@@ -209,7 +209,7 @@ fn a_forged_manifest_makes_no_table() {
     }
 }
 
-/// Of a table of more states than are walked, each entry is compared with the neighbours: one wrong move is found.
+/// In a table of more states than are walked, each entry is compared with its neighbours: one wrong move is found.
 #[test]
 #[ignore = "33,554,432 states: some 20 seconds"]
 fn one_forged_move_of_a_large_space_makes_no_table() {
@@ -217,7 +217,7 @@ fn one_forged_move_of_a_large_space_makes_no_table() {
     let scratch = stopped(&*puzzle, 24);
     let folder = folder_of(&*puzzle, scratch.path());
     let honest = Folder::read(&folder);
-    // The last state with a bit in the plane of the moves: its bit goes to another place.
+    // The last state with a bit in the plane of the moves: the bit is moved.
     let is_of_layer = |word: &str, number| word == "layer" && number == 20;
     let mut forged = honest.clone();
     let layer = forged.files.iter_mut().find(|file| is_of_layer(&file.word, file.number)).unwrap();
@@ -230,10 +230,10 @@ fn one_forged_move_of_a_large_space_makes_no_table() {
     finished(begin(&*puzzle, scratch.path(), true).unwrap()).unwrap();
 }
 
-/// A pipe has no end: nobody waits for its writer.
+/// A pipe has no end: the program must not wait for its writer.
 #[test]
 #[cfg(unix)]
-fn a_pipe_in_the_place_of_a_file_is_refused() {
+fn a_pipe_instead_of_a_file_is_refused() {
     for Stopped { puzzle, files, .. } in all_stopped() {
         for name in files.files.iter().map(|file| file.name()).chain(["manifest".into()]) {
             let scratch = tempfile::tempdir().unwrap();

@@ -9,8 +9,8 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// One process, until it is killed at one of the points at which it would wait for others: before and after a layer is counted, before and
-/// after a manifest is written.
+/// A process that is killed at one of the points at which it would wait for others: before and after counting a layer, before and after
+/// writing a manifest.
 struct Killed {
     left: AtomicUsize,
 }
@@ -44,10 +44,10 @@ impl Peers for Killed {
     }
 }
 
-/// What the child process searches, and where it is killed: the number of the point, that of the kind, the folder.
+/// The search of the child process, and where it is killed: the number of the point, that of the kind, the folder.
 const CHILD: &str = "HOMING_TEST_CHUNKED_CHILD";
 
-/// Not a test by itself: the process that is killed.
+/// Not a test: the process that is killed.
 #[test]
 fn child() {
     let Ok(order) = std::env::var(CHILD) else { return };
@@ -63,10 +63,10 @@ fn child() {
 }
 
 #[test]
-fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+fn a_search_killed_in_every_layer_and_commit_resumes() {
     for (kind, puzzle) in kinds().into_iter().enumerate() {
         let (expected, mut kills, mut depths) = (expected(&*puzzle), 0, BTreeSet::new());
-        // A layer has some six points. Before it, each file of the layers that are kept is counted, which is a point too.
+        // A layer has about six points. Before it, counting each file of the stored layers is a point too.
         let most = depth(&*puzzle) + 30;
         for first in 0..4 {
             let folder = tempfile::tempdir().unwrap();
@@ -85,7 +85,7 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
     }
 }
 
-/// Runs the child process, which is killed at a point. Returns its words if it fails without being killed, and `None` if it succeeds.
+/// Runs the child process, which is killed at a point. Returns its output if it fails without being killed, and `None` if it succeeds.
 fn killed(kind: usize, point: usize, folder: &Path) -> Option<String> {
     let test = format!("{}::child", module_path!().split_once("::").unwrap().1);
     let order = format!("{point} {kind} {}", folder.display());

@@ -7,11 +7,11 @@ use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The memory of a search. Layers of such puzzles take less, and chunks are as many as two threads need.
+/// The memory of a search. Layers of such puzzles take less, and there are as many chunks as two threads need.
 pub const MEMORY: u64 = 64 << 20;
 
-/// A word of some bits: it is turned to the left, to the right, or its last bit is changed. The goal is 0. A space of one's own whose moves
-/// can be undone, each by another one.
+/// A word of some bits that is rotated left or right, or whose last bit is flipped. The goal is 0. A user's space with moves that other
+/// moves undo.
 #[derive(Clone)]
 struct Shuffle {
     bits: u32,
@@ -85,7 +85,7 @@ fn number(parameters: &str) -> Result<u32> {
 
 const SHUFFLE: SpaceFamily<Shuffle> =
     SpaceFamily { name: "shuffle", usage: "shuffle:N", summary: "", space: |bits| Ok(Shuffle { bits: number(bits)? }) };
-/// A space of one's own whose moves cannot be undone, and some of whose states reach no goal.
+/// A user's space with moves that cannot be undone, and states that cannot reach the goal.
 const JUMPS: SpaceFamily<Jumps> =
     SpaceFamily { name: "jumps", usage: "jumps:N", summary: "", space: |len| Ok(Jumps { len: number(len)?.into(), moves: 5 }) };
 
@@ -96,7 +96,7 @@ pub fn puzzle(name: &str, options: &[(&str, &str)]) -> Box<dyn Puzzle> {
     catalog.puzzle(name, &options).unwrap()
 }
 
-/// The kinds of chunks: rows of a permutation puzzle, single states of a sliding board by lines, and of spaces of one's own.
+/// The kinds of chunks: rows of a permutation puzzle, single states of a sliding board with whole-line moves, and of users' spaces.
 pub fn kinds() -> [Box<dyn Puzzle>; 4] {
     [puzzle("perm:lrx-7", &[]), puzzle("slide:2x4", &[("metric", "lines")]), puzzle("shuffle:13", &[]), puzzle("jumps:3000", &[])]
 }
@@ -109,7 +109,7 @@ pub fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box
     begin_with(puzzle, folder, is_resumed, Arc::new(Alone))
 }
 
-/// Searches to the end, and writes the table in the place of an older one, which stays if the search fails. Returns the bytes of the table.
+/// Runs the search, and writes the table over an older one, which remains if the search fails. Returns the bytes of the table.
 pub fn finished(mut search: Box<dyn Generation>) -> Result<Vec<u8>> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table");
@@ -126,7 +126,7 @@ fn step_to_end(search: &mut dyn Generation) -> Result<()> {
     Ok(())
 }
 
-/// The table of the search in memory, which knows no chunks.
+/// The table of the search in memory, without chunks.
 pub fn expected(puzzle: &dyn Puzzle) -> Vec<u8> {
     finished(puzzle.begin().unwrap()).unwrap()
 }
@@ -145,7 +145,7 @@ pub fn stopped(puzzle: &dyn Puzzle, steps: usize) -> tempfile::TempDir {
     scratch
 }
 
-/// The number of layers behind the goals.
+/// The number of layers after the goals.
 pub fn depth(puzzle: &dyn Puzzle) -> usize {
     let mut search = puzzle.begin().unwrap();
     step_to_end(&mut *search).unwrap();

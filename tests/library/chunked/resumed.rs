@@ -1,4 +1,4 @@
-//! Searches with their layers in files: the bytes of the search in memory, whatever happens to the run and to its files.
+//! Searches with their layers in files: the same bytes as from the search in memory, after any interruption and any damage to the files.
 
 use super::kinds::{MEMORY, begin, depth, expected, finished, folder_of, kinds, puzzle, stopped};
 use crate::scratch_files::{File, each_damage_is_named, files_of};
@@ -6,7 +6,7 @@ use homing::engine::{Puzzle, ScratchPlace};
 use homing::{Stop, Watch};
 use std::path::Path;
 
-/// Four sets of five pieces that are turned by themselves: too many states for a whole table, and a small pattern each.
+/// Four sets of five pieces with separate moves: too many states for a whole table, and a small pattern each.
 fn four_sets() -> String {
     let set = |name: &str| format!("Set {name} 5 2\n");
     let moves = |name: &str| format!("Move R{name}\n{name}\n2 3 4 5 1\n0 1 0 0 1\nEnd\nMove S{name}\n{name}\n2 1 3 4 5\n0 0 1 0 0\nEnd\n");
@@ -14,13 +14,12 @@ fn four_sets() -> String {
     format!("perm:{}{}", names.map(set).concat(), names.map(moves).concat())
 }
 
-/// Puzzles of patterns that are made one after the other: of rows, and of single states.
+/// Puzzles of patterns that are searched one after another: of rows, and of single states.
 fn pattern_puzzles() -> [Box<dyn Puzzle>; 2] {
     [puzzle(&four_sets(), &[]), puzzle("slide:3x6", &[("patterns", "1-4, 5-8, 9-11, 12-14, 15-17")])]
 }
 
-/// Of permutation puzzles some that tell the parity of depths and some that do not, with states that look alike, with several goals and
-/// with open ones.
+/// Permutation puzzles with and without a parity of depths, with states that look alike, with several goals and with open ones.
 fn puzzles() -> Vec<Box<dyn Puzzle>> {
     let goals = [("goal", "1 2 3 4 5 ? ? ? | 5 4 3 2 1 ? ? ?")];
     let more = [puzzle("perm:lrx-8", &[]), puzzle("perm:topspin-9-3", &[]), puzzle("perm:ivy", &[]), puzzle("perm:pancakes-8", &goals)];
@@ -38,7 +37,7 @@ fn files_give_the_bytes_of_memory() {
 }
 
 #[test]
-fn a_search_that_is_stopped_after_any_layer_goes_on() {
+fn a_search_stopped_after_any_layer_resumes() {
     for puzzle in puzzles() {
         let expected = expected(&*puzzle);
         let mut steps = 0;
@@ -62,7 +61,7 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
     }
 }
 
-/// What a search says that goes on with these files.
+/// The error of a search resumed with these files.
 fn resumed(puzzle: &dyn Puzzle, files: &[File], memory_bytes: u64) -> Result<Vec<u8>, String> {
     let scratch = tempfile::tempdir().unwrap();
     write(files, &folder_of(puzzle, scratch.path()));
@@ -80,7 +79,7 @@ fn files(puzzle: &dyn Puzzle, steps: usize) -> Vec<File> {
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     for puzzle in kinds() {
         let files = files(&*puzzle, depth(&*puzzle) / 2);
         assert!(files.len() >= 4, "a manifest, two layers and those for the table");
@@ -88,7 +87,7 @@ fn a_file_that_is_missing_cut_or_changed_is_named() {
     }
 }
 
-/// The files of each kind in the place of those of each other, of the same puzzle with another goal, and of another version.
+/// Swaps the files of each kind with those of the others, of the same puzzle with another goal, and of another version.
 #[test]
 fn the_files_of_another_search_are_refused() {
     let mut stopped: Vec<(Box<dyn Puzzle>, Vec<File>)> = Vec::new();
@@ -114,7 +113,7 @@ fn the_files_of_another_search_are_refused() {
         assert!(refusal.contains("of another version: remove the folder to begin anew"), "{refusal}");
         let refusal = resumed(&**puzzle, own, 1 << 20).unwrap_err();
         assert!(refusal.contains("to go on with this search takes at least ") && refusal.contains(" 1M are allowed"), "{refusal}");
-        // With more memory, where chunks would be larger, the search goes on as it was cut.
+        // With more memory, where chunks would be larger, the search continues with its old chunks.
         assert!(resumed(&**puzzle, own, 16 * MEMORY).unwrap() == expected(&**puzzle));
     }
 }
@@ -133,7 +132,7 @@ fn two_runs_cannot_share_a_folder() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = |name: &str, options: &[(&str, &str)], memory_bytes| {
         let place = ScratchPlace::new(folder.path(), memory_bytes, false);
@@ -143,7 +142,7 @@ fn what_cannot_be_done_is_refused() {
         let said = refusal(name, options, 1 << 20);
         assert!(said.contains(&format!("{name} needs at least ")) && said.contains("1M are allowed"), "{said}");
     }
-    // The tables of patterns take memory too: each one the model of its moves, beside those before it.
+    // The tables of patterns take memory too: each has a model of its moves, in addition to the earlier ones.
     let said = refusal("perm:3x3x3", &[], 1 << 20);
     assert!(
         said.contains("the pattern 1: twists; 2: 5 6 7 8 twists; symmetric needs at least ") && said.contains("1M are allowed"),
@@ -154,7 +153,7 @@ fn what_cannot_be_done_is_refused() {
     assert_eq!(most(60).unwrap(), 833_172_642);
     let said = refusal("perm:topspin-20", &[], 1 << 20);
     assert!(said.contains("the pattern 1: ") && said.contains(" needs at least "), "{said}");
-    // Of a puzzle of 14! states the whole table is made.
+    // For a puzzle of 14! states the whole table is generated.
     let large = puzzle("perm:lrx-14", &[]).scratch_puzzle().unwrap();
     assert_eq!(large.scratch_need(1 << 31).unwrap().unwrap().table_bytes, (1..=14).product::<u64>().div_ceil(8));
 }

@@ -1,4 +1,4 @@
-//! What an answer can be, and that each face says just that: where a search gave up, where any path will do, and in which unit.
+//! The kinds of answers, in all interfaces: if a search gave up, if any path will do, and with which unit.
 
 use homing::batch::OutputBuffer;
 use homing::engine::{Answer, Catalog, Family, Form, Options, Question, SpaceFamily, Told, What};
@@ -6,7 +6,7 @@ use homing::space::{Amount, CostOrder, Unit};
 use homing::{Description, Limit, Notation, Space, Stop, Watch};
 use std::time::Instant;
 
-/// 66 moves at least, as its pattern tables show: so the search needs more than a thousand boards.
+/// At least 66 moves according to its pattern tables, so the search needs more than a thousand boards.
 const FAR: &str = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
 
 fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
@@ -17,7 +17,7 @@ fn ask(name: &str, options: &[(&str, &str)], what: What, line: &str) -> Answer {
 }
 
 #[test]
-fn a_search_that_gave_up_is_unknown_whatever_is_asked() {
+fn a_search_that_gave_up_is_unknown_for_every_question() {
     let limit = [("limit-nodes", "1000")];
     let solution = format!("{FAR}\tr");
     for (what, line) in [
@@ -42,7 +42,7 @@ fn a_search_that_gave_up_is_unknown_whatever_is_asked() {
     }
 }
 
-/// The path was left out once, and an empty line reads as "already solved".
+/// The path was missing once, and an empty line means "already solved".
 #[test]
 fn any_path_is_a_path() {
     for (name, board) in [("eight", "2 3 4 1 5 x 7 6 8"), ("flip", "bwwbbbwbbwwbbwww")] {
@@ -50,29 +50,29 @@ fn any_path_is_a_path() {
         let Answer::Solved { told: Told::Path(best), .. } = ask(name, &[], What::Path, board) else { panic!("{name}") };
         assert!(any == best && !any.is_empty() && depth.moves > 0, "{name}: {any:?}");
     }
-    // A board of 80 moves has a path at once.
+    // For a board of 80 moves a path is found quickly.
     let any = ask("slide:4x4", &[], What::AnyPath, FAR);
     let Answer::Near { moves: Some(moves), at_least_moves: ..=80, .. } = &any else { panic!("{any:?}") };
     assert!(moves.len() >= 80, "{moves}");
-    // Of large flips some solution is found without the fewest presses, and is said to be near.
+    // For large flips a solution without the fewest presses is found, and reported as near.
     let board = "b".repeat(19 * 19);
     let any = ask("flip:19x19", &[("goal", "white")], What::AnyPath, &board);
     let (Answer::Near { moves: Some(moves), .. } | Answer::Solved { told: Told::Path(moves), .. }) = any else { panic!("{any:?}") };
     assert!(!moves.is_empty());
 }
 
-/// A grade searches the boards that the moves lead to as well. What is proven of those, which may be farther, is not told of the board.
+/// A grade also searches the boards after the moves. Bounds proven for those, which may be farther, do not apply to the board.
 #[test]
-fn a_grade_that_gave_up_tells_what_is_proven_of_its_board() {
+fn a_grade_that_gave_up_reports_the_bound_of_its_board() {
     let cells: Vec<String> = (1..35).map(|tile| tile.to_string()).collect();
     let line = format!("{} x 35\tlllluuuurrrddlluldrdrruuldrdll", cells.join(" "));
     let answer = ask("slide:6x6", &[("limit-nodes", "1000")], What::Grade, &line);
     assert!(matches!(answer, Answer::Unknown { at_least_moves: Some(1), .. }), "{answer:?}");
 }
 
-/// What is too much work is unknown after a time, with what is proven, and nothing is wrong with the line.
+/// A search that takes too long is unknown after its limit, with a bound, and the line is not invalid.
 #[test]
-fn too_many_sets_of_presses_take_a_time() {
+fn too_many_sets_of_presses_have_a_time_limit() {
     let catalog = Catalog::default();
     let options = Options::default().with("goal", "white").with("limit-time", "0.01");
     let table = catalog.table(&*catalog.puzzle("flip:61x61", &options).unwrap()).unwrap();
@@ -80,10 +80,10 @@ fn too_many_sets_of_presses_take_a_time() {
     assert!(matches!(answer, Answer::Solved { .. }), "{answer:?}");
     let board = table.lists().unwrap().random(None, 1, false, Watch::NONE).unwrap().next().unwrap().unwrap().board;
     let answer = table.answer(&Question::PATH, &board).unwrap();
-    // Some 1,860 pieces are black, of which a press turns five.
+    // About 1,860 pieces are black, and a press turns five of them.
     let Answer::Unknown { at_least_moves: Some(350..1861), limit: Limit::Time { time }, .. } = &answer else { panic!("{answer:?}") };
     assert_eq!(time.as_millis(), 10);
-    // All boards of a question have the time together, and whoever comes late gets what the number of pieces proves.
+    // All boards of a question share the time limit; the last ones get the bound from the number of pieces.
     let (asked, begun) = (table.until(&Stop::NEVER).unwrap(), Instant::now());
     let mut lines = asked.lines(&Question::DEPTH, Form::Text).unwrap();
     for _ in 0..2 {
@@ -98,7 +98,7 @@ fn too_many_sets_of_presses_take_a_time() {
     assert!(time < 1.9, "{time} s");
 }
 
-/// Two jugs, of 3 and 5 litres, and a tap: every move weighs the litres that it moves, at most 5.
+/// Two jugs, of 3 and 5 litres, and a tap: the weight of a move is the litres that it moves, at most 5.
 #[derive(Clone, Debug)]
 struct Jugs;
 
@@ -181,9 +181,9 @@ impl homing::engine::PlayableSpace for Jugs {}
 
 static JUGS: SpaceFamily<Jugs> = SpaceFamily { name: "jugs", usage: "jugs:3-5", summary: "two jugs", space: |_| Ok(Jugs) };
 
-/// A space of one's own names its unit, and every form of an answer says it: pushes are those of boxes alone.
+/// A user's space sets its unit, which every form of an answer uses: pushes are only those of boxes.
 #[test]
-fn weights_are_told_in_the_unit_of_their_space() {
+fn weights_have_the_unit_of_their_space() {
     homing::space::check(&Jugs).unwrap();
     static FAMILIES: [&dyn Family; 1] = [&JUGS];
     let catalog = Catalog::new(&FAMILIES);
@@ -193,7 +193,7 @@ fn weights_are_told_in_the_unit_of_their_space() {
         form.render(&table.answer(&Question::new(what.clone()), line).unwrap(), &what, &mut text);
         text
     };
-    // The small jug has room for one litre of the five, which leaves 4: the move weighs 2.
+    // The small jug has space for one litre of the five, which leaves 4: the move weighs 2.
     let Answer::Solved { depth, .. } = table.answer(&Question::DEPTH, "2+5").unwrap() else { panic!("4 litres can be had") };
     assert_eq!(depth, Amount { moves: 1, weight: Some((2, Unit { one: "litre", many: "litres" })) });
     assert_eq!(rendered(Form::Text, What::Grade, "2+5\tf"), "optimal: 2 litres, 1 move");

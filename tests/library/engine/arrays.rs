@@ -1,4 +1,4 @@
-//! Arrays of boards: against the 8-puzzle written the slow way, and against the answers to lines of text.
+//! Arrays of boards, compared with the naive 8-puzzle, and with the answers to lines of text.
 
 use crate::common::eight::{Eight, FAR};
 use homing::engine::{
@@ -16,7 +16,7 @@ fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
     table.arrays().unwrap()
 }
 
-/// Depths and best moves of boards that follow one another.
+/// Depths and best moves of consecutive boards.
 fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Option<usize>) {
     let count = cells.len() / arrays.shape().unwrap().iter().product::<usize>();
     let (mut depths, mut moves) = (vec![0; count], vec![0; count]);
@@ -26,7 +26,7 @@ fn answers(arrays: &dyn AnswerArrays, cells: &[u8]) -> (Vec<i16>, Vec<i16>, Opti
     (depths, moves, invalid)
 }
 
-/// The depth and the best move of every arrangement, for a goal.
+/// The depth and the best move of every permutation, for a goal.
 fn check_all_eights(slow: &Eight, goal: [u8; 9], arrays: &dyn AnswerArrays) {
     let distances = slow.distances(slow.number(&goal));
     let cells = slow.boards.concat();
@@ -53,7 +53,7 @@ fn every_arrangement_of_the_8_puzzle_is_answered_as_the_slow_search_does() {
 }
 
 #[test]
-fn what_is_no_board_is_found_wherever_it_stands() {
+fn invalid_boards_are_found_at_any_position() {
     let eight = arrays("eight", &Options::default());
     let solved = [1, 2, 3, 4, 5, 6, 7, 8, 0];
     let wrong: [[u8; 9]; 7] = [
@@ -81,7 +81,7 @@ fn what_is_no_board_is_found_wherever_it_stands() {
     assert_eq!(sentence, "cell 8: tile 7 is already in cell 7");
 }
 
-/// Every state of a small puzzle: there and back, and the same answers as the lines give.
+/// Every state of a small puzzle: round trips, and the same answers as for lines.
 fn check_states(name: &str, options: &Options) {
     let catalog = Catalog::default();
     let table = catalog.table(&*catalog.puzzle(name, options).unwrap()).unwrap();
@@ -156,7 +156,7 @@ fn boards_that_are_only_text_have_states() {
 
 #[test]
 fn tables_that_are_not_expanded_answer_by_walks() {
-    // 3x4 is too large to be expanded: a part of its states, against the table itself.
+    // 3x4 is too large to be expanded: some of its states, compared with the table itself.
     let table = Table::from_bytes(three_by_four(), Slide::new(3, 4, 11).unwrap()).unwrap();
     let arrays = AnyTable::arrays(&table).unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
@@ -175,18 +175,18 @@ fn tables_that_are_not_expanded_answer_by_walks() {
     assert_eq!(answers(&*arrays, &cells).2, Some(7));
 }
 
-/// The bytes of the table of 3x4, made anew.
+/// The bytes of a newly generated table of 3x4.
 fn three_by_four() -> Vec<u8> {
     homing::puzzle::slide::planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap().to_bytes()
 }
 
 #[test]
-fn a_split_is_the_same_for_ever() {
-    // Worked out by hand-written Python from the description.
+fn a_split_never_changes() {
+    // Computed by separate Python code from the description.
     assert_eq!(board_hash(""), 0xf52a_15e9_a9b5_e89b);
 }
 
-/// Moves are read as people and language models write them, and what is none, or may be several, is named.
+/// Parses moves as people and language models write them, and reports invalid or ambiguous ones.
 #[test]
 fn moves_are_read_in_many_forms() {
     let read = |puzzle: &str, text: &str| arrays(puzzle, &Options::default()).read_moves(text).map_err(|error| error.to_string());

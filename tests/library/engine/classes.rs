@@ -1,4 +1,4 @@
-//! Classes of boards in each family: against images that are made by hand from lines of text, and against published numbers.
+//! Classes of boards in each family, compared with images computed from lines of text, and with published numbers.
 
 use homing::Watch;
 use homing::engine::{AnyTable, Catalog, Options};
@@ -11,7 +11,7 @@ fn table(puzzle: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
     catalog.generate(&*puzzle, &homing::Stop::NEVER, &mut |_| {}).unwrap()
 }
 
-/// The classes at each depth, where `images` makes the lines of text of all images of a line, the line itself or others of its class.
+/// The classes at each depth, if `images` returns the lines of text of all images of a line, possibly with the line itself or duplicates.
 fn slow_classes(table: &dyn AnyTable, images: impl Fn(&str) -> Vec<String>) -> Vec<u64> {
     let boards = table.boards().unwrap();
     let mut counts = vec![0; boards.layers().len()];
@@ -28,7 +28,7 @@ fn slow_classes(table: &dyn AnyTable, images: impl Fn(&str) -> Vec<String>) -> V
     counts
 }
 
-/// Compares the numbers of classes and the lists of boards of a puzzle with those of images that are made by hand.
+/// Compares the numbers of classes and the lists of boards of a puzzle with those of the images.
 fn compare(name: &str, options: &[(&str, &str)], symmetries: u64, images: impl Fn(&str) -> Vec<String>) -> Vec<u64> {
     let table = table(name, options);
     let (lists, symbol) = (table.lists().unwrap(), format!("{name} {options:?}"));
@@ -50,7 +50,7 @@ fn compare(name: &str, options: &[(&str, &str)], symmetries: u64, images: impl F
     stats.classes_at_depth
 }
 
-/// A grid of words turned over in one of eight ways, of which four keep the shape of a rectangle.
+/// A grid of words under one of eight symmetries, of which four keep the shape of a rectangle.
 fn turned<T: Clone>(cells: &[T], rows: usize, columns: usize, way: usize) -> Vec<T> {
     let old = |cell: usize| {
         let (row, column) = (cell / columns, cell % columns);
@@ -68,7 +68,7 @@ fn letters(text: &str, rows: usize, columns: usize, ways: &[usize]) -> Vec<Strin
 
 #[test]
 fn classes_of_sliding_boards() {
-    // Of the 3x3 board the mirroring in the diagonal keeps the corner; it exchanges 2 and 4, 3 and 7, 6 and 8.
+    // On the 3x3 board the reflection in the diagonal keeps the corner; it exchanges 2 and 4, 3 and 7, 6 and 8.
     let transposed = |text: &str| {
         let cells: Vec<&str> = text.split(' ').collect();
         let named = |tile: &str| {
@@ -88,9 +88,9 @@ fn classes_of_sliding_boards() {
     let counts = compare("slide:3x3", &[], 2, transposed);
     assert_eq!(counts[..8], [1, 1, 2, 4, 8, 10, 20, 31]);
     assert_eq!(counts[31], 1, "both deepest boards are images of each other");
-    // A single row has one mirroring, which moves the blank from the corner; and nothing but the identity keeps the corner of 2x3.
+    // A single row has one reflection, which moves the blank from the corner; and only the identity keeps the corner of 2x3.
     compare("slide:2x3", &[], 1, |text| vec![text.into()]);
-    // The middle of a row is kept by left and right: 1 and 3, 4 and 5 exchange.
+    // The middle of a row is kept by the reflection: 1 and 3, 4 and 5 are exchanged.
     compare("slide:2x3", &[("goal", "1 x 3 4 2 5")], 2, |text| {
         let cells: Vec<&str> = text.split(' ').collect();
         let named = |tile: &str| ["x", "3", "2", "1", "5", "4"][tile.parse().unwrap_or(0)].to_string();
@@ -98,7 +98,7 @@ fn classes_of_sliding_boards() {
     });
 }
 
-/// OEIS A054247: 6 colourings of 2x2, 102 of 3x3 differ by more than a turn or a mirroring. All can be solved by crosses on 2x2 and 3x3.
+/// OEIS A054247: 6 colourings of 2x2 and 102 of 3x3, up to rotation and reflection. All can be solved by crosses on 2x2 and 3x3.
 #[test]
 fn classes_of_flips() {
     let all = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -107,14 +107,14 @@ fn classes_of_flips() {
     assert_eq!(compare("flip:3x3", &white, 8, |text| letters(text, 3, 3, &all)).iter().sum::<u64>(), 102);
     compare("flip:2x4", &white, 4, |text| letters(text, 2, 4, &all[..4]));
     compare("flip:1x5", &white, 2, |text| letters(text, 1, 5, &[0, 2]));
-    // Two goals: what is turned over is an image too.
+    // With two goals, inverting all pieces is a symmetry too.
     let swapped = |text: &str| text.chars().map(|piece| if piece == 'w' { 'b' } else { 'w' }).collect::<String>();
     let both = |text: &str| [letters(text, 3, 3, &all), letters(&swapped(text), 3, 3, &all)].concat();
     compare("flip:3x3", &[("goal", "any")], 16, both);
     for pattern in ["line", "rook", "king", "ring", "x", "knight"] {
         compare(&format!("flip:3x3:{pattern}"), &white, 8, |text| letters(text, 3, 3, &all));
     }
-    // On a torus rows and columns are shifted besides; two rows that are mirrored are shifted.
+    // On a torus rows and columns can also be shifted; two reflected rows are shifted too.
     let shifted = |text: &str, rows: usize, columns: usize, ways: &[usize]| {
         let mut images = Vec::new();
         for image in letters(text, rows, columns, ways) {
@@ -128,14 +128,14 @@ fn classes_of_flips() {
     };
     compare("flip:3x3:cross@torus", &white, 72, |text| shifted(text, 3, 3, &all));
     compare("flip:2x3:cross@torus", &white, 12, |text| shifted(text, 2, 3, &all[..4]));
-    // A goal that looks the same from no side: what differs from it is turned.
+    // A goal without symmetries: the difference from it is turned.
     let goal = "bwwwwwwww";
     let differing =
         |text: &str| text.chars().zip(goal.chars()).map(|(one, other)| if one == other { 'w' } else { 'b' }).collect::<String>();
     compare("flip:3x3", &[("goal", goal)], 8, |text| letters(&differing(text), 3, 3, &all).iter().map(|image| differing(image)).collect());
 }
 
-/// Row and column of each thing, counted from 1, laid over on a floor whose first cell is in row and column 2.
+/// Row and column of each thing, counted from 1, mapped to a floor whose first cell is in row and column 2.
 fn places(text: &str, side: usize, way: usize, boxes: usize) -> String {
     let numbers: Vec<usize> = text.split_whitespace().map(|number| number.parse().unwrap()).collect();
     let laid = |place: &[usize]| {
@@ -150,7 +150,7 @@ fn places(text: &str, side: usize, way: usize, boxes: usize) -> String {
 
 #[test]
 fn classes_of_mazes_and_levels() {
-    // The target in a corner: the diagonal; in the middle: all eight; beside the middle: two. A wall in a corner of the floor: none.
+    // The target in a corner: the diagonal; in the middle: all eight; next to the middle: two. A wall in a corner of the floor: none.
     let maze = "push:######\n#S...#\n#.B..#\n#....#\n#...T#\n######\n";
     compare(maze, &[], 2, |text| vec![places(text, 4, 4, 1)]);
     let middle = "push:#####\n#S..#\n#.T.#\n#..B#\n#####\n";
@@ -158,7 +158,7 @@ fn classes_of_mazes_and_levels() {
     let beside = "push:#####\n#S..#\n#..T#\n#.B.#\n#####\n";
     compare(beside, &[], 2, |text| vec![places(text, 3, 1, 1)]);
     compare("push:#####\n#S###\n#..T#\n#.B.#\n#####\n", &[], 1, |text| vec![text.into()]);
-    // The rest of the rectangle does not count.
+    // Cells outside the rectangle do not count.
     compare("push:#######\n#S..###\n#.T.###\n#..B###\n#######\n", &[], 8, |text| (0..8).map(|way| places(text, 3, way, 1)).collect());
     let level = "push:######\n#.  .#\n# $$ #\n# $@ #\n#.   #\n######\n";
     for metric in ["pushes", "moves"] {
@@ -168,7 +168,7 @@ fn classes_of_mazes_and_levels() {
     compare(square, &[], 8, |text| (0..8).map(|way| places(text, 4, way, 4)).collect());
 }
 
-/// A picture in one line, its rows turned over.
+/// A picture in one line, with its rows under a symmetry.
 fn pictures(text: &str, way: usize) -> String {
     let rows: Vec<&str> = text.split('/').collect();
     let (count, columns) = (rows.len(), rows[0].len());
@@ -179,7 +179,7 @@ fn pictures(text: &str, way: usize) -> String {
 
 #[test]
 fn classes_of_blocks() {
-    // The large block goes to the middle of the bottom: left and right are alike.
+    // The large block goes to the middle of the bottom: left and right are symmetric.
     compare("blocks:huarong-dao", &[], 2, |text| vec![pictures(text, 2)]);
     // Single cells that the goal does not name, on a square: all eight. With a named one whose place is in a corner: the diagonal.
     for metric in ["step", "slide", "move"] {
@@ -190,7 +190,7 @@ fn classes_of_blocks() {
     // The goal is in a corner of a rectangle, or the picture has a wall: none.
     compare("blocks:AB..\n...!\n", &[], 1, |text| vec![text.into()]);
     compare("blocks:AB.\n#..\n.C!\n", &[], 1, |text| vec![text.into()]);
-    // A bar that lies becomes one that stands: both are named, and the diagonal exchanges them and their goals.
+    // The diagonal exchanges a horizontal and a vertical bar, both named, and their goals.
     let exchanged = |letter: char| match letter {
         'A' => 'B',
         'B' => 'A',
@@ -199,13 +199,13 @@ fn classes_of_blocks() {
     let bars = |text: &str| pictures(text, 4).chars().map(exchanged).collect::<String>();
     compare("blocks:rules: cars\n.AA.\nB...\nB...\n....\n\n..AA\n....\nB...\nB...\n", &[], 2, |text| vec![bars(text)]);
     compare("blocks:.AA.\nB...\nB...\n....\n\n..AA\n....\nB...\nB...\n", &[], 2, |text| vec![bars(text)]);
-    // In a corridor no block passes another: the mirror image of the start is not reached, so the mirroring is none.
+    // In a corridor no block passes another: the mirror image of the start cannot be reached, so the reflection is not a symmetry.
     compare("blocks:A.!BB\n#####\n", &[], 1, |text| vec![text.into()]);
 }
 
-/// Matrices and boards that are searched: their symmetries are known, their classes are drawn, and not counted.
+/// Matrices and searched boards: their symmetries are known and their classes are drawn, but not counted.
 #[test]
-fn classes_where_no_table_has_each_board() {
+fn classes_without_a_table_of_each_board() {
     let catalog = Catalog::default();
     for (name, symmetries) in [("lights:7x7", 8), ("flip:7x7", 16), ("slide:4x4", 2)] {
         let table = catalog.table(&*catalog.puzzle(name, &Options::default()).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! The board that stands for a board and its images: against images that are made by hand.
+//! The representative of a board and its images, compared with images computed separately.
 
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question};
 use homing::space::Amount;
@@ -17,7 +17,7 @@ fn table(puzzle: &str, options: &Options) -> Arc<dyn AnyTable> {
     catalog.table(&*catalog.puzzle(puzzle, options).unwrap()).unwrap().into()
 }
 
-/// Ways to turn a board of `rows` x `columns` over: for each the old cell of each new one. Of a square, all eight; else four.
+/// Symmetries of a board of `rows` x `columns`: for each the old cell of each new one. For a square all eight, else four.
 fn turned(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     for way in 0..8 {
@@ -34,7 +34,7 @@ fn turned(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// The images of a sliding board: laid over so that the blank of the goal stays, with each tile called as the one whose place it has.
+/// The images of a sliding board under symmetries that keep the goal's blank, with each tile renamed after its home.
 fn slides(goal: &[&str], board: &[&str], rows: usize, columns: usize) -> BTreeSet<String> {
     let fits = |old: &Vec<usize>| goal[old[goal.iter().position(|&tile| tile == "x").unwrap()]] == "x";
     let name = |old: &[usize], tile: &str| goal[(0..goal.len()).find(|&cell| goal[old[cell]] == tile).unwrap()];
@@ -103,7 +103,7 @@ fn the_images_of_a_flip_have_one_representative() {
 }
 
 #[test]
-fn a_board_without_images_stands_for_itself() {
+fn a_board_without_images_is_its_own_representative() {
     let maze = table("push:#####\n#S.##\n#.B.#\n#..T#\n#####\n", &Options::default());
     assert_eq!(maze.representative("3  3 2 2").unwrap(), "3 3 2 2");
 }

@@ -1,9 +1,9 @@
-//! What the memory has room for.
+//! Limits of the free memory.
 
 use homing::engine::check_room;
 
 #[test]
-fn what_memory_cannot_hold_is_refused_with_what_it_can() {
+fn requests_beyond_memory_are_refused_with_the_limit() {
     assert!(check_room(1 << 20, "boards", 1 << 24).is_ok());
     for count in [1 << 50, u64::MAX] {
         let said = check_room(count, "boards", u128::from(count) * 9).unwrap_err().to_string();

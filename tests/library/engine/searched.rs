@@ -1,4 +1,4 @@
-//! Searches guided by patterns answer every question as the whole table of the same puzzle does.
+//! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use homing::engine::{AnyTable, Catalog, Options, Question, What};
 use homing::puzzle::perm;
@@ -24,7 +24,7 @@ fn boards(table: &dyn AnyTable) -> Vec<String> {
     boards
 }
 
-/// Asks both tables every question about a board and some moves.
+/// Asks both tables all questions about a board and some moves.
 fn compare(whole: &dyn AnyTable, searched: &dyn AnyTable, board: &str, moves: &str) {
     let solution = format!("{board}\t{moves}");
     let questions = [
@@ -77,7 +77,7 @@ fn permutation_puzzles_by_patterns_answer_as_the_whole_table() {
     }
 }
 
-/// Where symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
+/// If symmetries map a pattern to itself, its table has one row for each class of rows, and a board is looked up in several views. The
 /// answers are those of patterns of a few pieces each.
 #[test]
 fn symmetric_patterns_answer_as_plain_ones() {
@@ -93,7 +93,7 @@ fn symmetric_patterns_answer_as_plain_ones() {
     }
 }
 
-/// Six pieces in a ring, of which two each look alike: of the 90 arrangements six can be solved.
+/// Six pieces in a ring, pairs of which look alike: of the 90 permutations six can be solved.
 const RING: &str = "Set P 6 1
 Solved
 P
@@ -110,7 +110,7 @@ End
 ";
 
 #[test]
-fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
+fn unsolvable_boards_of_identical_pieces_are_detected_without_a_search() {
     let searched = perm::by_patterns(RING, 1 << 20, 0).unwrap();
     let whole = whole(&format!("perm:{RING}"));
     for board in ["1 1 2 2 3 3", "3 1 1 2 2 3", "1 2 2 3 3 1", "1 2 1 2 3 3", "1 1 3 3 2 2", "3 2 1 1 2 3"] {
@@ -119,8 +119,8 @@ fn a_board_of_alike_pieces_that_cannot_be_solved_is_known_without_a_search() {
     }
 }
 
-/// Long searches, by weak patterns, take all threads and go from the goal too: the first path of the whole table, on any number of threads,
-/// and a limit of boards ends them at the same bound.
+/// Long searches, with weak patterns, use all threads and also start from the goal: they find the first path of the whole table, on any
+/// number of threads, and a limit of boards stops them at the same bound.
 #[test]
 fn threads_change_no_answer_of_a_permutation_puzzle() {
     let whole = whole("perm:pancakes-9");

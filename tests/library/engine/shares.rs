@@ -1,4 +1,4 @@
-//! The shares of long work: they rise, stay within 0 and 1, and come near 1.
+//! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
@@ -6,7 +6,7 @@ use homing::puzzle::slide::planes::{self, PlaneSearch};
 use homing::puzzle::slide::{Slide, listing};
 use homing::{Space, Stop, Table, Watch};
 
-/// What a work tells while it runs: at least so many shares.
+/// The progress reported by an operation: at least this many shares.
 fn shares_of(least: usize, work: impl FnOnce(Watch)) {
     let mut shares = Vec::new();
     work(Watch::new(&mut |share| shares.push(share)));
@@ -15,9 +15,9 @@ fn shares_of(least: usize, work: impl FnOnce(Watch)) {
     assert!((0.0..0.2).contains(&first) && (0.8..=1.0).contains(&last), "from {first} to {last}");
 }
 
-/// 2x5 is walked through, with and without its column `move`.
+/// 2x5 is searched, with and without its column `move`.
 #[test]
-fn walks_and_checks_tell_their_share() {
+fn walks_and_checks_report_progress() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
@@ -29,14 +29,14 @@ fn walks_and_checks_tell_their_share() {
 }
 
 #[test]
-fn a_draw_tells_the_share_of_its_list() {
+fn a_draw_reports_the_progress_of_its_list() {
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| drop(table.random(Some(55..=55), 7, false, watch).unwrap()));
 }
 
-/// Boards that are searched again: the listing of states, up to a depth and of all depths.
+/// Boards that are searched for: the listing of states, up to a depth and for all depths.
 #[test]
-fn searches_tell_of_each_layer() {
+fn searches_report_each_layer() {
     let slide = Slide::EIGHT;
     for depths in [0..=12, 31..=31, 7..=99] {
         let mut layers = Vec::new();
@@ -56,9 +56,9 @@ fn searches_tell_of_each_layer() {
     assert_eq!(found, slide.len());
 }
 
-/// Every run of bytes is told of, and the last one ends the file.
+/// Every block of bytes is reported, and the last one ends the file.
 #[test]
-fn writing_tells_its_share() {
+fn writing_reports_progress() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("written.tbl");
     let graph = folder.path().join("graph.gr");
@@ -83,9 +83,9 @@ fn writing_tells_its_share() {
     }
 }
 
-/// A table of weights is walked through as well.
+/// A table of weights is walked as well.
 #[test]
-fn tables_of_weights_tell_their_share() {
+fn tables_of_weights_report_progress() {
     let maze = homing::puzzle::push::Maze::parse(&format!("{}\n#S.B.T#\n{}\n", "#".repeat(7), "#".repeat(7))).unwrap();
     let table = Table::generate(homing::puzzle::push::Push::new(&maze), |_| {}).unwrap();
     let mut shares = Vec::new();

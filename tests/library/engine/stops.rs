@@ -1,4 +1,4 @@
-//! Long work that is stopped.
+//! Cancellation of long operations.
 
 use homing::backward::Layer;
 use homing::engine::{Answer, AnyTable, Catalog, Checkpoints, Form, Generation, Lists, Options, Outcome, Question, drive};
@@ -9,10 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The time in which a work that is stopped ends: a tenth of a second, and what a busy machine adds.
+/// The time within which a cancelled operation must end: a tenth of a second, plus a margin for a busy machine.
 const SOON: Duration = Duration::from_millis(500);
 
-/// Stops a work a moment after it has begun: it must end soon, with the error that says so.
+/// Cancels an operation shortly after its start: it must end soon, with the error for cancellation.
 fn ends_soon<T>(work: impl FnOnce(&Stop) -> homing::Result<T>) {
     let stop = Stop::new();
     let other = stop.clone();
@@ -49,7 +49,7 @@ fn searches_are_stopped() {
     });
 }
 
-/// A beam of the widest boards, and one with tables.
+/// A beam search with the widest beam, and one with tables.
 #[test]
 fn near_paths_are_stopped() {
     let near = table("slide:5x5", Options::default().with("any", ""));
@@ -60,7 +60,7 @@ fn near_paths_are_stopped() {
     let Answer::Near { .. } = near.answer(&Question::PATH, board).unwrap() else { panic!("a near path") };
 }
 
-/// Boards of a depth are refused from their number, where it is known, and random ones that nobody would draw.
+/// Boards of a depth are refused by their number, if it is known, and random ones if a draw is hopeless.
 #[test]
 fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
     let fifteen = table("slide:4x4", Options::default());
@@ -77,14 +77,14 @@ fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
     ends_soon(|stop| five.lists().unwrap().states_at(40..=40, false, Watch::NONE.until(stop)).map(drop));
 }
 
-/// The largest layers that are listed have millions of boards, which are sorted: a stop is heard then, too.
+/// The largest listed layers have millions of boards, which are sorted: cancellation works then, too.
 #[test]
 fn large_layers_are_stopped() {
     let fifteen = table("slide:4x4", Options::default());
     let lists = fifteen.lists().unwrap();
     for pause in [20, 150].map(Duration::from_millis) {
         let (stop, mut told) = (Stop::new(), None);
-        // The last layer takes as long as all before it.
+        // The last layer takes as long as all previous ones.
         let mut listener = |done: f64| {
             if done >= 0.95 && told.is_none() {
                 let stop = stop.clone();
@@ -104,7 +104,7 @@ fn large_layers_are_stopped() {
     }
 }
 
-/// Whole tables: walks from every state, statistics, a search made again, the check of every entry.
+/// Whole tables: walks from every state, statistics, a repeated search, the check of every entry.
 #[test]
 fn work_on_whole_tables_is_stopped() {
     let ten = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
@@ -119,8 +119,8 @@ fn work_on_whole_tables_is_stopped() {
     });
 }
 
-/// Searches of all kinds that make tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They hear a stop
-/// within a layer: the largest one of 5x5 flips takes a second.
+/// Searches of all kinds that build tables: by planes, by patterns, over any space, with weights, by rows, of a graph. They check for
+/// cancellation within a layer: the largest one of 5x5 flips takes a second.
 #[test]
 fn generations_are_stopped_within_a_layer() {
     let catalog = Catalog::default();
@@ -141,7 +141,7 @@ fn generations_are_stopped_within_a_layer() {
     assert!(matches!(Routes::toward(&graph, 1, &stop), Err(Error::Stopped)));
 }
 
-/// A search that keeps a checkpoint finishes its layer, and goes on from it to the same table.
+/// A search with a checkpoint finishes its layer, and resumes from it to the same table.
 #[test]
 fn a_search_with_checkpoints_finishes_its_layer() {
     let folder = tempfile::tempdir().unwrap();
@@ -163,7 +163,7 @@ fn a_search_with_checkpoints_finishes_its_layer() {
     assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
 }
 
-/// A search whose layers end only when they are stopped. It keeps checkpoints.
+/// A search whose layers end only by cancellation. It keeps checkpoints.
 struct Endless;
 
 impl Generation for Endless {
@@ -201,7 +201,7 @@ impl Generation for Endless {
 }
 
 #[test]
-fn a_layer_is_left_at_once_where_a_stop_writes_no_checkpoint() {
+fn a_layer_ends_immediately_if_cancelling_writes_no_checkpoint() {
     let checkpoints = Checkpoints { path: Path::new("none"), every: Duration::MAX, on_stop: false };
     ends_soon(|stop| match drive(&mut Endless, Some(checkpoints), stop, &mut |_| {})? {
         Outcome::Stopped { .. } => Err::<(), _>(Error::Stopped),
@@ -209,9 +209,9 @@ fn a_layer_is_left_at_once_where_a_stop_writes_no_checkpoint() {
     });
 }
 
-/// The last checkpoint stays then, and the search goes on from it to the same table.
+/// The last checkpoint remains, and the search resumes from it to the same table.
 #[test]
-fn the_last_checkpoint_stays_where_a_stop_writes_none() {
+fn the_last_checkpoint_remains_if_cancelling_writes_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("kept");
     let catalog = Catalog::default();
@@ -232,7 +232,7 @@ fn the_last_checkpoint_stays_where_a_stop_writes_none() {
     assert_eq!(resumed.into_table().unwrap().to_bytes().unwrap(), whole.into_table().unwrap().to_bytes().unwrap());
 }
 
-/// A square of 64 has 2^28 sets of presses for each board, which are looked through in half a second.
+/// A square of 64 has 2^28 sets of presses for each board, which are examined in half a second.
 #[test]
 fn matrices_of_lights_are_stopped_within_a_board() {
     let lights = table("flip:64x64", Options::default());
@@ -250,9 +250,9 @@ fn walks_are_stopped() {
     ends_soon(|stop| routes.columns().walks(0).until(stop).list_until(100_000_000));
 }
 
-/// A table that is written when the work is stopped leaves the older one as it is.
+/// Cancelling while a table is written leaves the older one as it is.
 #[test]
-fn a_table_that_is_not_written_to_its_end_is_not_there() {
+fn an_incomplete_table_does_not_appear() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide-2x4.tbl");
     std::fs::write(&path, "the older one").unwrap();

@@ -1,4 +1,4 @@
-//! Texts that the engine reads and writes beside answers.
+//! Texts that the engine parses and writes besides answers.
 
 use homing::engine::{DepthRange, printable};
 
@@ -17,7 +17,7 @@ fn one_depth_or_two() {
         ("5..", None, 5..=31),
         ("5..max", None, 5..=31),
         ("max", None, 31..=31),
-        // Beyond the greatest it is empty of states, and the table says so.
+        // A range beyond the greatest depth is empty, which the table reports.
         ("40..", None, 40..=40),
     ] {
         let range: DepthRange = text.parse().unwrap();

@@ -1,5 +1,5 @@
-//! Judges of flips, and of boxes and routes beside them: the cases of `tests/cases`, inputs that no judge gives, answers worked out
-//! the slow way, and random inputs.
+//! Judge problems about flips, boxes and routes: the cases in `tests/cases`, inputs beyond those of judges, answers computed naively, and
+//! random inputs.
 
 use super::samples::judge;
 use homing::judge::PROBLEMS;
@@ -38,7 +38,7 @@ fn malformed_input_is_named_with_its_line() {
     }
 }
 
-/// All sets of flips, tried one by one: the fewest, and of those the map that is the smallest as a string.
+/// All sets of flips, by trying each: the fewest, and of those the map that is the smallest as a string.
 #[test]
 fn poj3279_gives_the_smallest_map_of_the_fewest_flips() {
     for (rows, columns) in [(1, 1), (1, 5), (2, 3), (3, 4), (4, 4)] {
@@ -71,7 +71,7 @@ fn poj3279_gives_the_smallest_map_of_the_fewest_flips() {
 /// Walks of all lengths, listed by brute force from the front.
 #[test]
 fn second_walks_and_cheapest_routes_are_those_of_a_plain_search() {
-    // A queue by length holds every walk from 1; the first k that end in n are the answer.
+    // A queue by length contains every walk from 1; the first k that end in n are the answer.
     fn walks(nodes: usize, arcs: &[(usize, usize, u64)], k: usize) -> Vec<u64> {
         let mut queue = std::collections::BinaryHeap::from([std::cmp::Reverse((0, 1))]);
         let (mut found, mut pops) = (Vec::new(), vec![0; nodes + 1]);

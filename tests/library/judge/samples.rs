@@ -1,5 +1,5 @@
-//! The judges' samples, and inputs that no judge gives. If a judge accepts any answer, the moves must solve the board in the least number
-//! of moves. Our own tie-break has its own tests.
+//! The judges' samples, and inputs beyond those of judges. If a judge accepts any answer, the moves must solve the board in the least
+//! number of moves. Our own tie-break has separate tests.
 
 use homing::Watch;
 use homing::engine::Catalog;
@@ -7,7 +7,7 @@ use homing::judge::{PROBLEMS, Tables};
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use std::sync::LazyLock;
 
-/// Made once for all tests.
+/// Built once for all tests.
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::default);
 
 pub fn judge(name: &str, input: &str) -> Result<String, String> {
@@ -84,7 +84,7 @@ fn malformed_input_is_named_with_its_line() {
     }
 }
 
-/// The sample of the problem, worked out by hand as well: the blank goes down twice.
+/// The sample of the problem, also solved by hand: the blank goes down twice.
 #[test]
 fn eight_two_goes_from_any_start_to_any_goal() {
     assert_eq!(judge("hdu3567", include_str!("../../cases/hdu3567.in")).unwrap(), include_str!("../../cases/hdu3567.out"));
@@ -110,7 +110,7 @@ fn fifteen_puzzles_and_their_judges() {
     assert_eq!(judge("uva10181", "x").unwrap_err(), "line 1: expected the number of boards, found \"x\"");
 }
 
-/// A table of 4x4 in the folder is asked, and nothing is made beside it.
+/// Uses a table of 4x4 in the folder, and creates no other file.
 #[test]
 fn fifteen_puzzles_ask_the_table_in_the_folder() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Hints and grades, against walks and against arithmetic.
+//! Hints and grades, compared with walks and with arithmetic.
 
 use homing::Watch;
 use homing::query::Loss;
@@ -23,9 +23,9 @@ fn hints_are_all_moves_by_depth() {
     }
 }
 
-/// Wherever one goes, the moves made and those still needed are the moves of the best path and what was lost on the way.
+/// On any path, the moves made and those still needed are the moves of the best path plus the losses.
 #[test]
-fn what_is_lost_adds_up() {
+fn losses_add_up() {
     let table = embedded::eight();
     let mut digits = 1u64;
     for start in (0..table.space().len()).step_by(997) {
@@ -72,7 +72,7 @@ fn a_move_that_cannot_be_made_is_named() {
     assert_eq!((grade.solves(), grade.detours.len(), grade.lost().unwrap().moves), (true, 1, 2), "whoever goes on from home loses");
 }
 
-/// Stairs: one step down at a time, or from anywhere but the lowest one straight into the ditch, from which nothing leads out.
+/// Stairs: one step down at a time, or, except from the lowest, straight into a dead end.
 struct Stairs;
 
 impl Space for Stairs {
@@ -127,9 +127,9 @@ impl Space for Stairs {
     }
 }
 
-/// Where moves cannot be taken back, depths are walked, and a dead end is said to be one.
+/// If moves cannot be undone, depths are computed by walks, and dead ends are reported.
 #[test]
-fn moves_that_cannot_be_taken_back() {
+fn moves_that_cannot_be_undone() {
     homing::space::check(&Stairs).unwrap();
     let table = Table::generate(Stairs, |_| {}).unwrap();
     // Seven steps: three by two and one by one, in four orders.
@@ -144,7 +144,7 @@ fn moves_that_cannot_be_taken_back() {
     );
     assert_eq!((grade.rest, grade.solves()), (None, false));
     let stats = table.path_stats(Watch::NONE).unwrap();
-    // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 nothing leads away; from the others the ditch does.
+    // Paths from 0 to 7: 1 1 1 2 1 3 1 4. From 0 no move leads away; from the others one leads to the dead end.
     assert_eq!((stats.single_path_states, stats.max_paths, stats.mean_paths, stats.local_maxima), (5, 4, 14.0 / 8.0, 1));
     assert_eq!(table.states_at(1..=2, Watch::NONE).unwrap(), [1, 2, 3, 4]);
     assert_eq!(table.all_costs(Watch::NONE).unwrap().iter().filter(Option::is_none).count(), 1);

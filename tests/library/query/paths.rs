@@ -1,11 +1,11 @@
-//! All shortest paths and their number, against a slow count over arrays.
+//! All shortest paths and their number, compared with a naive count over arrays.
 
 use crate::common::eight::{Eight, FAR};
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Notation, Space, Table, embedded};
 
-/// The number of shortest paths from every arrangement: the sum over its nearer neighbours, from the goal outward.
+/// The number of shortest paths from every permutation: the sum over its nearer neighbours, from the goal outward.
 fn slow_counts(eight: &Eight, goal: usize) -> (Vec<u8>, Vec<u64>) {
     let distances = eight.distances(goal);
     let mut by_distance: Vec<usize> = (0..distances.len()).filter(|&at| distances[at] != FAR).collect();
@@ -57,7 +57,7 @@ fn the_count_is_that_of_the_paths_for_every_state() {
     }
 }
 
-/// For the Flip Game a path is a set: all 2^16 sets of presses, tried one by one, say how many are smallest.
+/// In the Flip Game a path is a set: trying all 2^16 sets of presses counts the smallest ones.
 #[test]
 fn sets_of_presses_count_once() {
     let mut fewest = vec![(u32::MAX, 0u128); 1 << 16];
@@ -85,7 +85,7 @@ fn sets_of_presses_count_once() {
     }
 }
 
-/// A table without the column `depth`, and one without the column `move`, give the same paths.
+/// A table without the column `depth`, and one without the column `move`, have the same paths.
 #[test]
 fn one_column_is_enough() {
     let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();

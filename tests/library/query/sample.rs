@@ -1,4 +1,4 @@
-//! Random states of given depths: uniform, reproducible, and of these depths only. And the figures of the whole picture.
+//! Random states of given depths: uniform, reproducible, and of these depths only. Also published statistics.
 
 use homing::Watch;
 use homing::puzzle::slide::Slide;
@@ -6,8 +6,8 @@ use homing::query::MAX_STATES_LISTED;
 use homing::table::Column;
 use homing::{Description, Error, Notation, Space, Table, embedded};
 
-/// Draws ten times as many states as there are at a depth, and compares with equal shares: the statistic lies within five standard
-/// deviations of its mean, the degrees of freedom.
+/// Draws ten times as many states as there are at a depth, and compares with equal shares: the chi-squared statistic is within five
+/// standard deviations of its mean, the degrees of freedom.
 fn chi_square(table: &Table<impl Space>, depth: u32, seed: u64) {
     let states = table.states_at(depth..=depth, Watch::NONE).unwrap();
     assert_eq!(states.len() as u64, table.layers()[depth as usize]);
@@ -29,7 +29,7 @@ fn draws_are_uniform() {
     chi_square(&embedded::flip(), 4, 5);
 }
 
-/// Over several depths each has its share.
+/// Each of several depths has its share.
 #[test]
 fn depths_have_their_shares() {
     let table = embedded::eight();
@@ -45,9 +45,9 @@ fn depths_have_their_shares() {
     }
 }
 
-/// These very boards: they stay the same with every later version.
+/// Exactly these boards, also in every later version.
 #[test]
-fn a_seed_gives_the_same_boards_for_ever() {
+fn a_seed_always_draws_the_same_boards() {
     let table = embedded::eight();
     let boards = |depths: std::ops::RangeInclusive<u32>, seed| {
         let states = table
@@ -73,7 +73,7 @@ fn a_depth_that_no_state_has() {
     assert_eq!(table.states_at(31..=99, Watch::NONE).unwrap().len(), 2);
 }
 
-/// Listing by depth leaves nothing out and puts nothing in.
+/// Listing by depth returns exactly the states of the depth.
 #[test]
 fn states_by_depth() {
     let table = embedded::side();
@@ -87,7 +87,7 @@ fn states_by_depth() {
     }
 }
 
-/// The published figures for the 8-puzzle with its blank last, from the table; `paths.rs` has those that a slow count gives.
+/// The published statistics of the 8-puzzle with its blank last, from the table; `paths.rs` has those of a naive count.
 #[test]
 fn the_whole_picture() {
     let table = embedded::eight();
@@ -124,7 +124,7 @@ fn the_whole_picture_is_the_sum_of_its_parts() {
     }
 }
 
-/// A row of 25 lamps, each with a switch, to be put out: too many states for a list, and each as deep as it has lamps lit.
+/// A row of 25 lamps, each with a switch, to be turned off: too many states for a list, and each as deep as its number of lit lamps.
 struct Lamps;
 
 impl Space for Lamps {
@@ -174,8 +174,7 @@ impl Space for Lamps {
     }
 }
 
-/// Beyond the states that are listed, draws have the wanted depths, each its share, and favour no state: every lamp is lit equally
-/// often.
+/// Beyond the limit for lists, draws have the wanted depths with their shares, and favour no state: every lamp is lit equally often.
 #[test]
 fn draws_without_a_list_are_uniform() {
     let depths = Column::pack("depth", 2, (0u32..1 << 25).map(|lit| (lit.count_ones() % 3) as u8));
@@ -192,8 +191,8 @@ fn draws_without_a_list_are_uniform() {
     assert_eq!(draws, table.sample(12..=13, 6, Watch::NONE).unwrap().take(20_000).map(Result::unwrap).collect::<Vec<_>>());
 }
 
-/// Draws are what the rule says, by a list of the states and the plain generator: for any range of depths, in a space with states that
-/// reach no goal too.
+/// Draws follow the documented method, checked with a list of the states and the plain generator: for any range of depths, also in a space
+/// with states that cannot reach a goal.
 #[test]
 fn draws_are_those_of_the_list() {
     fn check(table: &Table<impl Space>, depths: std::ops::RangeInclusive<u32>, seed: u64) {
@@ -202,7 +201,7 @@ fn draws_are_those_of_the_list() {
         let mut generator = rand_pcg::Pcg64::new(seed.into(), 0);
         let drawn = table.sample(depths.clone(), seed, Watch::NONE).unwrap();
         for index in drawn.take(500) {
-            // No low word of these seeds is so small that Lemire's method draws again.
+            // No low word of these seeds is small enough for Lemire's method to draw again.
             let place = (u128::from(rand_pcg::rand_core::Rng::next_u64(&mut generator)) * listed.len() as u128) >> 64;
             assert_eq!(index.unwrap(), listed[place as usize], "{depths:?}, seed {seed}");
         }
@@ -218,9 +217,9 @@ fn draws_are_those_of_the_list() {
     check(&embedded::side(), 0..=99, 7);
 }
 
-/// What the first draw has found out is kept for the later ones, and for clones: they take less than a hundredth of its time.
+/// The result of the first draw is cached for later ones, and for clones: they take less than a hundredth of its time.
 #[test]
-fn what_is_found_out_is_kept() {
+fn results_are_cached() {
     let table = Table::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     let timed = |depth, table: &Table<Slide>| {
         let begun = std::time::Instant::now();
@@ -233,7 +232,7 @@ fn what_is_found_out_is_kept() {
     assert!(later < first / 100, "{first:?}, then {later:?}");
 }
 
-/// The depths may be many: a walk round a ring of states, with rows of counts longer than blocks usually are.
+/// There may be many depths: a ring of states, with rows of counts longer than blocks usually are.
 #[test]
 fn many_depths() {
     let table = Table::generate(Ring(40_000), |_| {}).unwrap();
@@ -242,13 +241,13 @@ fn many_depths() {
         assert_eq!(table.sample(depth..=depth, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), index);
     }
     assert_eq!(table.states_at(10_000..=10_002, Watch::NONE).unwrap(), [10_000, 10_001, 10_002]);
-    // Depths that do not fit 16 bits are listed instead.
+    // Depths that do not fit into 16 bits are listed instead.
     let table = Table::generate(Ring(70_000), |_| {}).unwrap();
     assert_eq!(table.sample(69_999..=69_999, 3, Watch::NONE).unwrap().next().unwrap().unwrap(), 69_999);
     assert_eq!(table.states_at(0..=1, Watch::NONE).unwrap(), [0, 1]);
 }
 
-/// States in a row: each leads to the one before it.
+/// States in a row: each leads to the previous one.
 struct Ring(u64);
 
 impl Space for Ring {

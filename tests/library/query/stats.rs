@@ -4,7 +4,7 @@ use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::slide::Slide;
 use homing::{Space, Table};
 
-/// The counts per depth that a line of the facts gives for a space and a goal.
+/// The counts per depth in a line of the facts for a space and a goal.
 fn published(space: &str, goal: &str) -> Vec<u64> {
     let facts = include_str!("../../facts/depths.csv");
     let start = format!("{space},{goal},");

@@ -1,4 +1,4 @@
-//! What the author of a space or of rules says of it, and is not so: no table is written of it, and no board is answered.
+//! False claims of the author of a space or of rules: no table is written for them, and no board is answered.
 
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
 use homing::engine::{Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
@@ -7,7 +7,7 @@ use homing::search::{Method, Searchable, bfs};
 use homing::{Cursor, Description, Error, Result, Space, Stop, Table, space};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// States in a ring: one move goes on, the other one back. The goal is 0. One thing that it says is not so.
+/// States in a ring: one move goes forward, the other one back. The goal is 0. One of its claims is false.
 #[derive(Clone, Copy, Debug)]
 struct Ring {
     len: u64,
@@ -63,7 +63,7 @@ const FLAWS: [(Flaw, &str); 20] = [
 ];
 
 impl Ring {
-    /// Whether the second move is there: without it nothing leads back.
+    /// Whether the second move exists: without it nothing leads back.
     fn has_second(&self, index: u64) -> bool {
         match self.flaw {
             Flaw::Symmetry => false,
@@ -205,7 +205,7 @@ fn law_of<T>(result: Result<T>) -> String {
 }
 
 #[test]
-fn no_claim_of_a_space_is_believed() {
+fn false_claims_of_a_space_are_found() {
     for len in LENS {
         let good = Ring { len, flaw: Flaw::None };
         assert_eq!(Table::generate(good, |_| {}).unwrap().layers().len() as u64, len / 2 + 1);
@@ -221,7 +221,7 @@ fn no_claim_of_a_space_is_believed() {
     }
 }
 
-/// The state and the move that break a law are in the sentence, and what to do is not to make the table again.
+/// The error contains the state and the move that break a law, and does not advise to generate the table again.
 #[test]
 fn the_sentence_names_the_state_and_the_move() {
     let error = Table::generate(Ring { len: 360, flaw: Flaw::Undo }, |_| {}).unwrap_err();
@@ -232,7 +232,7 @@ fn the_sentence_names_the_state_and_the_move() {
     assert!(!error.is_damage());
 }
 
-/// The flaw of the space that the family makes.
+/// The flaw in the family's space.
 static FLAW: AtomicU8 = AtomicU8::new(0);
 
 fn ring(parameters: &str) -> Result<Ring> {
@@ -268,14 +268,14 @@ fn the_engine_makes_opens_and_verifies_no_table_of_a_wrong_space() {
     let wrong = Ring { len: 5000, flaw: Flaw::Predecessors };
     law_of(homing::engine::Searches::solver(&wrong, "bfs", homing::search::Limits::NONE));
     law_of(homing::engine::Searches::prepare(&wrong, 0));
-    // A table that was made before the space was checked.
+    // A table generated before the space was checked.
     let moves = homing::table::Column::pack("move", 1, (0..360).map(|_| 0));
     let depths = homing::table::Column::pack("depth", 2, (0..360).map(|index| if index == 0 { 0 } else { 3 }));
     let wrong = Table::new(Ring { len: 360, flaw: Flaw::Predecessors }, vec![1], vec![moves, depths]).unwrap();
     law_of(homing::engine::AnyTable::verify(&wrong, homing::Watch::NONE));
 }
 
-/// A counter that is set to 0 by steps of one or by halving an even number. No move of it can be undone.
+/// A counter that reaches 0 by steps of one or by halving an even number. No move of it can be undone.
 #[derive(Clone, Debug)]
 struct Counter {
     start: u64,
@@ -286,7 +286,7 @@ struct Counter {
 enum Lie {
     None,
     Undo,
-    /// All moves but one can be undone.
+    /// All moves except one can be undone.
     UndoOnce,
     WayBack,
     Names,
@@ -315,7 +315,7 @@ impl Rules for Counter {
     }
     fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
         if matches!(self.lie, Lie::UndoOnce | Lie::WayBack) {
-            // A line to and fro; half way a jump that nothing undoes.
+            // A line with moves in both directions, and one jump that cannot be undone.
             (number > 0).then(|| visit(0, number - 1));
             (number < self.start).then(|| visit(1, number + 1));
             if self.lie == Lie::UndoOnce && number == self.start / 2 {
@@ -341,7 +341,7 @@ impl Rules for Counter {
     }
 }
 
-/// A pair of numbers whose code has more bits than it says.
+/// A pair of numbers whose code has more bits than claimed.
 #[derive(Clone, Debug)]
 struct Wide;
 
@@ -373,14 +373,14 @@ fn lies(start: u64) -> Vec<(Lie, String)> {
     vec![
         (Lie::Undo, undo("the move down leads from 1 to 0".into())),
         (Lie::UndoOnce, undo(format!("the move jump leads from {half} to 0"))),
-        (Lie::TooManyNames, "it has 256 names of moves, and a puzzle has at most 255".into()),
+        (Lie::TooManyNames, "it has 256 names of moves, and at most 255 are supported".into()),
         (Lie::Names, format!("{start} has a move with code 1, but there are only 1 names of moves")),
         (Lie::Order, format!("the moves of {start} do not ascend by code: the move down follows the move half")),
     ]
 }
 
 #[test]
-fn no_claim_of_rules_is_believed() {
+fn false_claims_of_rules_are_found() {
     for start in [360, 30_000] {
         let honest = Discovered::find(Counter { start, lie: Lie::None }, &Stop::NEVER).unwrap();
         let table = Table::generate(honest, |_| {}).unwrap();
@@ -388,14 +388,14 @@ fn no_claim_of_rules_is_believed() {
         for (lie, says) in lies(start) {
             assert_eq!(law_of(Discovered::find(Counter { start, lie }, &Stop::NEVER)), says);
         }
-        // Each move can be undone, but the way back that the rules know is not that of their moves.
+        // Each move can be undone, but `moves_back` disagrees with the moves.
         let way = Discovered::find(Counter { start, lie: Lie::WayBack }, &Stop::NEVER).unwrap();
         assert!(law_of(Table::generate(way, |_| {})).contains("is preceded by it 0 times"));
     }
     assert_eq!(law_of(Discovered::find(Wide, &Stop::NEVER)), "code_bits is 64, but the state 1 2 has the code 0x10000000000000002");
 }
 
-/// The lie of the rules that the family makes.
+/// The false claim in the family's rules.
 static LIE: AtomicU8 = AtomicU8::new(0);
 
 fn counter(parameters: &str) -> Result<Counter> {
@@ -425,7 +425,7 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     law_of(lying.searches());
     law_of(catalog.table_at(&*lying, &path));
     law_of(catalog.open(&path));
-    // Too many states to be found at once: the first step of the generation finds them.
+    // Too many states to find immediately: the first step of the generation finds them.
     let large = catalog.puzzle("counter:3000000", &none).unwrap();
     assert!(!large.is_quick());
     let outcome = drive(&mut *large.begin().unwrap(), None, &Stop::NEVER, &mut |_| {});

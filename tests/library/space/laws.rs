@@ -1,4 +1,4 @@
-//! The laws of a space, on every state; and that the check of the laws finds what breaks them.
+//! The laws of a space, on every state; and the check of the laws finds violations.
 
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
@@ -28,7 +28,7 @@ fn flip_boards_obey() {
     }
 }
 
-/// The serial search is the definition; the one by bits must give the same, for any number of threads.
+/// The serial search is the definition; the search by bits must agree, for any number of threads.
 #[test]
 fn searches_agree_on_any_number_of_threads() {
     fn agree<S: Space + Clone + Send>(space: S) {
@@ -50,7 +50,7 @@ fn searches_agree_on_any_number_of_threads() {
     }
 }
 
-/// States with moves that cannot be undone, so that they lead nearer by one and farther by any number; many reach no goal.
+/// States with moves that cannot be undone, so that moves may lead any number of steps farther; many cannot reach a goal.
 #[derive(Clone)]
 pub struct Jumps {
     pub len: u64,
@@ -114,7 +114,7 @@ fn jumps_obey() {
     }
 }
 
-/// A line of states on which every move goes one down; `flaw` breaks one law.
+/// A line of states on which every move goes down by one; `flaw` breaks one law.
 struct Line {
     flaw: Flaw,
 }
@@ -195,7 +195,7 @@ impl Space for Line {
         self.flaw == Flaw::Symmetry
     }
     fn images(&self, &state: &u64, mut visit: impl FnMut(u64)) {
-        // The states beyond 5 the other way round.
+        // The states above 5 in reverse order.
         visit(if self.flaw == Flaw::Images && state > 5 { 14 - state } else { state });
         if self.flaw == Flaw::ImageCount && state == 3 {
             visit(state);

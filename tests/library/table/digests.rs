@@ -1,4 +1,4 @@
-//! The bytes of tables, as they were when a search kept a number for each state: a search that keeps bits writes the same.
+//! The bytes of tables from the time when a search stored a number per state: the search by bits writes the same.
 
 use homing::discovered::{Discovered, Rules};
 use homing::engine::{Catalog, Options};
@@ -29,9 +29,12 @@ fn tables_keep_their_bytes() {
         ("slide:2x2", &[("metric", "lines")], 0xb2fa_961e),
         ("slide:2x3", &[("metric", "lines")], 0x912b_005e),
         ("slide:3x3", &[("metric", "lines")], 0x753a_de5f),
-        ("perm:puzzles/2x2x2.tws", &[], 0xb8c6_70ec),
-        ("perm:puzzles/ivy.tws", &[], 0xa6fa_f3a7),
-        ("perm:puzzles/pyraminx.tws", &[], 0xfef2_73c5),
+        ("perm:puzzles/2x2x2.tws", &[], 0xd968_c670),
+        ("perm:puzzles/ivy.tws", &[], 0x9081_b8f0),
+        ("perm:puzzles/pyraminx.tws", &[], 0x1676_5ff3),
+        ("perm:puzzles/2x2x2.tws", &[("symmetry", "off")], 0xb8c6_70ec),
+        ("perm:puzzles/ivy.tws", &[("symmetry", "off")], 0xa6fa_f3a7),
+        ("perm:puzzles/pyraminx.tws", &[("symmetry", "off")], 0xfef2_73c5),
         ("perm:topspin-8", &[], 0x6f47_7a56),
         ("perm:pancakes-7", &[], 0x2896_f482),
         ("perm:burnt-pancakes-5", &[], 0x199a_51d1),
@@ -44,13 +47,13 @@ fn tables_keep_their_bytes() {
         ("blocks:puzzles/rush-hour-60.txt", &[], 0xab70_2179),
         ("blocks:puzzles/dads-puzzle.txt", &[], 0xa6c7_afd2),
     ];
-    for &(puzzle, options, expected) in known {
-        let found = digest(puzzle, options);
-        assert!(found == expected, "{puzzle} {options:?}: {found:#010x}");
-    }
+    let wrong = known.iter().map(|&(puzzle, options, expected)| (puzzle, options, digest(puzzle, options), expected));
+    let wrong: Vec<String> =
+        wrong.filter(|case| case.2 != case.3).map(|case| format!("{} {:?}: {:#010x}", case.0, case.1, case.2)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Moves that only some states have, and that cannot be undone: neighbours may be any number of moves nearer or farther.
+/// Moves that exist only in some states and cannot be undone: neighbours may be any number of moves nearer or farther.
 struct Jumps;
 
 const STATES: u64 = 5003;
@@ -97,7 +100,7 @@ impl Space for Jumps {
     }
 }
 
-/// A counter that is set to 0 by steps of one or by halving an even number.
+/// A counter that reaches 0 by steps of one or by halving an even number.
 #[derive(Clone)]
 struct Counter(u64);
 
@@ -126,7 +129,7 @@ impl Rules for Counter {
 }
 
 #[test]
-fn tables_of_ones_own_spaces_keep_their_bytes() {
+fn tables_of_user_spaces_keep_their_bytes() {
     let found = crc32fast::hash(&Table::generate(Jumps, |_| {}).unwrap().to_bytes());
     assert_eq!(found, 0x87de_0612);
     let counter = Discovered::find(Counter(10_000), &Stop::NEVER).unwrap();

@@ -1,4 +1,4 @@
-//! The file under attack: every field of the header, every length, every bit.
+//! Attacks on the file: every field of the header, every length, every bit.
 
 use homing::Watch;
 use homing::puzzle::flip::{Flip, Goal};
@@ -23,7 +23,7 @@ fn refusal(bytes: Vec<u8>) -> String {
     }
 }
 
-/// The sentence of an error, and its remedies as they stand in the code: each face words them.
+/// The message of an error, and its remedies as in the code, before an interface words them.
 fn worded(error: &Error) -> String {
     error.worded(|option| option.into(), |remedy| format!("{remedy:?}"))
 }
@@ -33,7 +33,7 @@ fn header_of(file: &[u8]) -> Header {
     Header::decode(&file[PRELUDE_BYTES..PRELUDE_BYTES + length]).unwrap()
 }
 
-/// The file with another header, whose length and checksum are right.
+/// The file with another header, and its correct length and checksum.
 fn with_header(file: &[u8], encoded: &[u8]) -> Vec<u8> {
     let mut changed = file.to_vec();
     changed[12..16].copy_from_slice(&(encoded.len() as u32).to_le_bytes());
@@ -141,8 +141,8 @@ fn each_field_of_the_header_is_checked() {
         let mut header = header_of(&file);
         breakage(&mut header);
         let changed = with_header(&file, &header.encode().unwrap());
-        // A column of an unknown name is allowed, because a table may have more columns than this library knows. But then the
-        // column `move` is missing.
+        // A column with an unknown name is allowed, because a table may have more columns than this library knows. But here the column
+        // `move` is then missing.
         if header.columns.first().is_some_and(|column| column.name == "mive") {
             let table = Table::from_bytes(changed, small()).unwrap();
             assert!(table.move_column().is_none() && table.verify(Watch::NONE).is_ok(), "the column depth serves alone");
@@ -184,7 +184,7 @@ fn files_that_are_no_tables_are_named() {
     assert!(said.contains("expected a table of slide:3x3, found one of slide:2x2: Act(\"name the right file\")"), "{said}");
 }
 
-/// Every entry of a small table, changed to every other value, is found by `verify` although the checksums are right.
+/// Every change of an entry of a small table is found by `verify`, even with correct checksums.
 #[test]
 fn verify_finds_every_wrong_entry() {
     fn attack<S: Space + Clone>(space: &S) {
@@ -220,9 +220,9 @@ fn verify_finds_every_wrong_entry() {
     attack(&Flip::new(1, 5, Goal::Only(0)).unwrap());
 }
 
-/// One column alone answers what both answer.
+/// A single column answers the same as both.
 #[test]
-fn either_column_serves_alone() {
+fn each_column_suffices_alone() {
     let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for name in [MOVE, DEPTH] {
         let columns = table.columns().iter().filter(|column| column.name() == name).cloned().collect();

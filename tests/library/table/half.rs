@@ -1,4 +1,4 @@
-//! The column `half`: one bit a state answers what the columns `move` and `depth` answer.
+//! The column `half`: one bit per state answers the same as the columns `move` and `depth`.
 
 use crate::common::numbers::some_numbers;
 use homing::Watch;
@@ -7,12 +7,12 @@ use homing::engine::Generation;
 use homing::puzzle::flip::{Flip, Goal, Pattern};
 use homing::puzzle::slide::generation::PlaneTable;
 use homing::puzzle::slide::planes::PlaneSearch;
-use homing::puzzle::slide::{Aimed, Slide};
+use homing::puzzle::slide::{AnyGoal, Slide};
 use homing::query::PathBatch;
 use homing::table::{Column, HALF, Kind};
 use homing::{Error, Notation, Space, Table, backward, space};
 
-/// All boards of these numbers of cells, with every home.
+/// All boards of these sizes, with every home.
 fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
     let sizes = (2..=7).flat_map(|rows| (2..=7).map(move |columns| (rows, columns)));
     let sizes: Vec<_> = sizes.filter(|(rows, columns)| cells(rows * columns)).collect();
@@ -20,7 +20,7 @@ fn boards(cells: impl Fn(usize) -> bool) -> impl Iterator<Item = Slide> {
     sizes.into_iter().flat_map(homes)
 }
 
-/// The table of the column `half` by the generic search, which keeps the bits that the definition gives.
+/// The table of the column `half` by the generic search, which stores the bits of the definition.
 fn generic<S: Space>(space: S) -> Table<S> {
     let distances = backward::serial(&space);
     let halves = Column::pack(HALF, 1, distances.depths.iter().map(|&depth| (depth >> 1 & 1) as u8));
@@ -29,7 +29,7 @@ fn generic<S: Space>(space: S) -> Table<S> {
     table
 }
 
-/// Every question, answered by one bit a state as by the other columns, which the generic search made.
+/// Every question, answered from one bit per state and from the other columns of the generic search.
 fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
     assert!(halved.move_column().is_none() && halved.depth_column().is_none() && halved.columns().len() == 1);
     let states = whole.space().len();
@@ -54,7 +54,7 @@ fn answers_agree<S: Space>(whole: &Table<S>, halved: &Table<S>) {
         assert_eq!(halved.hints(index).unwrap(), whole.hints(index).unwrap(), "state {index}");
         let listed = |table: &Table<S>| table.paths(index).take(20).map(Result::unwrap).collect::<Vec<_>>();
         assert_eq!(listed(halved), listed(whole), "state {index}");
-        // Moves there and back, moves that cannot be made, and the best path.
+        // Moves back and forth, illegal moves, and the best path.
         let moves = some_numbers(whole.space().move_count().into(), 12).into_iter().map(|code| code as u8);
         let moves: Vec<u8> = moves.chain(whole.walk(index)).collect();
         for moves in [&moves[..], &moves[12..]] {
@@ -83,21 +83,21 @@ fn every_question_is_answered_as_by_the_other_columns() {
     }
 }
 
-/// Goals of any arrangement: the board is turned and renamed, and ties are broken by the letters of the real board.
+/// Goals of any permutation: the board is turned and renamed, and ties are broken by the letters of the real board.
 #[test]
 fn other_goals_are_answered_too() {
     for (rows, columns, goal, home) in [(2, 3, "1x2345", 4), (2, 3, "54321x", 0), (3, 3, "283164705", 5), (3, 2, "1x2345", 5)] {
         let shape = Slide::new(rows, columns, rows * columns - 1).unwrap();
         let goal = shape.parse_board(goal).unwrap();
         let stored = Slide::new(rows, columns, home).unwrap();
-        let Some(halved) = Aimed::table(shape, goal, generic(stored)) else { panic!("no symmetry leads to cell {home}") };
-        let whole = Aimed::table(shape, goal, Table::generate(stored, |_| {}).unwrap()).unwrap().unwrap();
+        let Some(halved) = AnyGoal::table(shape, goal, generic(stored)) else { panic!("no symmetry leads to cell {home}") };
+        let whole = AnyGoal::table(shape, goal, Table::generate(stored, |_| {}).unwrap()).unwrap().unwrap();
         answers_agree(&whole, &halved.unwrap());
         space::check(whole.space()).unwrap();
     }
 }
 
-/// Whether the depths of neighbours differ by one everywhere, and every board reaches a goal: found without any algebra.
+/// Whether the depths of neighbours always differ by one, and every board reaches a goal, without any algebra.
 fn is_bipartite(flip: Flip) -> bool {
     let table = Table::generate(flip, |_| {}).unwrap();
     let depth = |index| table.depth(index).unwrap();
@@ -172,7 +172,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let flip = Flip::new(3, 3, Goal::Any).unwrap();
     let said = Table::new(flip, vec![512], vec![bits(512)]).unwrap_err().to_string();
     assert!(said.contains("column half needs moves that can be undone and change a parity, and flip:3x3 has none"), "{said}");
-    // Some boards reach no goal.
+    // Some boards cannot reach a goal.
     let four = Flip::FOUR;
     assert!(matches!(Table::new(four, vec![4096], vec![bits(1 << 16)]), Err(Error::NoColumn { .. })));
     // The width.
@@ -180,7 +180,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     let wide = Column::new(HALF, 2, slide.len(), vec![0; (slide.len() / 4) as usize]).unwrap();
     let said = Table::new(slide, vec![slide.len()], vec![wide]).unwrap_err().to_string();
     assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
-    // A search that keeps one bit a state has no depth mod 3.
+    // A search that stores one bit per state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
     let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
@@ -213,7 +213,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     }
 }
 
-/// The boards of twelve cells, in both orientations: pushed windows, and units of nine tiles.
+/// The boards of twelve cells, in both orientations: shifted windows, and units of nine tiles.
 #[test]
 fn twelve_cells() {
     use homing::puzzle::slide::planes;

@@ -1,4 +1,4 @@
-//! Tables that are larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
+//! Tables larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
 
 use crate::common::numbers::some_numbers;
 use homing::Watch;
@@ -54,7 +54,7 @@ fn one_column_is_enough() {
     }
 }
 
-/// All states of a table whose entries are any numbers: an error or an answer, never a loop or a panic.
+/// All states of a table with arbitrary entries: an error or an answer, never a loop or a panic.
 #[test]
 fn damaged_entries_lead_to_errors() {
     let whole = planes::generate(Slide::EIGHT, |_| {}).unwrap();
@@ -102,7 +102,7 @@ fn three_by_four() {
     assert!(matches!(planes::verify(&miscounted, Watch::NONE), Err(Error::Counts { .. })));
     drop((table, moves, depths, miscounted));
 
-    // The middle of the column `move` is overwritten: too large a file to be checked at opening.
+    // The middle of the column `move` is overwritten in a file too large to be checked on opening.
     let mut bytes = std::fs::read(&path).unwrap();
     let damaged = 4096..bytes.len() / 2;
     bytes[damaged.clone()].fill(0b0110_1001);

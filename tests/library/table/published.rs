@@ -1,4 +1,4 @@
-//! The tables in `tables/`: they are what the code makes, and the reader beside them, `read_table.py`, reads them.
+//! The tables in `tables/`: the code generates the same bytes, and the script `read_table.py` reads them.
 
 use crate::common::python;
 use homing::puzzle::Notation;
@@ -29,7 +29,7 @@ fn the_flip_game_is_regenerated_byte_for_byte() {
     generated_anew_and_embedded_are_published(Flip::FOUR, &embedded::flip(), "flip-4x4.tbl");
 }
 
-/// Some hundred states from all over the space, goals among them, and their answers.
+/// Some hundred states from all over the space, including goals, and their answers.
 fn questions<P: Notation>(table: &Table<P>) -> (String, String) {
     let (mut boards, mut answers) = (String::new(), String::new());
     let mut goals = Vec::new();
@@ -74,7 +74,7 @@ fn the_python_reader_answers<P: Notation>(table: &Table<P>) {
     }
 }
 
-/// Even widths, other homes and other sizes are in the description too.
+/// The description also covers even widths, other homes and other sizes.
 #[test]
 fn the_python_reader_reads_other_tables() {
     for (rows, columns) in [(2, 4), (4, 2), (2, 3)] {

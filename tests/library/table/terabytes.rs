@@ -1,10 +1,10 @@
-//! A table whose checksums do not fit the header of one file.
+//! A table whose checksums do not fit into the header of one file.
 
 use homing::table::{Content, Entries};
 use homing::{Description, Watch};
 use std::io;
 
-/// The column of the 15-puzzle, of which nobody writes more than the first megabyte.
+/// The column of the 15-puzzle, of which only the first megabyte is written.
 struct Endless;
 
 impl Entries for Endless {
@@ -26,7 +26,7 @@ impl Entries for Endless {
     }
 }
 
-/// The checksums of its blocks would not fit the header of one file.
+/// The checksums of its blocks do not fit into the header of one file.
 #[test]
 fn a_table_of_terabytes_is_written_in_shards() {
     let name = || "slide:4x4".to_string();

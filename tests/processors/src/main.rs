@@ -1,5 +1,5 @@
-//! Makes small tables of all families, writes, reads, checks and asks them, and runs each kernel of 3x3 boards. It prints a line for each
-//! with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
+//! Generates small tables of all families, writes, reads, checks and queries them, and runs each kernel of 3x3 boards. Prints a line for
+//! each with a checksum of the file and of the answers, which must be the same on every processor; `tests/processors.sh` compares them.
 
 use homing::batch::{AnswerLines, OutputBuffer};
 use homing::engine::{AnyTable, Catalog, Form, Options, PlainLines, Question};
@@ -11,7 +11,7 @@ use std::path::Path;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// The puzzles, and the options of each.
+/// The puzzles, with their options.
 const PUZZLES: [(&str, &[(&str, &str)]); 12] = [
     ("eight", &[]),
     ("slide:2x4", &[("columns", "both")]),
@@ -45,7 +45,7 @@ fn answered(answers: &(impl AnswerLines + ?Sized), text: &str) -> Result<Vec<u8>
     Ok(output.answers().to_vec())
 }
 
-/// Each kernel against the plain path, on states and unsolvable boards, tight and with spaces, whole and damaged.
+/// Compares each kernel with the plain path, on states and unsolvable boards, with and without spaces, valid and damaged.
 fn kernels() -> Result<()> {
     let table: Table<Slide> = embedded::eight();
     let mut text = [String::new(), String::new()];
@@ -78,7 +78,7 @@ fn kernels() -> Result<()> {
     Ok(())
 }
 
-/// A table made, written, read, checked and asked.
+/// Generates, writes, reads, checks and queries a table.
 fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
     let file = |name: &str, text: &str| -> Result<String> {
         let path = folder.join(name);
@@ -102,13 +102,13 @@ fn table(name: &str, options: &[(&str, &str)], folder: &Path) -> Result<()> {
     if answers != again {
         return Err(format!("{name}: the table that was read answers otherwise").into());
     }
-    // The header of a maze or a graph names its file, which lies elsewhere in each run.
+    // The header of a maze or a graph contains its file, whose path differs between runs.
     let columns: Vec<u32> = catalog.file(&path)?.columns().iter().map(|column| crc32fast::hash(column.bytes())).collect();
     println!("{name}: columns {columns:08x?}, {count} lines, answers {:08x}", crc32fast::hash(&answers));
     Ok(())
 }
 
-/// Lines to ask: boards all over the space, or the nodes of the graph.
+/// Lines to answer: boards all over the space, or the nodes of the graph.
 fn list(table: &dyn AnyTable, lines: &mut String) -> Result<usize> {
     match table.boards() {
         Ok(boards) => {
@@ -122,7 +122,7 @@ fn list(table: &dyn AnyTable, lines: &mut String) -> Result<usize> {
     Ok(lines.lines().count())
 }
 
-/// A program of 32 bits refuses a file that it has no addresses for.
+/// A 32-bit program refuses a file that exceeds its address space.
 fn too_large(folder: &Path) -> Result<()> {
     let path = folder.join("large.tbl");
     std::fs::File::create(&path)?.set_len(5 << 30)?;

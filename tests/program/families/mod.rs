@@ -1,7 +1,7 @@
-//! The suite of every family: one sample each, and the same tests stamped on all of them.
+//! The tests of every family: one sample each, and the same tests for all of them.
 //!
-//! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks stand in
-//! tests of the family's own; here is what the engine and the program promise for all.
+//! A new family is one more [`Sample`] and one more line of `suite!`. The laws of a space, its oracle and its bit-by-bit attacks are in the
+//! family's tests; these are the promises of the engine and the program for all.
 
 mod sample;
 mod suite;
@@ -20,10 +20,10 @@ const TWISTS: &str = "Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U
 /// A ring that turns one way, as cycles.
 const ONE_WAY: &str = "L := (5,4,3,2,1);\nX := (1,2);\n";
 
-/// Huarong Dao, smaller.
+/// A smaller Huarong Dao.
 const BLOCKS: &str = "AAB\nAAC\nD..\n\n...\n.AA\n.AA\n";
 
-/// Cars that keep to their rows and columns, and one that has to leave.
+/// Cars that stay in their rows and columns, and one that must leave.
 const CARS: &str = "rules: cars\nAAB.!!\n..B.##\n.CCD##\n";
 
 macro_rules! suite {
@@ -32,7 +32,7 @@ macro_rules! suite {
             use super::*;
 
             #[test]
-            fn a_table_is_made_written_opened_and_verified() {
+            fn a_table_is_generated_written_opened_and_verified() {
                 suite::made_and_verified(&$sample);
             }
 

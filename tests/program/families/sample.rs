@@ -3,28 +3,28 @@ use homing::engine::{Catalog, Options, Puzzle};
 use std::path::Path;
 use tempfile::TempDir;
 
-/// A puzzle of a family with questions about it, in a folder of its own.
+/// A puzzle of a family with questions about it, in a separate folder.
 pub struct Sample {
     pub folder: TempDir,
-    /// Its name, with the path of its file where it has one.
+    /// Its name, with the path of its file if it has one.
     pub name: String,
     pub options: Vec<(&'static str, &'static str)>,
-    /// The columns that its table is made with, if not the usual ones.
+    /// The columns of its table, if not the default ones.
     pub columns: Option<&'static str>,
-    /// Lines that are answered.
+    /// Valid lines.
     pub lines: Vec<&'static str>,
-    /// A line that is no question.
+    /// An invalid line.
     pub bad_line: &'static str,
 }
 
 impl Sample {
-    /// A puzzle whose name says all.
+    /// A puzzle without a file.
     pub fn board(name: &str, options: &[(&'static str, &'static str)], lines: &[&'static str], bad_line: &'static str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         Self { folder, name: name.into(), options: options.to_vec(), columns: None, lines: lines.to_vec(), bad_line }
     }
 
-    /// A puzzle that is read from a file.
+    /// A puzzle read from a file.
     pub fn file(
         family: &str,
         content: &str,

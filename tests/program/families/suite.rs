@@ -1,4 +1,4 @@
-//! What holds for every family.
+//! Tests for every family.
 
 use super::sample::Sample;
 use homing::batch::{self, AnswerLine, AnswerLines, OutputBuffer};
@@ -6,7 +6,7 @@ use homing::engine::{Answer, Form, PlainLines, Question, Told, What, drive};
 use homing::{Stop, Watch};
 use serde_json::Value;
 
-/// The questions that boards are asked, with what stands behind the board of a line.
+/// The questions about boards, with the text after the board in a line.
 fn board_questions() -> Vec<(Question, &'static str)> {
     let questions = [What::Path, What::Depth, What::Count, What::Hints, What::Paths { limit: Some(3) }];
     let questions = questions.map(|what| (Question::new(what), ""));
@@ -22,7 +22,7 @@ pub fn made_and_verified(sample: &Sample) {
     assert!(layers > 0, "the watcher hears of layers");
     let path = catalog.path_of(&*puzzle);
     generation.write(&path, Watch::NONE).unwrap();
-    // The same table: found in the folder, by its header alone, and made again.
+    // The same table: found in the folder, opened by its header alone, and generated again.
     let found = puzzle.open(&catalog.file(&path).unwrap()).unwrap();
     let by_header = catalog.open(&path).unwrap();
     by_header.verify(Watch::NONE).unwrap();
@@ -110,7 +110,7 @@ pub fn every_verb(sample: &Sample) {
         assert!(answered || refused, "{verb} {arguments:?}: {status}\n{out}{words}");
         if sample.has_boards() {
             let has_searches = !sample.name.starts_with("push:") && sample.options.iter().all(|(name, _)| *name != "goal");
-            // A matrix has no entry for each board to be listed.
+            // A matrix has no entry for each board, so that boards cannot be listed.
             let listed = has_entries || !matches!(verb, "states" | "export" | "compare");
             assert!(answered || verb == "compare" && !has_searches || !listed, "{verb} {arguments:?}: {words}");
             assert!(listed || words.contains("matrix") || words.contains("algebra"), "{verb}: {words}");
@@ -139,7 +139,7 @@ pub fn bad_input(sample: &Sample) {
     }
     let (_, words, status) = sample.run("solve", &["--nonsense"], "");
     assert!(status == 2 && words.contains("--nonsense"), "{words}");
-    // Options of other families are refused where the verb takes them, and nothing is made.
+    // Options of other families are refused by verbs that know them, and nothing is written.
     for (foreign, owner) in [("--zero-based", "route:"), ("--columns=move", "slide:"), ("--blank=1", "slide:")] {
         if !sample.puzzle().name().starts_with(owner) {
             let (out, words, status) = sample.run("gen", &[foreign], "");

@@ -1,11 +1,11 @@
-//! Folders that cannot be looked into or written to, and disks without room.
+//! Folders that cannot be read or written, and full disks.
 
 use super::matrix;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 #[test]
-fn a_folder_that_is_no_folder_is_named() {
+fn a_file_given_as_a_folder_is_named() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "").unwrap();
     matrix(
@@ -25,7 +25,7 @@ fn a_folder_without_permission_is_not_an_empty_one() {
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, PermissionsExt::from_mode(0o000)).unwrap();
-    // Whoever may look everywhere is not kept out.
+    // A user who may read everything is not refused.
     if fs::read_dir(&closed).is_err() {
         let says = "cannot look for the table: Permission denied";
         matrix(folder.path(), &[("HOMING_TABLES=\"$1/closed\" homing solve slide:3x4 \"1 2 3 4 5 6 7 8 9 10 x 11\"", 2, says)]);
@@ -33,9 +33,9 @@ fn a_folder_without_permission_is_not_an_empty_one() {
     fs::set_permissions(&closed, PermissionsExt::from_mode(0o755)).unwrap();
 }
 
-/// The limit on file sizes stands for the full disk.
+/// The limit on file sizes simulates the full disk.
 #[test]
-fn a_disk_that_fills_up_leaves_what_was_there() {
+fn a_full_disk_leaves_the_older_files() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("slide-3x3.tbl"), "the old table").unwrap();
     for blocks in [0, 1, 4, 8, 48, 64, 80] {

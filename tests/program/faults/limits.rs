@@ -1,12 +1,12 @@
-//! Limits of the system: threads, memory, and what the environment asks for.
+//! Limits of the system: threads, memory, and the environment.
 
 use super::{matrix, shell};
 
-/// Where the system gives no threads, one does the work.
+/// If the system cannot start threads, one thread does the work.
 #[test]
-fn without_threads_one_does_the_work() {
+fn without_threads_one_thread_does_the_work() {
     let folder = tempfile::tempdir().unwrap();
-    // A user of her own has a limit of her own; root has none, so that it is tried only where it holds.
+    // A separate user has a separate limit; root has none, so that it is tested only where it applies.
     let limited = "ulimit -u 1 2> /dev/null; ";
     matrix(
         folder.path(),
@@ -28,9 +28,9 @@ fn absurd_numbers_of_threads_end() {
     }
 }
 
-/// What does not fit the memory that the process may have is refused before it begins, by a sentence.
+/// A search that exceeds the memory limit of the process is refused before it starts.
 #[test]
-fn a_limit_of_memory_is_a_sentence() {
+fn a_memory_limit_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     matrix(
         folder.path(),
@@ -43,7 +43,7 @@ fn a_limit_of_memory_is_a_sentence() {
 }
 
 #[test]
-fn a_terminal_as_wide_as_numbers_go_is_drawn_on() {
+fn a_terminal_of_the_greatest_width_is_drawn_on() {
     let folder = tempfile::tempdir().unwrap();
     for columns in ["18446744073709551615", "9223372036854775807", "0", "-3", "wide"] {
         let output = shell(&format!("COLUMNS={columns} homing show eight 1234567x8"), folder.path());

@@ -1,11 +1,11 @@
-//! Links and stopped writers in a folder that others can write to.
+//! Links, and stopped writers in a folder that others can write to.
 
 use super::{matrix, shell};
 use std::fs;
 use std::os::unix::fs::symlink;
 
 #[test]
-fn no_link_beside_the_table_is_followed() {
+fn links_next_to_the_table_are_not_followed() {
     let folder = tempfile::tempdir().unwrap();
     let victim = folder.path().join("victim");
     fs::write(&victim, "the victim's").unwrap();
@@ -16,7 +16,7 @@ fn no_link_beside_the_table_is_followed() {
     assert_eq!(fs::read_to_string(&victim).unwrap(), "the victim's");
 }
 
-/// A table that is a link is replaced; what it leads to stays. A link is followed where a table is read.
+/// A table that is a link is replaced, and its target remains. Reading a table follows a link.
 #[test]
 fn a_table_that_is_a_link_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
@@ -32,16 +32,16 @@ fn a_table_that_is_a_link_is_replaced() {
     matrix(folder.path(), &[("homing verify \"$1/loop\"", 2, "cannot open the table")]);
 }
 
-/// A generator that is stopped in the middle of its writing holds nobody up.
+/// A generator that is stopped while it writes does not block others.
 #[test]
-fn a_stopped_writer_is_not_waited_for() {
+fn a_stopped_writer_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let held = folder.path().join("slide-2x3.tbl.00000000deadbeef.tmp");
     let file = fs::File::create(&held).unwrap();
     file.lock().unwrap();
     matrix(folder.path(), &[("homing gen slide:2x3 --quiet", 0, "")]);
     assert!(held.exists(), "whoever holds it is still writing");
-    // Not only closed: a process that another test starts at this moment may have it open until it is another program.
+    // Not only closed: a process that another test starts at this moment may have inherited it until its exec.
     file.unlock().unwrap();
     drop(file);
     matrix(folder.path(), &[("homing gen slide:2x3 --quiet", 0, "")]);

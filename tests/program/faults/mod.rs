@@ -1,5 +1,4 @@
-//! Faults of the system around the program, a file a kind, each with its matrix: what is done, and what must come of it. Kills stand in
-//! `tests/program/replace.rs`.
+//! Faults of the system, one kind per file, each with a list of actions and expected results. Kills are in `tests/program/replace.rs`.
 
 mod disks;
 mod limits;
@@ -11,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// Runs a command line of the shell, in which `homing` is the program and `$1` the folder. It must end by itself, and not by a signal.
+/// Runs a shell command, in which `homing` is the program and `$1` the folder. It must end without a signal.
 fn shell(line: &str, folder: &Path) -> Output {
     let program = common::PROGRAM;
     let line = format!("homing() {{ \"$0\" \"$@\"; }}; {line}");
@@ -27,7 +26,7 @@ fn shell(line: &str, folder: &Path) -> Output {
     output
 }
 
-/// Runs a line of the shell for each row of a matrix: the line, its exit status, and what standard error must say.
+/// Runs each row of a list: a shell command, its exit status, and the expected text on standard error.
 fn matrix(folder: &Path, rows: &[(&str, i32, &str)]) {
     for &(line, status, says) in rows {
         let output = shell(line, folder);

@@ -14,7 +14,7 @@ fn a_closed_pipe_ends_no_generation() {
 }
 
 #[test]
-fn output_that_fails_is_named() {
+fn failing_output_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let full = "standard output: cannot write";
     matrix(
@@ -40,7 +40,7 @@ fn output_that_fails_is_named() {
 }
 
 #[test]
-fn input_that_fails_is_named() {
+fn failing_input_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("d")).unwrap();
     matrix(
@@ -56,7 +56,7 @@ fn input_that_fails_is_named() {
 }
 
 #[test]
-fn what_is_no_file_is_refused_as_a_table() {
+fn only_files_are_opened_as_tables() {
     let folder = tempfile::tempdir().unwrap();
     matrix(
         folder.path(),
@@ -70,14 +70,14 @@ fn what_is_no_file_is_refused_as_a_table() {
     );
 }
 
-/// Ten million lines that are wrong do not fill standard error: a hundred are named, and then the sum.
+/// Ten million invalid lines do not flood standard error: a hundred are reported, and then the total.
 #[test]
 fn invalid_lines_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let output = shell("yes hello | head -n 100000 | homing solve eight > /dev/null", folder.path());
     let words = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), words.lines().count()), (Some(1), 101), "{words}");
-    assert!(words.ends_with("error: 100000 lines are invalid in all, of which the first 100 were named\n"), "{words}");
+    assert!(words.ends_with("error: 100000 lines are invalid; only the first 100 were reported\n"), "{words}");
     let output = shell("head -c 100000000 /dev/zero | tr '\\0' 9 | homing solve slide:2x3 --json", folder.path());
     assert!(output.stdout.len() + output.stderr.len() < 2000, "{} {}", output.stdout.len(), output.stderr.len());
     let output = shell("head -c 1000000 /dev/zero | tr '\\0' 9 | homing solve slide:3x4 --json --by bfs", folder.path());

@@ -1,4 +1,4 @@
-//! Checkpoints that were made to be resumed: their lengths and checksums are right.
+//! Forged checkpoints with correct lengths and checksums.
 
 use super::homing;
 use crate::common::forge::forged;
@@ -12,7 +12,7 @@ use homing::table::Kind;
 use homing::{Table, embedded};
 use std::path::Path;
 
-/// A checkpoint of a search of a board after so many layers.
+/// A checkpoint of a search of a board after this many layers.
 fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
     let mut search = PlaneSearch::begin(slide, Codes::Residues).unwrap().unwrap();
     for _ in 0..layers {
@@ -40,7 +40,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
             }
         }
     }
-    // Planes that agree with layers that agree with themselves: only the finished table tells.
+    // Planes consistent with layers that are consistent themselves: only the finished table shows the forgery.
     let swapped = forged(&honest, |header, columns| {
         header.layers[1] += 1;
         header.layers[4] -= 1;
@@ -51,13 +51,13 @@ fn a_crafted_checkpoint_replaces_no_table() {
     assert_eq!(run.status, 2, "{} {}", run.out, run.err);
     assert!(run.err.ends_with("leave out --resume\n"), "{}", run.err);
     assert!(std::fs::read(&table).unwrap() == whole, "the good table stays");
-    // And the honest one still serves.
+    // The original still works.
     std::fs::write(&path, &honest).unwrap();
     assert_eq!(homing(folder.path(), &["gen", "slide:2x3", "--resume", "--quiet"], b"").status, 0);
     assert!(std::fs::read(&table).unwrap() == whole);
 }
 
-/// States that were moved between layers six apart: every sum is right, so that only the check of the new table can tell.
+/// States moved between layers six apart: every sum is correct, so that only the check of the new table shows it.
 #[test]
 fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +95,7 @@ fn a_board_too_small_for_planes_has_no_checkpoint() {
 }
 
 #[test]
-fn what_a_killed_writer_left_of_a_checkpoint_goes() {
+fn the_rest_of_a_killed_checkpoint_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let left = folder.path().join("slide-3x3.checkpoint.0123456789abcdef.tmp");
     let of_others = ["slide-3x3.checkpoint.tmp", "slide-3x3.checkpoint.0123.tmp", "other.checkpoint.0123456789abcdef.tmp"];

@@ -1,4 +1,4 @@
-//! Graphs and judges' inputs that claim much or never end.
+//! Graphs and judges' inputs that claim large sizes or never end.
 
 use super::homing;
 use std::path::Path;
@@ -30,10 +30,10 @@ fn a_device_without_end_is_refused() {
     let none = Path::new("tests/no-tables");
     for arguments in [&["gen", "route:/dev/zero", "--to", "1"][..], &["solve", "push:/dev/zero"], &["gen", "push:/dev/zero"]] {
         let run = homing(none, arguments, b"");
-        assert!((1..=2).contains(&run.status) && run.err.contains("is no text: its byte 1 is 0"), "{arguments:?}: {}", run.err);
+        assert!((1..=2).contains(&run.status) && run.err.contains("is not text: its byte 1 is 0"), "{arguments:?}: {}", run.err);
     }
     for problem in ["poj1077", "poj1475", "poj1753", "poj2449", "hdu1043", "hdu3567", "uva652"] {
         let run = homing(none, &["judge", problem], &[0; 1 << 17]);
-        assert_eq!((run.status, run.err.as_str()), (1, "error: the input is no text: its byte 1 is 0\n"), "{problem}");
+        assert_eq!((run.status, run.err.as_str()), (1, "error: the input is not text: its byte 1 is 0\n"), "{problem}");
     }
 }

@@ -4,7 +4,7 @@ use super::homing;
 use homing::batch::MAX_LINE_BYTES;
 use std::path::Path;
 
-/// A question that is answered in one line, and the arguments that ask it.
+/// A question with a one-line answer, and its arguments.
 const QUESTIONS: [(&[&str], &str); 8] = [
     (&["solve", "eight"], "12345678x"),
     (&["solve", "eight", "--json"], "12345678x"),
@@ -16,7 +16,7 @@ const QUESTIONS: [(&[&str], &str); 8] = [
     (&["solve", "flip:2x2"], "bbbw"),
 ];
 
-/// A line of exactly the greatest length is answered; one byte more is invalid, whatever it holds, and nothing is cut off in silence.
+/// A line of exactly the greatest length is answered; one byte more is invalid, whatever its content, and nothing is truncated silently.
 #[test]
 fn a_line_is_answered_whole_or_refused() {
     let none = Path::new("tests/no-tables");
@@ -59,7 +59,7 @@ fn an_argument_is_one_line() {
     let graph = folder.path().join("two.gr");
     std::fs::write(&graph, "2 2\n1 2 5\n2 1 4\n").unwrap();
     let puzzle = format!("route:{}", graph.display());
-    // The rows of one board may stand on lines of their own.
+    // The rows of a board may be on separate lines.
     for board in ["1 2 3\n4 5 6\n7 x 8", "1 2 3 4 5 6 7 x 8\n"] {
         assert_eq!(homing(folder.path(), &["solve", "eight", board], b"").out, "r\n", "{board:?}");
     }
@@ -72,7 +72,7 @@ fn an_argument_is_one_line() {
     for arguments in attempts {
         let run = homing(folder.path(), arguments, b"");
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
-        assert!(run.out.contains("invalid") && run.err.contains("it holds a line end"), "{arguments:?}: {} {}", run.out, run.err);
+        assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
     }
     assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
 }
@@ -98,7 +98,7 @@ fn a_maze_is_the_whole_file() {
     }
 }
 
-/// Numbers in one long line, as a board of a maze: the place of a wrong word is counted once, not word by word.
+/// Numbers in one long line, as a board of a maze: the position of an invalid word is computed once, not word by word.
 #[test]
 fn a_line_of_many_words_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Input from strangers: lines, tables, checkpoints, graphs and folders that were made to mislead. One file a kind of input.
+//! Malicious input: lines, tables, checkpoints, graphs and folders. One kind of input per file.
 
 mod checkpoints;
 mod graphs;
@@ -11,10 +11,10 @@ mod tables;
 use crate::common;
 use std::path::Path;
 
-/// A run of the program that must end by itself, far sooner than this.
+/// A run of the program must end far sooner than this.
 const MAX_SECONDS: u64 = 60;
 
-/// What a run of the program gave.
+/// The result of a run.
 struct Run {
     status: i32,
     out: String,

@@ -1,10 +1,9 @@
-//! Numbers: each option has its bounds, and one sentence that says them. Nothing asks for the memory that a number names before it is
-//! known to be there.
+//! Numbers: each option has its range, which its error names. No memory is allocated for a number before it is known to be available.
 
 use super::homing;
 use std::time::{Duration, Instant};
 
-/// Command lines with a number, and its bounds as the sentence has them.
+/// Command lines with a number, and its range in the error.
 const LINES: [(&str, &str); 21] = [
     ("random eight -n {}", "a whole number from 0 to 18446744073709551615"),
     ("random eight --seed {}", "a whole number from 0 to 18446744073709551615"),
@@ -43,7 +42,7 @@ fn run(line: &str, number: &str) -> super::Run {
 }
 
 #[test]
-fn what_is_no_number_is_refused_with_the_bounds() {
+fn invalid_numbers_are_refused_with_the_range() {
     for (line, bounds) in LINES {
         for number in ["-1", "", "x", "0x10", "NaN", "inf", "18446744073709551616", "1000000000000000000000000000000"] {
             let run = run(line, number);
@@ -54,10 +53,10 @@ fn what_is_no_number_is_refused_with_the_bounds() {
 }
 
 #[test]
-fn great_numbers_are_answered_or_refused_at_once() {
+fn large_numbers_are_answered_or_refused_immediately() {
     for (line, _) in LINES.into_iter().filter(|(line, _)| !line.starts_with("random eight -n")) {
         for number in ["0", "2147483648", "10000000000", "9007199254740993", "4611686018427387904", "18446744073709551615"] {
-            // A machine may hold so many.
+            // A machine may have that many.
             if line.contains("-n {}") && number.len() < 12 {
                 continue;
             }
@@ -69,7 +68,7 @@ fn great_numbers_are_answered_or_refused_at_once() {
 }
 
 #[test]
-fn what_memory_does_not_hold_is_refused_before_it_is_asked_for() {
+fn requests_beyond_memory_are_refused_before_allocation() {
     for (line, things) in [("export eight --format npy -n {} --seed 1", "rows"), ("compare eight 8672543x1 --limit-nodes {}", "nodes")] {
         for number in ["1000000000000000", "18446744073709551615"] {
             let said = run(line, number).err;

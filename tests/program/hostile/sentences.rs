@@ -1,16 +1,16 @@
-//! Sentences that would mislead.
+//! Messages that would mislead.
 
 use super::homing;
 use homing::Notation;
 use homing::puzzle::slide::Slide;
 
-/// A table whose blank is at home in another cell serves a goal that a symmetry brings there; another table beside it is not blamed.
+/// A table with its blank at home in another cell serves a goal that a symmetry maps there; another table next to it is not blamed.
 #[test]
 fn a_goal_finds_the_table_that_serves_it() {
     let folder = tempfile::tempdir().unwrap();
     for blank in ["1", "8", "3"] {
         assert_eq!(homing(folder.path(), &["gen", "slide:2x5", "--blank", blank, "--quiet"], b"").status, 0);
-        // The usual table is too large to be made on the spot, and not there.
+        // The default table is too large to be built in memory, and does not exist.
         let first = homing(folder.path(), &["solve", "slide:2x5", "--goal", "x 1 2 3 4 5 6 7 8 9", "1 x 2 3 4 5 6 7 8 9"], b"");
         assert_eq!((first.status, first.out.as_str()), (0, "l\n"), "--blank {blank}: {}", first.err);
     }
@@ -19,7 +19,7 @@ fn a_goal_finds_the_table_that_serves_it() {
     assert_eq!((corner.status, corner.out.as_str()), (0, "r\n"), "{}", corner.err);
 }
 
-/// The same with boards whose table takes seconds: no word says that one is made.
+/// The same with boards whose table takes seconds: no note says that one is built.
 #[test]
 fn a_larger_goal_finds_the_table_that_serves_it() {
     let folder = tempfile::tempdir().unwrap();

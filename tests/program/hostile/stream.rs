@@ -1,10 +1,10 @@
-//! Streams whose answerer fails, panics or never ends.
+//! Streams whose implementation fails, panics or never ends.
 
 use homing::batch::{AnswerLines, OutputBuffer, stream};
 use homing::{Error, Result};
 use std::io::{self, Read};
 
-/// Echoes its lines; panics or fails where a line says so.
+/// Echoes its lines; panics or fails if a line says so.
 struct Moody;
 
 impl AnswerLines for Moody {
@@ -21,7 +21,7 @@ impl AnswerLines for Moody {
     }
 }
 
-/// Lines without end.
+/// An endless sequence of lines.
 struct Endless;
 
 impl Read for Endless {
@@ -50,7 +50,7 @@ fn a_worker_that_panics_or_fails_ends_the_stream() {
     }
 }
 
-/// An output that fails ends it too, though the input has no end.
+/// A failing output ends it too, even with an endless input.
 #[test]
 fn an_output_that_fails_ends_the_stream() {
     struct Full;

@@ -1,4 +1,4 @@
-//! Tables that were made to hang, to fill the memory or to be believed: their lengths and checksums are right.
+//! Tables made to hang, to fill the memory or to be trusted, with correct lengths and checksums.
 
 use super::homing;
 use crate::common::forge::{forged, parts};
@@ -26,7 +26,7 @@ fn refusal(bytes: Vec<u8>, slide: Slide) -> String {
     Table::from_bytes(bytes, slide).map(|_| ()).expect_err("the table is refused").to_string()
 }
 
-/// Layers that add up, as many as a header can have: one state at each depth and the rest at the last.
+/// Consistent layers, as many as a header can have: one state at each depth and the rest at the last.
 fn deep_layers(states: u64) -> Vec<u64> {
     let depths = 100_000;
     let mut layers = vec![1; depths];
@@ -61,7 +61,7 @@ fn a_header_that_no_space_can_have_is_refused() {
     }
 }
 
-/// `verify` of the program says so too, and a table as `gen` makes it stays right.
+/// `verify` reports it too, and a table from `gen` remains valid.
 #[test]
 fn verify_does_not_call_wrong_headers_right() {
     let folder = tempfile::tempdir().unwrap();
@@ -81,7 +81,7 @@ fn verify_does_not_call_wrong_headers_right() {
     assert_eq!(verify(forged(&file, |_, columns| *columns[1].last_mut().unwrap() |= 0x80)), 1);
 }
 
-/// Eight kilobytes that took all memory: one layer, so that a walk had no move left before it began.
+/// Eight kilobytes that exhausted the memory: with one layer, a walk had no moves left before it started.
 #[test]
 fn a_table_of_one_layer_ends_every_question() {
     let bytes = forged(&small_file(), |header, _| (header.layers, header.greatest_depth) = (vec![360], 0));
@@ -99,11 +99,11 @@ fn a_table_of_one_layer_ends_every_question() {
 }
 
 #[test]
-fn deep_layers_and_moves_in_circles_end_every_question() {
+fn deep_layers_and_cycles_of_moves_end_every_question() {
     let (header, _) = parts(&eight());
     let circle = forged(&eight(), |header, columns| {
         (header.layers, header.greatest_depth) = (deep_layers(header.states), 99_999);
-        // Every state says left, or where that is no move whatever stands there, and every depth is 1: many neighbours look nearer.
+        // Every state says left, or, if that is illegal, anything, and every depth is 1: many neighbours look nearer.
         columns[0].fill(0x55);
         for (at, byte) in columns[1].iter_mut().enumerate() {
             *byte = [0x24, 0x49, 0x92][at % 3];
@@ -141,16 +141,16 @@ fn deep_layers_and_moves_in_circles_end_every_question() {
     }
 }
 
-/// A mebibyte of moves, each of which would walk home in a table without the column `depth`.
+/// A mebibyte of moves, each of which would cause a walk in a table without the column `depth`.
 #[test]
-fn a_long_solution_walks_home_once_a_state() {
+fn a_long_solution_walks_home_once_per_state() {
     let only_moves = forged(&eight(), |header, columns| {
         header.columns.truncate(1);
         columns.truncate(1);
     });
     let table = Table::from_bytes(only_moves, Slide::EIGHT).unwrap();
     let whole = embedded::eight();
-    // Down and up again, and round a square: on the best path and off it.
+    // Down and up again, and around a square: on the best path and off it.
     let moves: Vec<u8> = [0, 3, 1, 0, 2, 3].into_iter().cycle().take(1 << 20).collect();
     let start = Instant::now();
     for index in [0, 40_320, 103_741] {
@@ -159,10 +159,10 @@ fn a_long_solution_walks_home_once_a_state() {
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
 
-/// The batch of 3x3 boards keeps a path in a word of 31 moves. A walk of more, in a table whose header has as many layers, is refused.
+/// The batch of 3x3 boards stores a path in a word of 31 moves. A longer walk, in a table whose header has enough layers, is refused.
 #[test]
 fn no_path_overflows_its_word() {
-    // A walk that goes round a square of four cells until it meets the walk home: every state's entry is a move that can be made.
+    // A walk around a square of four cells until it meets the path home: every state's entry is a legal move.
     let slide = Slide::EIGHT;
     let table = embedded::eight();
     let (header, columns) = parts(&eight());
@@ -170,13 +170,13 @@ fn no_path_overflows_its_word() {
         let (at, shift) = ((index / 4) as usize, 2 * (index % 4));
         codes[at] = codes[at] & !(3 << shift) | code << shift;
     };
-    // From a deepest state: walk to one that is farther or as far, wherever the entry can be turned without a circle.
+    // From a deepest state: walk to a state that is farther or equally far, if its entry can be changed without a cycle.
     let deepest = (0..181_440).find(|&index| table.depth(index).unwrap() == Some(31)).unwrap();
     let mut moves = columns[0].clone();
     let mut next = None;
     slide.successors(deepest, |code, to| next = next.or(Some((code, to))));
     let (code, to) = next.unwrap();
-    // The neighbour, one nearer, now goes back over the deepest state's other neighbour: a longer way home.
+    // The neighbour, one nearer, now goes back through the deepest state's other neighbour: a longer path home.
     let mut others = Vec::new();
     slide.successors(deepest, |other, state| others.push((other, state)));
     let (other, _) = *others.iter().find(|&&(_, state)| state != to).unwrap();
@@ -198,7 +198,7 @@ fn no_path_overflows_its_word() {
 }
 
 #[test]
-fn what_a_header_says_does_not_reach_the_terminal_raw() {
+fn text_from_a_header_is_escaped_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
     let bytes = forged(&small_file(), |header, columns| {

@@ -1,4 +1,4 @@
-//! Shards and manifests that are damaged, forged or of another table.
+//! Damaged or forged shards and manifests, and those of other tables.
 
 use super::{shards, small, table};
 use crate::common::run_in;
@@ -9,7 +9,7 @@ use homing::table::{Table, TableFile};
 use std::fs;
 use std::path::Path;
 
-/// A small table in shards, and the first thing that is wrong with it.
+/// A small table in shards, and the first error in it.
 fn fault(folder: &Path) -> Error {
     let open = || {
         let file = TableFile::open(folder)?;
@@ -66,14 +66,14 @@ fn a_shard_that_is_not_as_it_was_written_is_named() {
             refused("a link", "found a link");
         }
     }
-    // One shard by itself is no table that answers.
+    // A single shard is not a table that answers.
     let alone = fs::copy(&files[0], folder.path().join("slide-2x4.tbl"));
     assert!(alone.is_ok());
     let (_, words, status) = run_in(folder.path(), &["solve", "slide:2x4", "--table", "slide-2x4.tbl"], "x 1 2 3 4 5 6 7\n");
     assert!(status == 2 && words.contains("expected a table of slide:2x4, found one of slide:2x4 (shard 0: entries 0 to 16383"), "{words}");
 }
 
-/// The manifest with a header that was forged, and all its own checksums mended.
+/// The manifest with a forged header, and its own checksums corrected.
 fn forge(path: &Path, original: &[u8], change: impl FnOnce(&mut Vec<u8>)) {
     let mut bytes = original.to_vec();
     change(&mut bytes);
@@ -116,7 +116,7 @@ fn a_hostile_manifest_is_refused() {
         forge(&manifest, &original, number(list, value));
         expect("the header is damaged");
     }
-    // More entries than any disk has, in a length that fits them.
+    // More entries than any disk has, with a matching length.
     forge(&manifest, &original, |bytes| {
         number(column + 1, 1 << 60)(bytes);
         number(column + 17, 1 << 58)(bytes);
@@ -148,11 +148,11 @@ fn a_hostile_manifest_is_refused() {
     expect("expected format 1, found format 2");
     fs::File::create(&manifest).unwrap().set_len(1 << 40).unwrap();
     expect("at most 1048600 are allowed");
-    // A name that leads elsewhere: columns have names, but files are not named by them.
+    // A name with a path: columns have names, but files are not named after them.
     let at = original.windows(4).position(|name| name == b"move").unwrap();
     forge(&manifest, &original, |bytes| bytes[at..at + 4].copy_from_slice(b"../x"));
     expect("00000.shard: expected the shard that the manifest names, found another one");
-    // A table of a kind that is never in shards.
+    // A kind of table that is never in shards.
     let at = original.windows(9).position(|name| name == b"slide:2x4").unwrap();
     forge(&manifest, &original, |bytes| bytes[at..at + 9].copy_from_slice(b"route:2x4"));
     let (_, words, status) = run_in(folder.path(), &["solve", "route", "0", "--table", "a.tbl"], "");

@@ -1,4 +1,4 @@
-//! A table larger than a disk.
+//! A table larger than the disk.
 
 use super::shards;
 use crate::common::run_in;
@@ -8,7 +8,7 @@ use homing::table::{ColumnHeader, Header};
 use std::fs;
 use std::path::Path;
 
-/// A file of format 1 with one column of zeros, which takes no room on the disk; the CRC-32 of its header.
+/// A file of format 1 with one column of zeros, which uses no disk space; returns the CRC-32 of its header.
 fn zeros(path: &Path, mut header: Header) -> u32 {
     let column = &mut header.columns[0];
     column.size_bytes = column.entries.div_ceil(8);
@@ -22,7 +22,7 @@ fn zeros(path: &Path, mut header: Header) -> u32 {
     checksum
 }
 
-/// Writes a file of a prelude and what stands behind it, and gives the CRC-32 of that.
+/// Writes a file from a prelude and the rest, and returns the CRC-32 of the rest.
 fn prelude(path: &Path, head: &[u8], magic: &[u8; 8]) -> u32 {
     let checksum = crc32fast::hash(head);
     let numbers = [1, head.len() as u32, checksum, 0].map(u32::to_le_bytes).concat();
@@ -30,7 +30,7 @@ fn prelude(path: &Path, head: &[u8], magic: &[u8; 8]) -> u32 {
     checksum
 }
 
-/// The 15-puzzle has 10,461,394,944,000 states. Its 1.3 TB are made up here, of zeros: they answer boards of one move.
+/// The 15-puzzle has 10,461,394,944,000 states. Its 1.3 TB are sparse files of zeros, which answer boards of one move.
 #[test]
 fn a_table_of_terabytes_is_opened_and_answers() {
     let folder = tempfile::tempdir().unwrap();

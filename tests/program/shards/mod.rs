@@ -1,4 +1,4 @@
-//! Tables in shards: the same bytes and the same answers as in one file, and a sentence for whatever is missing, damaged or not meant.
+//! Tables in shards: the same bytes and the same answers as in one file, and a message for everything missing, damaged or unsupported.
 
 use crate::common;
 use homing::Watch;
@@ -30,7 +30,7 @@ fn shards(folder: &Path) -> Vec<PathBuf> {
     names(folder).iter().filter(|name| *name != "manifest").map(|name| folder.join(name)).collect()
 }
 
-/// What the shards hold of the columns, one behind the other.
+/// The contents of the shards, one after another.
 fn joined(folder: &Path) -> Vec<u8> {
     shards(folder).iter().flat_map(|path| TableFile::open(path).unwrap().columns()[0].bytes().to_vec()).collect()
 }
@@ -83,7 +83,7 @@ fn a_table_of_any_space_can_be_sharded() {
     }
 }
 
-/// The commands of the engine, asked of one file and of shards.
+/// The engine's commands, with one file and with shards.
 #[test]
 fn every_question_has_the_same_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -167,7 +167,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
     }
 }
 
-/// A look-up cannot fail: all shards are opened with the table, and stay as they were.
+/// A lookup cannot fail: all shards are opened with the table, and their later changes do not matter.
 #[test]
 fn a_table_without_one_of_its_shards_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -217,7 +217,7 @@ fn a_file_and_a_folder_take_each_others_place() {
         assert_eq!(names(&path), ["00000.shard", "00001.shard", "manifest"]);
         assert_eq!(names(folder.path()), ["a.tbl"]);
     }
-    // Nothing of anybody else is removed.
+    // Files of others are not removed.
     fs::write(path.join("notes.txt"), "mine").unwrap();
     table.write(&path).unwrap();
     let left: Vec<_> = names(folder.path()).into_iter().filter(|name| name != "a.tbl").collect();
@@ -230,7 +230,7 @@ fn a_file_and_a_folder_take_each_others_place() {
 }
 
 #[test]
-fn sizes_that_cannot_be_are_refused_before_the_search() {
+fn impossible_sizes_are_refused_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
         (&["slide:3x3", "--shard-size", "1000"][..], "error: --shard-size: expected a multiple of 4K up to 128G, found 1000 bytes"),
@@ -260,7 +260,7 @@ fn sizes_that_cannot_be_are_refused_before_the_search() {
     assert_eq!((said.as_str(), status), ("1 2 4 10\n", 0));
 }
 
-/// A wrong entry is found by its neighbours, wherever it is.
+/// A wrong entry contradicts its neighbours, wherever it is.
 #[test]
 fn neighbours_show_a_wrong_entry() {
     let slide = Slide::new(2, 4, 7).unwrap();

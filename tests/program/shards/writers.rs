@@ -1,4 +1,4 @@
-//! Writers that are killed, that are many, or that find the disk full.
+//! Killed writers, concurrent writers, and a full disk.
 
 use super::{names, shards, small, table};
 use crate::common;
@@ -7,7 +7,7 @@ use homing::puzzle::slide::Slide;
 use homing::table::{Table, TableFile};
 use std::fs;
 
-/// Killed after ever longer times: the old table or the new one is there, whole, and nothing of the killed writer stays.
+/// Killed after longer and longer times: the old table or the new one is there, complete, and no files of the killed writer remain.
 #[test]
 #[cfg(unix)]
 fn a_kill_leaves_a_whole_table_or_none() {

@@ -1,4 +1,4 @@
-//! A search that is put down and taken up.
+//! A search that is stopped and resumed.
 
 use super::{Random, random_level};
 use crate::forge::{file_of, parts};
@@ -10,7 +10,7 @@ fn space(text: &str, metric: Metric) -> Sokoban {
     Sokoban::new(&Xsb::parse(text, None).unwrap(), metric, Spare::Refused).unwrap()
 }
 
-/// Put down after every layer, by one process after another, it ends in the same table.
+/// Stopped after every layer, and resumed by another process, it ends in the same table.
 #[test]
 fn a_search_resumes_after_every_layer() {
     let folder = tempfile::tempdir().unwrap();
@@ -56,7 +56,7 @@ fn a_checkpoint_that_does_not_fit_is_refused() {
     }
 }
 
-/// Entries, counts and lengths that were forged, with checksums that are right.
+/// Forged entries, counts and lengths, with correct checksums.
 #[test]
 fn a_forged_checkpoint_replaces_no_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -80,7 +80,7 @@ fn a_forged_checkpoint_replaces_no_table() {
             header.layers[other] -= 1;
             forged.push(file_of(header, &columns));
         }
-        // A list of doors that is longer than there are pushes.
+        // A list of doors longer than the number of pushes.
         let (mut long, mut doors) = (header.clone(), columns.clone());
         doors[1].resize(8 * (4 * header.states as usize + 1), 0);
         long.columns[1].entries = doors[1].len() as u64 / 8;
@@ -99,7 +99,7 @@ fn a_forged_checkpoint_replaces_no_table() {
 }
 
 #[test]
-fn what_a_search_takes_is_told() {
+fn the_needs_of_a_search_are_reported() {
     let level = space("######\n#    #\n#@$$ #\n# .. #\n######\n", Metric::Pushes);
     let need = level.need();
     let table = generate(level, |_| {}).unwrap();

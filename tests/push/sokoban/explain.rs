@@ -1,4 +1,4 @@
-//! What is said of states that cannot be solved.
+//! Explanations of unsolvable states.
 
 use super::{Random, random_level};
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
@@ -10,7 +10,7 @@ fn space(text: &str) -> Sokoban {
 
 /// A state has an explanation exactly if the table has no answer for it, dead cells included.
 #[test]
-fn what_is_explained_is_unsolvable() {
+fn only_unsolvable_boards_are_explained() {
     let mut random = Random(4);
     let mut explained = [0; 5];
     for (boxes, targets) in [(1, 1), (2, 2), (2, 2), (3, 3), (2, 1), (2, 3)].into_iter().cycle().take(60) {

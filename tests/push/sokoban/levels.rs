@@ -1,9 +1,9 @@
-//! Reading levels.
+//! Parsing levels.
 
 use homing::puzzle::push::Place;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
 
-/// Levels in the manner of Skinner's collections: comments before each, rows of different lengths.
+/// Levels in the style of Skinner's collections: comments before each, rows of different lengths.
 const COLLECTION: &str = "; 1\n\n####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n\n\
     ; 2\n; Two in a row\n\n######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######\n";
 
@@ -38,7 +38,7 @@ fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
         assert_eq!(Xsb::parse(&format!("{blank}\n{floor}\n######\n"), None).unwrap(), plain);
     }
     assert!(plain.walls[0][0] && plain.walls[0][1]);
-    // A box that is walled in on a target is no part of the game.
+    // A box enclosed by walls on a target is not part of the game.
     let walled = Xsb::parse("########\n#@ $.#*#\n########\n", None).unwrap();
     assert_eq!((walled.boxes.len(), walled.targets.len()), (1, 1));
 }
@@ -46,10 +46,10 @@ fn floor_is_written_in_three_ways_and_the_outside_is_wall() {
 #[test]
 fn faults_are_named_with_their_line() {
     for (text, choice, expected) in [
-        ("", None, "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`"),
-        (COLLECTION, None, "there are 2 levels in it: name one by its number or its title, as in push:FILE#1"),
-        (COLLECTION, Some("3"), "there is no level 3 in it: the levels are 1 to 2"),
-        (COLLECTION, Some("0"), "there is no level 0 in it: the levels are 1 to 2"),
+        ("", None, "it contains no level; a level has walls `#`, a man `@`, boxes `$` and targets `.`"),
+        (COLLECTION, None, "it has 2 levels: name one by its number or its title, as in push:FILE#1"),
+        (COLLECTION, Some("3"), "it has no level 3: the levels are 1 to 2"),
+        (COLLECTION, Some("0"), "it has no level 0: the levels are 1 to 2"),
         (COLLECTION, Some("x"), "none of its 2 levels has the title \"x\": name one by its number, 1 to 2"),
         ("; a\n#####\n#@$.#\n#@  #\n#####\n", None, "line 4: column 2: a second man; the first is in row 2, column 2 of the level"),
         ("; a\n#####\n# $.#\n#####\n", None, "line 2: column 1: the level has no man (`@` or `+`)"),
@@ -76,7 +76,7 @@ fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
     assert!(error.contains("have too many placements; a table numbers at most 17179869184 placements: take a smaller level"), "{error}");
 }
 
-/// The text of a table's header, however it is damaged, gives a space or a sentence.
+/// The text in a table's header, with any damage, yields a space or an error.
 #[test]
 fn texts_of_headers_are_checked() {
     let level = Xsb::parse("######\n#@$$ #\n# .. #\n#    #\n######\n", None).unwrap();

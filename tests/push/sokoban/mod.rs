@@ -1,4 +1,4 @@
-//! Sokoban with several boxes against a plain search over boxes and man.
+//! Sokoban with several boxes, compared with a plain search over boxes and man.
 
 mod checkpoint;
 mod explain;
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// A level in XSB: up to `longest` rows and columns of floor and some walls, inside walls, with so many boxes and targets.
+/// A level in XSB: up to `longest` rows and columns of floor and some walls, inside walls, with this many boxes and targets.
 fn random_level(random: &mut Random, longest: usize, box_count: usize, target_count: usize) -> String {
     loop {
         let (rows, columns) = (2 + random.below(longest - 1), 2 + random.below(longest - 1));
@@ -38,7 +38,7 @@ fn random_level(random: &mut Random, longest: usize, box_count: usize, target_co
         let row = |row: &[char]| format!("#{}#\n", row.iter().collect::<String>());
         let edge = format!("{}\n", "#".repeat(columns + 2));
         let text = format!("{edge}{}{edge}", cells.chunks(columns).map(row).collect::<String>());
-        // Things that found no room, or lie where the man never comes, make another level of it.
+        // Things that did not fit, or are out of the man's reach, change the level.
         let level = homing::puzzle::push::sokoban::Xsb::parse(&text, None);
         if level.is_ok_and(|level| (level.boxes.len(), level.targets.len()) == (box_count, target_count)) {
             return text;

@@ -18,7 +18,7 @@ fn boards_are_read_back_in_any_order_of_the_boxes() {
             let mut numbers: Vec<&str> = board.split(' ').collect();
             numbers[..6].rotate_left(2);
             assert_eq!(space.parse_board(&numbers.join("  ")).unwrap(), state);
-            // The picture is a level, with this state as its start.
+            // The picture is a level that starts from this state.
             let picture: Vec<String> =
                 space.picture(&state).rows.iter().map(|row| row.iter().map(|cell| &cell.text[..]).collect()).collect();
             let level = Xsb::parse(&picture.join("\n"), None).unwrap();
@@ -44,7 +44,7 @@ fn bad_boards_are_named() {
     }
 }
 
-/// Moves are read in both notations; each letter has the meaning that its direction gives it.
+/// Moves are parsed in both notations; each letter means its direction.
 #[test]
 fn moves_are_read_in_both_notations() {
     let level = Xsb::parse("######\n#@$$ #\n# .. #\n######\n", None).unwrap();

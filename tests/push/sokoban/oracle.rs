@@ -1,4 +1,4 @@
-//! The rules of Sokoban again, on grids of characters and written the slow way.
+//! The rules of Sokoban again, on grids of characters and in a naive way.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap, HashMap};
@@ -8,14 +8,14 @@ pub type Place = (usize, usize);
 /// The boxes and the man.
 pub type Position = (BTreeSet<Place>, Place);
 
-/// Walls and targets; what lies outside is wall.
+/// Walls and targets; everything outside is wall.
 #[derive(Debug, Clone)]
 pub struct Level {
     pub rows: Vec<Vec<char>>,
     pub targets: BTreeSet<Place>,
 }
 
-/// Letters of the moves: pushes, then steps, in the order of the tie-break.
+/// The letters of moves in tie-break order: pushes, then steps.
 pub const LETTERS: &str = "ENSWensw";
 
 impl Level {
@@ -63,7 +63,7 @@ impl Level {
         seen
     }
 
-    /// Solved: as many boxes on targets as can be.
+    /// Solved: as many boxes on targets as possible.
     pub fn is_solved(&self, boxes: &BTreeSet<Place>) -> bool {
         boxes.intersection(&self.targets).count() == boxes.len().min(self.targets.len())
     }
@@ -84,7 +84,7 @@ impl Level {
         Some((boxes, to))
     }
 
-    /// Every placement of so many boxes and the man.
+    /// Every placement of this many boxes and the man.
     pub fn positions(&self, box_count: usize) -> Vec<Position> {
         let free = self.free();
         let mut placements = vec![BTreeSet::new()];
@@ -105,8 +105,8 @@ impl Level {
         placements.into_iter().flat_map(with_man).collect()
     }
 
-    /// The least cost from every position that has an answer, by Dijkstra's search over all moves backward. `cost` says what a move costs:
-    /// first and second.
+    /// The least cost from every position with an answer, by Dijkstra's algorithm over all moves backward. `cost` returns the cost of a
+    /// move: first and second.
     pub fn costs(&self, positions: &[Position], cost: impl Fn(char) -> (u32, u32)) -> HashMap<Position, (u32, u32)> {
         let numbers: HashMap<&Position, usize> = positions.iter().zip(0..).collect();
         let mut arcs = vec![Vec::new(); positions.len()];

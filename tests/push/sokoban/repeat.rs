@@ -1,4 +1,4 @@
-//! The search done once more, which lists states and checks a table without walks.
+//! A second search, which lists states and checks a table without walks.
 
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb, generate, search_states, verify_by_search};
 use homing::table::{Column, MOVE};
@@ -9,7 +9,7 @@ fn table(metric: Metric) -> Table<Sokoban> {
     generate(Sokoban::new(&level, metric, Spare::Refused).unwrap(), |_| {}).unwrap()
 }
 
-/// A search lists the states that walks home find.
+/// The search lists the states that walks find.
 #[test]
 fn both_lists_are_the_same() {
     for table in [Metric::Pushes, Metric::Moves].map(table) {
@@ -20,7 +20,7 @@ fn both_lists_are_the_same() {
     }
 }
 
-/// A search finds every wrong entry and wrong count.
+/// The search finds every wrong entry and wrong count.
 #[test]
 fn wrong_entries_and_counts_are_found() {
     for table in [Metric::Pushes, Metric::Moves].map(table) {

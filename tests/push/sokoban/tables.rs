@@ -18,7 +18,7 @@ fn cost(metric: Metric, letter: char) -> (u32, u32) {
     if metric == Metric::Pushes { (push, 1) } else { (1, push) }
 }
 
-/// Compares every position of a level, on live and on dead cells, and gives the number of states that have an answer.
+/// Compares every position of a level, on live and on dead cells, and returns the number of states with an answer.
 fn compare(text: &str, metric: Metric, spare: Spare) -> usize {
     let space = Sokoban::new(&Xsb::parse(text, None).unwrap(), metric, spare).unwrap();
     let table = generate(space.clone(), |_| {}).unwrap();
@@ -49,8 +49,8 @@ fn homing_letter(code: u8) -> char {
     super::oracle::LETTERS.chars().nth(code.into()).unwrap()
 }
 
-/// At least two hundred random levels of one to four boxes, both metrics, every state. Debug builds leave the larger levels out, and
-/// draw more of the small ones.
+/// At least two hundred random levels of one to four boxes, both metrics, every state. Debug builds skip the larger levels, and draw more
+/// of the small ones.
 #[test]
 fn random_levels_are_answered_as_by_a_plain_search() {
     let mut random = Random(2024);
@@ -81,8 +81,8 @@ fn spare_boxes_and_targets_are_answered_as_by_a_plain_search() {
     }
 }
 
-/// The search by layers gives the bytes of Dijkstra's over any space with weights, for any number of threads; the laws hold, and the
-/// table's own check finds nothing.
+/// The search by layers writes the bytes of Dijkstra's algorithm over any space with weights, for any number of threads; the laws hold, and
+/// the table's check succeeds.
 #[test]
 fn tables_are_those_of_the_plain_search_over_any_space() {
     let mut random = Random(5);

@@ -24,17 +24,17 @@ fn board(rows: usize, columns: usize, home: usize) -> Slide {
     Slide::new(rows, columns, home).expect("a board")
 }
 
-/// The bytes that the search in memory gives; `tests/slide/planes.rs` compares them with the generic search.
+/// The bytes of the search in memory; `tests/slide/planes.rs` compares them with the generic search.
 fn expected(slide: Slide) -> Vec<u8> {
     planes::generate(slide, |_| ()).expect("there is memory").to_bytes()
 }
 
 fn place(scratch: &Scratch, cut: &Cut, is_resumed: bool, period: Duration) -> Result<Storage, Error> {
-    // So little that most of what crosses goes to a file.
+    // So little that most entries that cross chunks go to a file.
     cut.storage(scratch, is_resumed, 1 << 12, period)
 }
 
-/// A search that commits when it is asked to.
+/// A search that commits on request.
 fn begin(scratch: &Scratch, cut: Cut, is_resumed: bool) -> Result<Box<dyn Generation>, Error> {
     cut.search(place(scratch, &cut, is_resumed, Duration::MAX)?, Arc::new(Alone))
 }
@@ -53,7 +53,7 @@ fn files_give_the_bytes_of_memory() {
 
 /// After each layer of two boards, one of which has several chunks, and after one in four of a larger one.
 #[test]
-fn a_search_that_is_stopped_after_any_layer_goes_on() {
+fn a_search_stopped_after_any_layer_resumes() {
     for (slide, tiles, every) in [(board(3, 3, 4), 6, 4), (board(2, 4, 7), 5, 1), (board(3, 2, 1), 5, 1)] {
         let (cut, expected) = (cut(slide, tiles), expected(slide));
         let folder = tempfile::tempdir().unwrap();
@@ -74,10 +74,10 @@ fn a_search_that_is_stopped_after_any_layer_goes_on() {
     }
 }
 
-/// The table of a search that went on is checked before it takes its place. The check tells how far it has come, and when it is stopped
-/// nothing is lost: the older table stays, and so does the search.
+/// The table of a resumed search is checked before it replaces the old one. The check reports progress, and cancelling it loses nothing:
+/// the older table and the search remain.
 #[test]
-fn the_check_of_a_search_that_went_on_is_stopped() {
+fn the_check_of_a_resumed_search_can_be_cancelled() {
     let (slide, cut) = (board(3, 3, 8), cut(board(3, 3, 8), 6));
     let folder = tempfile::tempdir().unwrap();
     let (path, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("search")).unwrap());
@@ -86,7 +86,7 @@ fn the_check_of_a_search_that_went_on_is_stopped() {
     (0..20).for_each(|_| assert!(search.step(&Stop::NEVER).unwrap()));
     commit(&mut *search).unwrap();
     drop(search);
-    // With the memory of a search the check makes the search again; else it looks at neighbours.
+    // With the memory of a search the check repeats the search; otherwise it compares neighbours.
     for memory_bytes in [1 << 12, 1 << 30] {
         let written = |stop_at: f64| {
             let storage = cut.storage(&scratch, true, memory_bytes, Duration::MAX).unwrap();
@@ -118,7 +118,7 @@ fn the_check_of_a_search_that_went_on_is_stopped() {
     }
 }
 
-/// The error of a search that goes on with these files.
+/// The error of a search resumed with these files.
 fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in files {
@@ -129,7 +129,7 @@ fn refusal(files: &[(String, Vec<u8>)], cut: Cut) -> Option<String> {
 }
 
 #[test]
-fn a_file_that_is_missing_cut_or_changed_is_named() {
+fn a_missing_truncated_or_changed_file_is_named() {
     let (folder, cut) = (tempfile::tempdir().unwrap(), cut(board(3, 3, 8), 6));
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let mut search = begin(&scratch, cut, false).unwrap();
@@ -158,7 +158,7 @@ fn another_search_is_refused() {
     assert!(taken.to_string().contains("another run uses"));
 }
 
-/// Layers in files, until the process is killed before or after one of the things that are done with them.
+/// Layers in files, until the process is killed before or after one of the file operations.
 struct Killed {
     files: Box<dyn Store>,
     left: AtomicUsize,
@@ -215,7 +215,7 @@ impl Store for Killed {
     }
 }
 
-/// What the child process searches, and where it is killed: the folder, whether it goes on, the number of the point.
+/// The search of the child process, and where it is killed: the folder, whether it is resumed, the number of the point.
 const CHILD: &str = "HOMING_TEST_CHILD";
 const CHILD_CUT: (usize, usize, usize, usize) = (2, 5, 9, 8);
 
@@ -229,7 +229,7 @@ fn child_test() -> String {
     format!("{}::child", module_path!().split_once("::").unwrap().1)
 }
 
-/// Not a test by itself: the process that is killed.
+/// Not a test: the process that is killed.
 #[test]
 fn child() {
     let Ok(order) = std::env::var(CHILD) else { return };
@@ -243,9 +243,9 @@ fn child() {
     finished(search).unwrap();
 }
 
-/// A run that is killed so soon after it went on settles a layer at most: so each layer and each commit sees many kills.
+/// A run killed soon after it is resumed completes at most a layer, so each layer and each commit is killed often.
 #[test]
-fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
+fn a_search_killed_in_every_layer_and_commit_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let run = |point: usize| {
         let order = format!("{point} {}", folder.path().display());
@@ -256,7 +256,7 @@ fn a_search_that_is_killed_in_every_layer_and_commit_goes_on() {
         child.status
     };
     let (mut kills, mut depths) = (0, std::collections::BTreeSet::new());
-    // A layer is about 30 points. 7 and 11 more at a time: all kinds of points are met, and the search goes on a little each time.
+    // A layer is about 30 points. Steps of 7 and 11 hit all kinds of points, and the search advances a little each time.
     let mut point = 0;
     loop {
         let status = run(point);

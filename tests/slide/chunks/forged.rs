@@ -1,5 +1,5 @@
-//! Scratch files that were made to mislead: their lengths, sizes and checksums are right. The table of a search that goes on from them is
-//! the true one, or an older one stays.
+//! Forged scratch files with correct lengths, sizes and checksums. A search resumed from them ends in the true table, or leaves an older
+//! one.
 
 use crate::chunked::{Cut, commit, write};
 use crate::forge_scratch::{Chunk, Folder, coded, decoded};
@@ -13,12 +13,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A search that was stopped, and how it is forged.
+/// A stopped search, and how it is forged.
 struct Case {
     columns: &'static [Kind],
-    /// The number of layers that it had found.
+    /// The number of layers found.
     steps: usize,
-    /// The table does not tell depths so far apart from each other.
+    /// The table cannot distinguish depths this far apart.
     period: usize,
 }
 
@@ -41,7 +41,7 @@ fn begin(scratch: &Scratch, columns: &'static [Kind], is_resumed: bool) -> Resul
 }
 
 impl Case {
-    /// The files of the search, and the table in which it ends.
+    /// The files of the search, and its final table.
     fn honest(&self) -> (Folder, Vec<u8>) {
         let folder = tempfile::tempdir().unwrap();
         let scratch = Scratch::take(folder.path().join("scratch")).unwrap();
@@ -54,7 +54,7 @@ impl Case {
         (files, std::fs::read(table).unwrap())
     }
 
-    /// Goes on from these files, with an older table in the place of the new one. `None`: it ends in this table.
+    /// Resumes from these files, over an older table. Returns `None` if it ends in this table.
     fn refusal(&self, files: &Folder, table: &[u8]) -> Option<Error> {
         let folder = tempfile::tempdir().unwrap();
         let (target, scratch) = (folder.path().join("table"), Scratch::take(folder.path().join("scratch")).unwrap());
@@ -70,14 +70,14 @@ impl Case {
         written.err()
     }
 
-    /// Goes on from files that were forged in many ways. Returns how many were refused, each by a sentence about the scratch files.
+    /// Resumes from files forged in many ways. Returns how many were refused, each with an error about the scratch files.
     fn refused(&self, forgeries: impl Fn(&Self, &Folder) -> Vec<(String, Folder)>) -> usize {
         let (honest, table) = self.honest();
         assert!(self.refusal(&honest, &table).is_none());
         let forged: Vec<_> = forgeries(self, &honest).into_iter().filter(|(_, files)| *files != honest).collect();
         let is_refused = |(what, files): &&(String, Folder)| match self.refusal(files, &table) {
             Some(Error::Scratch { .. }) => true,
-            // Other states in the last layers do no harm where no layer follows, or where none of them comes up again.
+            // Other states in the last layers are harmless if no layer follows, or if none of them is found again.
             None if [self.steps - 1, self.steps].iter().any(|depth| what.contains(&format!("layer-{depth:03}"))) => false,
             other => panic!("{what}, after {} layers for {:?}: {other:?}", self.steps, self.columns),
         };
@@ -89,8 +89,8 @@ fn plane_len() -> usize {
     cut(&[Kind::Half]).plane_len()
 }
 
-/// Each of the files with one change, then with the counts of the layers mended, then with the difference in a layer that the table
-/// does not tell from it.
+/// Each of the files with one change, then with corrected counts of the layers, then with the difference in a layer that the table cannot
+/// distinguish from it.
 fn with_counts(what: &str, case: &Case, honest: &Folder, change: impl Fn(&mut Folder)) -> Vec<(String, Folder)> {
     let mut changed = honest.clone();
     change(&mut changed);
@@ -197,7 +197,7 @@ fn file_forgeries(case: &Case, honest: &Folder) -> Vec<(String, Folder)> {
         add("no chunk", &|files| files.files[at].chunks.clear());
         add("not named", &|files| drop(files.files.remove(at)));
         add("named twice", &|files| files.files.push(files.files[at].clone()));
-        // Lengths, offsets, numbers of chunks and of planes that nobody could have written.
+        // Lengths, offsets, numbers of chunks and of planes that are impossible.
         let end = file.index_len();
         for lie in [u32::MAX, 1 << 20] {
             for place in [0, 4, 8, 12, end.saturating_sub(8), end, end + 4, end + 8] {
@@ -252,9 +252,9 @@ fn a_forged_manifest_makes_no_table() {
     assert!(count > 400, "{count}");
 }
 
-/// A pipe has no end: nobody waits for its writer.
+/// A pipe has no end: the program must not wait for its writer.
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_refused() {
+fn a_pipe_instead_of_a_file_is_refused() {
     let (honest, _) = CASES[0].honest();
     for name in honest.files.iter().map(|file| file.name()).chain(["manifest".into()]) {
         let folder = tempfile::tempdir().unwrap();

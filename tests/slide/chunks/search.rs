@@ -1,4 +1,4 @@
-//! The search in chunks, against the generic search and the published counts.
+//! The search in chunks, compared with the generic search and the published counts.
 
 use crate::chunked::{Cut, finished};
 use crate::oracle::{Generic, generic, twelve_cells};
@@ -27,7 +27,7 @@ fn in_memory() -> Storage {
 const BOTH: &[Kind] = &[Kind::Move(2), Kind::Depth];
 const MIN_TILES: usize = chunks::Cut::MIN_TILES;
 
-/// The bytes of the table that a search ends in.
+/// The bytes of a search's table.
 fn searched(cut: Cut, place: Storage) -> Vec<u8> {
     finished(cut.search(place, Arc::new(Alone)).expect("it begins")).expect("all states are found")
 }
@@ -75,7 +75,7 @@ impl Peers for Together {
     }
 }
 
-/// Searches by many processes, the first of which then has the table.
+/// Searches with many processes, the first of which then has the table.
 fn together(cut: Cut, ranks: usize) -> Vec<u8> {
     let searched = |peers: Together| finished(cut.search(in_memory(), Arc::new(peers)).expect("it begins")).expect("all states are found");
     std::thread::scope(|scope| {
@@ -96,9 +96,9 @@ fn many_processes_give_the_same() {
     }
 }
 
-/// Processes with files in one folder; then others, more or fewer, go on.
+/// Processes with files in one folder; then a different number of processes resumes.
 #[test]
-fn another_number_of_processes_goes_on() {
+fn another_number_of_processes_resumes() {
     let slide = Slide::new(3, 3, 4).unwrap();
     let cut = Cut::new(slide, 6, BOTH);
     let folder = tempfile::tempdir().unwrap();
@@ -141,7 +141,7 @@ fn the_bytes_are_those_of_the_generic_search() {
     }
 }
 
-/// With each home two numbers of free tiles: each number has its turn at either board.
+/// Two numbers of free tiles for each home, so that each number is used with either board.
 #[test]
 fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
     let counts = MIN_TILES..=9;
@@ -182,7 +182,7 @@ fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
     }
 }
 
-/// Boards of 15 and 16 cells are numbered as all others: by a slow rule that only swaps cells.
+/// Boards of 15 and 16 cells have the same numbering, checked by a naive rule that only swaps cells.
 #[test]
 fn larger_boards_are_numbered() {
     for (rows, columns) in [(3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (7, 2), (2, 7)] {

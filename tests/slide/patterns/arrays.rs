@@ -1,4 +1,4 @@
-//! Arrays of boards that are searched: against whole tables, and against the answers to lines of text.
+//! Arrays of searched boards, compared with whole tables, and with the answers to lines of text.
 
 use crate::oracle::by_planes;
 use homing::Error;
@@ -13,7 +13,7 @@ use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use homing::table::TableFile;
 use std::sync::Arc;
 
-/// All that arrays say of states.
+/// Everything that arrays return about states.
 #[derive(Debug, PartialEq)]
 struct Answers {
     cells: Vec<u8>,
@@ -50,7 +50,7 @@ fn answers(arrays: &dyn AnswerArrays, indices: &[i64]) -> Answers {
     Answers { paths: all_paths(arrays, indices).unwrap(), cells, ranks, depths, moves, sets, counts, next, texts }
 }
 
-/// Both number the boards alike, so one state in `every` is compared by its index.
+/// Both number the boards in the same way, so one state in `every` is compared by its index.
 fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
     let grid = Grid::new(rows, columns, rows * columns - 1).unwrap();
     let tables = PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap();
@@ -83,7 +83,7 @@ fn table(name: &str, options: &[(&str, &str)]) -> Box<dyn AnyTable> {
 }
 
 #[test]
-fn boards_without_an_answer_stand_for_themselves() {
+fn boards_without_an_answer_are_their_own_representatives() {
     let fifteen = table("slide:4x4", &[]).arrays().unwrap();
     let goal: Vec<u8> = (1..16).chain([0]).collect();
     let mut unsolvable = goal.clone();
@@ -108,7 +108,7 @@ fn boards_without_an_answer_stand_for_themselves() {
     assert!(fifteen.board_text(&[0; 9]).is_err() && fifteen.locate("1 2 3").is_err());
 }
 
-/// 4x4 with its goal and with one of the other parity, and 4x5, whose indices are the greatest: there and back at both ends of each plane.
+/// 4x4 with its goal and with one of the other parity, and 4x5, whose indices are the greatest: round trips at both ends of each plane.
 #[test]
 fn indices_are_of_boards_that_can_be_solved() {
     let other_parity = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x";
@@ -172,7 +172,7 @@ fn listed_states_are_those_of_the_list() {
     assert!(elsewhere.contains("nobody has counted"), "{elsewhere}");
 }
 
-/// All boards but the goal are drawn without a search: such a draw from the hardest boards takes no time.
+/// All boards except the goal are drawn without a search: such a draw from the hardest boards takes no time.
 #[test]
 fn all_depths_are_the_same_as_none() {
     for options in [vec![], vec![("blank", "6")]] {
@@ -185,7 +185,7 @@ fn all_depths_are_the_same_as_none() {
     }
 }
 
-/// The error is that of the first board that has one, on any number of threads.
+/// The error is that of the first board with one, on any number of threads.
 #[test]
 fn a_board_at_the_limit_fails_with_what_is_proven() {
     let table: Arc<dyn AnyTable> = table("slide:4x4", &[("limit-nodes", "1000")]).into();

@@ -1,8 +1,8 @@
-//! Words of moves that a search need not try.
+//! Sequences of moves that a search can skip.
 
 use homing::puzzle::slide::patterns::automaton::{Automaton, AutomatonState};
 
-/// The words of six moves that turn a square of four cells one way are kept, and those that turn it the other way are forbidden.
+/// The sequences of six moves that turn a square of four cells in one direction are kept, and those in the other direction are forbidden.
 #[test]
 fn turning_a_square_half_way_is_done_one_way() {
     let words = Automaton::without_duplicates();

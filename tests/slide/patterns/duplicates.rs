@@ -1,31 +1,30 @@
-//! Finds the words that `src/puzzle/slide/patterns/duplicates.txt` lists, and compares.
+//! Finds the sequences of moves in `src/puzzle/slide/patterns/duplicates.txt`, and compares.
 //!
-//! Words are tried on a board without borders, by their length and then by their letters. A word is forbidden where one that was tried
-//! before does the same and its blank stays within the rectangle of this one's.
+//! Sequences are tried on a board without borders, by length and then by letters. A sequence is forbidden if an earlier one has the same
+//! effect and its blank stays within the rectangle of this one's.
 
 use homing::Notation;
 use homing::puzzle::slide::{DOWN, LEFT, RIGHT, Slide};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The length of the longest words that are tried; a word changes at most one cell more than it has moves.
+/// The length of the longest sequences; a sequence changes at most one cell more than it has moves.
 ///
-/// Words of up to 8, 10 and 12 moves are found in 3 ms, 48 ms and 0.53 s: 42, 358 and 2,667 of them. A search of 4x4 then expands 8,004,
-/// 7,608 and 7,342 boards with 7-8; 298,592, 260,002 and 232,780 with small tables.
+/// Sequences of up to 8, 10 and 12 moves are found in 3 ms, 48 ms and 0.53 s: 42, 358 and 2,667 of them. A search of 4x4 then expands
+/// 8,004, 7,608 and 7,342 boards with 7-8; 298,592, 260,002 and 232,780 with small tables.
 const MAX_WORD_LEN: usize = 12;
 
-/// A cell of the board without borders, seen from where the blank began.
+/// A cell of the board without borders, relative to the first cell of the blank.
 type Cell = (i8, i8);
 
-/// A cell, and behind it the one that its content came from, a byte for each row and column.
+/// A cell, and the one that its content came from, with a byte for each row and column.
 type Pair = u32;
 
 fn packed((row, column): Cell) -> Pair {
     Pair::from_be_bytes([0, 0, row as u8, column as u8])
 }
 
-/// The effect of a word: for each cell whose content changed, the cell and the one that it came from, in ascending order; and the cell of
-/// the blank.
+/// The effect of a sequence: for each changed cell, the cell and the one that it came from, in ascending order; and the cell of the blank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Effect {
     contents: [Pair; MAX_WORD_LEN + 1],
@@ -33,17 +32,17 @@ struct Effect {
     blank: Cell,
 }
 
-/// A word: two bits a move under a marker bit, the last move lowest.
+/// A sequence: two bits per move below a marker bit, the last move lowest.
 type Word = u32;
 
-/// The rectangle in which the blank stays: its least cell and its greatest.
+/// The rectangle in which the blank stays: its least and its greatest cell.
 #[derive(Clone, Copy)]
 struct Frame(Cell, Cell);
 
-/// The forbidden words up to a length, by length and then by letters. No word is part of another.
+/// The forbidden sequences up to a length, by length and then by letters. None is part of another.
 fn duplicates(max_len: usize) -> Vec<Word> {
     let (mut forbidden, mut is_forbidden) = (Vec::new(), vec![false; 2 << (2 * max_len)]);
-    // By what words do: the frame of the first one that is kept, and those of others.
+    // By effect: the frame of the first sequence, and those of others.
     let mut kept: HashMap<Effect, (Frame, Vec<Frame>)> = HashMap::new();
     let nothing = Effect { contents: [0; MAX_WORD_LEN + 1], len: 0, blank: (0, 0) };
     kept.insert(nothing, (Frame((0, 0), (0, 0)), Vec::new()));
@@ -119,7 +118,7 @@ impl Frame {
     }
 }
 
-/// The words as lines of letters.
+/// The sequences as lines of letters.
 fn lines(words: &[Word]) -> String {
     let mut text = String::new();
     for &word in words {
@@ -129,11 +128,11 @@ fn lines(words: &[Word]) -> String {
     text
 }
 
-/// `HOMING_BLESS=1 cargo test --release --test released duplicates` writes the file anew.
+/// `HOMING_BLESS=1 cargo test --release --test released duplicates` rewrites the file.
 #[test]
 fn the_file_lists_what_is_found() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzle/slide/patterns/duplicates.txt");
-    // The longest words take half a second with optimisation, and several without.
+    // The longest sequences take half a second with optimisation, and several without.
     let max_len = if cfg!(debug_assertions) { 9 } else { MAX_WORD_LEN };
     let found = lines(&duplicates(max_len));
     if max_len == MAX_WORD_LEN && std::env::var_os("HOMING_BLESS").is_some() {

@@ -1,5 +1,5 @@
-//! Answers for 4 x 4 boards against oracles that share no code with them: a search forward from the goal, and IDA* of the crate
-//! pathfinding. And the same bytes on any number of threads.
+//! Answers for 4 x 4 boards compared with oracles that share no code with them: a forward search from the goal, and IDA* of the crate
+//! pathfinding. Also the same bytes on any number of threads.
 
 use homing::batch;
 use homing::engine::{Catalog, Form, Options, Question};
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 type Cells = [u8; 16];
 
-/// The codes d, l, r, u, and where they take the blank.
+/// The codes d, l, r, u, and the movement of the blank.
 fn after(cells: Cells, code: u8) -> Option<Cells> {
     let blank = cells.iter().position(|&tile| tile == 0)?;
     let (row, column) = (blank / 4, blank % 4);
@@ -67,7 +67,7 @@ fn check_near_goal(home: usize, counts: &[usize]) {
             }
             for code in 0..4 {
                 let Some(before) = after(cells, code).filter(|before| !known.contains_key(before)) else { continue };
-                // The move back is the opposite one: d and u, l and r are 0 and 3, 1 and 2.
+                // The inverse move is the opposite one: d and u, l and r are 0 and 3, 1 and 2.
                 let longer: Vec<u8> = std::iter::once(3 - code).chain(path.iter().copied()).collect();
                 let (smallest, sum) = next.entry(before).or_insert((longer.clone(), 0));
                 *sum += count;
@@ -81,7 +81,7 @@ fn check_near_goal(home: usize, counts: &[usize]) {
     }
 }
 
-/// Boards after 60 random moves: as long as the paths of another solver, and of the parity that the blank's cell asks for.
+/// Boards after 60 random moves: the same lengths as another solver's paths, and the parity that the blank's cell requires.
 #[test]
 fn as_long_as_by_another_solver() {
     let solver = solver(15);

@@ -1,4 +1,4 @@
-//! The two numberings of the orders of tiles.
+//! The two numberings of the permutations of tiles.
 
 use homing::puzzle::slide::patterns::orders::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code};
 

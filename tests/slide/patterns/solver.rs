@@ -1,11 +1,11 @@
-//! Answers by pattern tables, compared with whole tables and with each other.
+//! Answers from pattern tables, compared with whole tables and with each other.
 
 use crate::oracle::{by_planes, twelve_cells};
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{
     AllPaths, Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances,
 };
-use homing::puzzle::slide::{Aimed, Slide, planes};
+use homing::puzzle::slide::{AnyGoal, Slide, planes};
 use homing::{Space, Table};
 use homing::{Stop, Watch};
 use rayon::prelude::*;
@@ -38,7 +38,7 @@ fn all_paths(solver: &PatternSolver, board: &WideBoard, kept: Option<usize>) -> 
     }
 }
 
-/// A fixed sequence of numbers that look random.
+/// A fixed sequence of pseudo-random numbers.
 struct Draw(u64);
 
 impl Draw {
@@ -47,7 +47,7 @@ impl Draw {
         (self.0 >> 33) as usize % n
     }
 
-    /// A board that can be solved.
+    /// A solvable board.
     fn board(&mut self, solver: &PatternSolver) -> WideBoard {
         loop {
             let mut cells: Vec<u8> = (0..solver.grid().cell_count() as u8).collect();
@@ -74,7 +74,7 @@ fn compare_board<S: Notation>(solver: &PatternSolver, table: &Table<S>, index: u
     }
 }
 
-/// Compares one board in `every`, and of these all paths of one in `every_all`.
+/// Compares one board in `every`, and for these all paths of one in `every_all`.
 fn compare(tables: &PatternTables, every: usize, every_all: usize) {
     let grid = tables.grid();
     let table = by_planes(Slide::new(grid.rows(), grid.columns(), grid.home()).unwrap());
@@ -100,7 +100,7 @@ fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
     compare(&tables(2, 5, "1 2, 3 4, 5 6, 7 8, 9"), 1801, 7);
 }
 
-/// The blank at home in each cell, with the patterns that are made on the spot there, and with those of a file.
+/// The blank at home in each cell, with patterns built in memory, and with those of a file.
 #[test]
 fn each_home_is_answered_as_by_its_whole_table() {
     for (rows, columns, every) in [(3, 3, 97), (2, 5, 997), (5, 2, 1999)] {
@@ -116,7 +116,7 @@ fn each_home_is_answered_as_by_its_whole_table() {
     }
 }
 
-/// A home of each kind: the others are mirrored, and smaller boards have them all.
+/// A home of each kind: the others are reflections, and smaller boards are tested with all.
 #[test]
 fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
     for home in [0, 1, 4, 6] {
@@ -133,7 +133,7 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
         let table = twelve_cells(rows, columns);
         let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
-        // Prime to the number of states, so that all parts of the space have their turn.
+        // Coprime to the number of states, so that all parts of the space are tested.
         (0..100_000u64)
             .into_par_iter()
             .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 200 == 0));
@@ -148,7 +148,7 @@ fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
     for goal in ["x 1 2 3 4 5 6 7 8", "3 1 x 8 5 7 2 4 6", "1 2 3 4 5 6 x 8 7", "8 7 6 5 4 3 2 1 x"] {
         let wide_goal = Grid::new(3, 3, 0).unwrap().parse_board(goal).unwrap();
         let solver = PatternSolver::with_goal(&tables, 3, 3, &wide_goal).unwrap();
-        let aimed = Aimed::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
+        let aimed = AnyGoal::table(slide, slide.parse_board(goal).unwrap(), table.clone()).unwrap().unwrap();
         for index in (0..slide.len()).step_by(401) {
             compare_board(&solver, &aimed, index, true);
         }
@@ -157,7 +157,7 @@ fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
     assert!(PatternSolver::with_goal(&tables, 3, 3, &centre.goal()).is_none(), "no symmetry takes the centre to a corner");
 }
 
-/// A goal with its blank in any cell, tiles in no order, from the tables of a home that a symmetry brings there: of the first of its kind.
+/// A goal with its blank in any cell, tiles in random order, from the tables of a home that a symmetry maps there: the first of its kind.
 #[test]
 fn three_tables_serve_all_homes() {
     let kinds = [0, 1, 4].map(|home| Grid::new(3, 3, home).unwrap());
@@ -172,14 +172,14 @@ fn three_tables_serve_all_homes() {
         let [solver] = &solvers[..] else { panic!("one table serves home {home}") };
         let slide = Slide::new(3, 3, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();
-        let aimed = Aimed::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
+        let aimed = AnyGoal::table(slide, homing::puzzle::slide::Board::from_cells(tiles), table).unwrap().unwrap();
         for index in (0..slide.len()).step_by(97) {
             compare_board(solver, &aimed, index, true);
         }
     }
 }
 
-/// The patterns of a board have the same sizes wherever the blank is at home, and no tile is missing.
+/// The patterns of a board have the same sizes for every home of the blank, and no tile is missing.
 #[test]
 fn each_home_has_patterns() {
     let shapes = [(2, 3), (3, 3), (3, 4), (3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (3, 6), (6, 3), (4, 5), (5, 4), (5, 5), (2, 9)];
@@ -208,8 +208,7 @@ fn each_home_has_patterns() {
     assert_eq!(text(5, 5, 24), "13 18 19 20 23 24, 11 12 16 17 21 22, 4 5 9 10 14 15, 1 2 3 6 7 8");
 }
 
-/// Korf's hundred boards, and the lengths that he published (Artificial Intelligence 27, 1985). Their goal has the blank in the first
-/// cell.
+/// Korf's hundred boards, and the lengths that he published (Artificial Intelligence 27, 1985). Their goal has the blank in the first cell.
 #[test]
 fn korfs_hundred_boards_take_as_many_moves_as_published() {
     let grid = Grid::new(4, 4, 0).unwrap();
@@ -222,8 +221,8 @@ fn korfs_hundred_boards_take_as_many_moves_as_published() {
     });
 }
 
-/// Korf's fifty boards of 5x5 (Korf and Felner, 2002), and the lengths that were published: the bounds are below, near paths are above, and
-/// the easiest board takes as many. All but three of them take minutes or hours.
+/// Korf's fifty boards of 5x5 (Korf and Felner, 2002), and the published lengths: the bounds are below, near paths are above, and the
+/// easiest board has the exact length. All but three of them take minutes or hours.
 #[test]
 fn korfs_fifty_boards_are_as_long_as_published() {
     let grid = Grid::new(5, 5, 0).unwrap();
@@ -246,7 +245,7 @@ fn korfs_fifty_boards_are_as_long_as_published() {
 }
 
 #[test]
-fn boards_that_cannot_be_solved_are_told_why() {
+fn unsolvable_boards_are_explained() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
     let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
     let Answer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
@@ -277,9 +276,9 @@ fn batches_and_limits_change_no_answer() {
     }
 }
 
-/// Paths of a few moves without returns are the shortest up to a depth, or a shorter one has the same parity.
+/// Paths of a few moves without returns are the shortest up to a depth; otherwise a shorter one has the same parity.
 #[test]
-fn short_walks_are_taken_back() {
+fn short_walks_are_undone() {
     let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));
     let grid = solver.grid();
     let mut draw = Draw(1);
@@ -296,7 +295,7 @@ fn short_walks_are_taken_back() {
             }
             let answer = solve(&solver, &board);
             assert!(answer.len() <= length && answer.len() % 2 == length % 2);
-            // Two different paths without returns to one board close a cycle, and none is shorter than 12 moves.
+            // Two different paths without returns to one board form a cycle, and none is shorter than 12 moves.
             if length < 6 {
                 let back: Vec<u8> = moves.iter().rev().map(|code| 3 - code).collect();
                 assert_eq!(answer, back);
@@ -306,7 +305,7 @@ fn short_walks_are_taken_back() {
     }
 }
 
-/// The same answers by other tables: 7-8, 6-6-3 and 5-5-5.
+/// The same answers from other tables: 7-8, 6-6-3 and 5-5-5.
 #[test]
 fn all_patterns_give_the_same_answers() {
     let others = ["1-6, 7 8 11 12 14 15, 9 10 13", "1-5, 6-10, 11-15"].map(|patterns| PatternSolver::new(&tables(4, 4, patterns)));
@@ -324,7 +323,7 @@ fn all_patterns_give_the_same_answers() {
     }
 }
 
-/// A search that is long enough to go on all threads gives the path of one thread, and expands as many boards on any number of threads.
+/// A search long enough to use all threads finds the path of one thread, and expands the same number of boards on any number of threads.
 /// The first path of all comes from one thread.
 #[test]
 fn threads_change_no_answer() {
@@ -354,7 +353,7 @@ fn threads_change_no_answer() {
     }
 }
 
-/// A search on all threads hears its stop, and its limit of time.
+/// A search on all threads can be cancelled, and keeps its time limit.
 #[test]
 fn threads_end_with_the_search() {
     let solver = PatternSolver::new(&tables(4, 5, "1-4, 5-8, 9-12, 13-16, 17-19"));
@@ -374,9 +373,9 @@ fn threads_end_with_the_search() {
     });
 }
 
-/// Words of moves are left out where only the first path is asked for: the same answer as without.
+/// Searches for only the first path skip some sequences of moves: the same answer as without.
 #[test]
-fn words_that_are_left_out_change_no_answer() {
+fn skipped_move_sequences_change_no_answer() {
     for (rows, columns, patterns) in
         [(3, 6, "1 2 3 7 8 9, 4 5 6 10 11 12, 13-17"), (4, 4, "1-6, 7 8 11 12 14 15, 9 10 13"), (2, 8, "1-4 9 10, 5-7 13-15, 8 11 12")]
     {
@@ -397,7 +396,7 @@ fn first_path_is_first_of_all(solver: &PatternSolver) {
     }
 }
 
-/// A beam finds a path on every board, and never claims more than is true.
+/// A beam search finds a path on every board, and never claims a false bound.
 #[test]
 fn near_paths_are_paths_and_their_gaps_are_true() {
     let solver = PatternSolver::new(&tables(4, 4, "1-4, 5-8, 9-12, 13-15"));

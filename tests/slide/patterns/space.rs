@@ -21,7 +21,7 @@ fn laws() {
     }
 }
 
-/// The numbers of cells and regions that were counted by another program: k! times these are the states.
+/// The numbers of cells and regions, counted by another program: k! times these are the states.
 #[test]
 fn sizes() {
     for (rows, columns, counts) in [

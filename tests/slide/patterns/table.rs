@@ -1,4 +1,4 @@
-//! Tables of patterns: their entries, their file, and what is said of damaged ones.
+//! Tables of patterns: their entries, their file, and the errors for damaged ones.
 
 use homing::Watch;
 use homing::backward;
@@ -11,7 +11,7 @@ fn tables(rows: usize, columns: usize, patterns: &str) -> PatternTables {
     PatternTables::generate(grid, &Partition::parse(grid, patterns).unwrap(), |_| {}).unwrap()
 }
 
-/// The entries, one by one, against the generic search of the same space.
+/// The entries, one by one, compared with the generic search of the same space.
 #[test]
 fn entries_are_bits_of_depths() {
     for (rows, columns, patterns) in [(3, 3, "1-4, 5-8"), (2, 4, "1 3 5, 2 4 6 7"), (3, 4, "1 5 6 9, 2-4, 7 8 10 11")] {
@@ -27,8 +27,8 @@ fn entries_are_bits_of_depths() {
     }
 }
 
-/// Damage of each kind is told in one sentence; a bit that lies behind right checksums is found by `verify`, and never leads to a
-/// wrong path.
+/// Damage of each kind is reported in one message; a wrong bit with correct checksums is found by `verify`, and never leads to a wrong
+/// path.
 #[test]
 fn damaged_tables() {
     let whole = tables(3, 3, "1-4, 5-8");
@@ -47,7 +47,7 @@ fn damaged_tables() {
     let sentence = sentence(other);
     assert!(sentence.contains("expected a table of slide:3x3, found one of slide:2x4"), "{sentence}");
 
-    // A crafted file: one entry is wrong, and the checksums are made for it.
+    // A crafted file: one entry is wrong, with matching checksums.
     for bit in [3usize, 500, 5_001] {
         let mut columns = TableFile::from_bytes("test", bytes.clone()).unwrap().columns();
         let mut entries = columns[0].bytes().to_vec();
@@ -67,7 +67,7 @@ fn damaged_tables() {
     }
 }
 
-/// A file has a column for each pattern by the name of its tiles: two sets with a pattern in common would make one that does not open.
+/// A file has a column for each pattern, named after its tiles: two sets with a common pattern would not open.
 #[test]
 fn two_sets_have_no_pattern_in_common() {
     let grid = Grid::new(3, 3, 8).unwrap();
@@ -86,14 +86,14 @@ fn the_same_tables_give_the_same_bytes_on_any_number_of_threads() {
     assert_eq!(make(1), make(3));
 }
 
-/// A file that is not in the page cache is read page by page, one with many searches as a whole; the paths are the same.
+/// A file that is not in the page cache is read page by page for one search, and as a whole for many; the paths are the same.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_table_that_is_read_off_the_disk_gives_the_same_paths() {
+fn a_table_read_from_disk_has_the_same_paths() {
     use rustix::fs::{Advice, fadvise};
     let made = tables(4, 4, "1-7, 8-14, 15");
     let grid = made.grid();
-    // Memory that is a file system has nothing to read: the folder of the tests is on a disk.
+    // A file system in memory has nothing to read: the folder of the tests is on a disk.
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let path = folder.path().join("cold.tbl");
     made.write(&path, Watch::NONE).unwrap();

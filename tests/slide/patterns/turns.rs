@@ -1,9 +1,9 @@
-//! Moves of whole bitmaps of orders.
+//! Moves of whole bitmaps of permutations.
 
 use homing::puzzle::slide::patterns::orders::{FACTORIALS, moved, order_of_place_code, place_code};
 use homing::puzzle::slide::patterns::turns::{Cut, Group, Turn};
 
-/// Every order goes where the slow rule says, for all moves of up to three places over, and others stay away.
+/// Every permutation goes where the naive rule says, for all moves over up to three places, and others do not.
 #[test]
 fn bits_go_where_orders_go() {
     for (tiles, &orders) in FACTORIALS.iter().enumerate().take(8).skip(1) {
@@ -14,7 +14,7 @@ fn bits_go_where_orders_go() {
             let mut wanted = vec![[0u8; 16]; cut.groups()];
             let mut source = wanted.clone();
             let set = |bitmap: &mut [Group], (group, bit): (usize, usize)| bitmap[group][bit / 8] |= 1 << (bit % 8);
-            // A third of all orders, unevenly spread.
+            // A third of all permutations, unevenly spread.
             for code in (0..orders).filter(|code| code * code % 7 < 2) {
                 set(&mut source, place(code));
                 set(&mut wanted, place(place_code(&moved(order_of_place_code(code, tiles), from, to)[..tiles])));

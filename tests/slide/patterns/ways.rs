@@ -8,10 +8,10 @@ use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSo
 use rayon::prelude::*;
 use std::time::Duration;
 
-/// Rounds all from the goal; the way that the fourth round or a later one says; and the tables made late.
+/// Rounds all from the goal; with the direction chosen in the fourth round or a later one; and with tables built late.
 const LONG_ROUNDS: [(u64, u64); 3] = [(1, u64::MAX), (1, 4), (64, 16)];
 
-/// The tables of a board whose patterns are small, so that searches are long.
+/// The tables of a board with small patterns, so that searches are long.
 fn tables(grid: Grid) -> PatternTables {
     let tiles: Vec<String> = (1..=grid.tile_count()).map(|tile| tile.to_string()).collect();
     let patterns: Vec<String> = tiles.chunks(3.max(tiles.len().div_ceil(5))).map(|pattern| pattern.join(" ")).collect();
@@ -41,7 +41,7 @@ fn each_way_finds_the_path_of_the_whole_table() {
     }
 }
 
-/// A goal of any order, and any number of threads: the same path, and as many boards expanded.
+/// A goal of any permutation, and any number of threads: the same path, and the same number of boards expanded.
 #[test]
 fn each_way_leads_to_any_goal_on_any_threads() {
     let grid = Grid::new(3, 4, 11).unwrap();
@@ -66,7 +66,7 @@ fn each_way_leads_to_any_goal_on_any_threads() {
     }
 }
 
-/// A search that goes on from the goal meets its limit of time, and hears its stop.
+/// A search that continues from the goal reaches its time limit, and can be cancelled.
 #[test]
 fn each_way_ends_with_the_search() {
     let grid = Grid::new(4, 5, 19).unwrap();
@@ -86,7 +86,7 @@ fn each_way_ends_with_the_search() {
     });
 }
 
-/// Wherever the blank is at home, there are other patterns to try, and each takes every tile once.
+/// For every home of the blank, there are other patterns to try, and each covers every tile once.
 #[test]
 fn each_home_of_5x5_has_other_patterns() {
     for home in 0..25 {

@@ -1,10 +1,10 @@
-//! Boards beyond 25 cells, which have no tables: answers compared with a search forward from the goal that knows nothing of distances.
+//! Boards beyond 25 cells, which have no tables: answers compared with a forward search from the goal without distances.
 
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Told, What};
 use homing::puzzle::slide::patterns::{Grid, WideBoard};
 use std::collections::HashMap;
 
-/// Of each board up to a depth: the depth, the number of shortest paths home, and the first of them.
+/// For each board up to a depth: the depth, the number of shortest paths home, and the first of them.
 type Known = HashMap<WideBoard, (usize, u128, Vec<u8>)>;
 
 fn known(grid: Grid, greatest: usize) -> Known {
@@ -61,7 +61,7 @@ fn boards_near_the_goal_are_proven() {
     }
 }
 
-/// What is far from the goal is given up, with what is proven; what cannot be solved is told at once.
+/// A board far from the goal is given up, with a bound; an unsolvable one is reported at once.
 #[test]
 fn limits_hold_on_large_boards() {
     let grid = Grid::new(7, 7, 48).unwrap();

@@ -4,13 +4,13 @@ import type { Board, Move } from "../rules/rules";
 export type Fact =
     /** The exact distance home. For levels it counts pushes, and `moves` the moves of the man. */
     | { is: "exact"; depth: number; moves?: number | undefined }
-    /** A way of `most` moves is known, and none is shorter than `least`. */
+    /** A path of `most` moves is known, and none is shorter than `least`. */
     | { is: "between"; least: number; most: number }
     | { is: "lost"; reason: string }
-    /** Nothing can be said, and why. */
+    /** Nothing is known, for this reason. */
     | { is: "unknown"; reason: string };
 
-/** A fact, and the way home that proves it. */
+/** A fact, and a path home that proves it. */
 export interface Answer {
     fact: Fact;
     path: Move[];
@@ -23,27 +23,27 @@ export interface HintOf {
     depth: number | null;
 }
 
-/** How boards of a distance are drawn: of exactly this distance, or by at most so many random moves. */
+/** How boards of a distance are drawn: with exactly this distance, or by at most this many random moves. */
 export type Draw = "exact" | "walk";
 
-/** What answers about a puzzle: an embedded table, or the engine. The page asks nothing else. */
+/** Answers questions about a puzzle, from an embedded table or with the engine. The page uses nothing else. */
 export interface Answers {
-    /** The numbers of boards at each distance, or their shares of all boards; empty where nobody knows. */
+    /** The number of boards at each distance, or their shares of all boards; empty if unknown. */
     readonly layers: readonly number[];
     readonly areShares: boolean;
     readonly draw: Draw;
-    /** Fulfilled when the layers are known, where that takes a while. */
+    /** Resolves when the layers are known, if that takes a while. */
     readonly counted?: Promise<void>;
     /** The greatest distance that can be drawn. */
     readonly deepest: number;
     answer(board: Board): Promise<Answer>;
-    /** Looks longer for the exact distance, where `answer` gives bounds. */
+    /** Searches longer for the exact distance, if `answer` returns bounds. */
     search?(board: Board): Promise<Answer>;
-    /** The moves that can be made, best first; none where there is no way home or only bounds are known. */
+    /** The legal moves, best first; empty if there is no path home or only bounds are known. */
     hints(board: Board): Promise<HintOf[]>;
-    /** The number of shortest ways, and the first of them; none where `answer` gives bounds. */
+    /** The number of shortest paths, and the first of them; none if `answer` returns bounds. */
     ways(board: Board, limit: number): Promise<{ count: bigint; paths: Move[][] }>;
-    /** A board of this distance; with a seed always the same. */
+    /** A board of this distance; always the same for the same seed. */
     random(depth: number, seed?: number): Promise<Board>;
 }
 

@@ -1,29 +1,29 @@
-// The engine, which is loaded with the first puzzle that no embedded table answers.
+// The engine, loaded with the first puzzle without an embedded table.
 import { Engine, type EngineAnswer, type EnginePuzzle } from "homing/engine";
 import type { Board, Move, Rules } from "../rules/rules";
 import { w } from "../language";
 import { movesOf, type Answer, type Answers, type Draw, type HintOf } from "./answers";
 import { Turns } from "./turns";
 
-/** Above so many boards there is a search instead of a table: boards of a distance are then drawn on the way home from random ones. */
+/** Puzzles with more boards are searched instead: boards of a distance are then drawn from paths home of random ones. */
 const LISTED = 1e9;
-/** So many boards are drawn at once. */
+/** Boards drawn per request. */
 const DRAWN = 8;
-/** The second search of a large board, in seconds. */
+/** The time of the second search of a large board, in seconds. */
 const LONG_S = 20;
 const WALK = 150;
 
 let engine: Engine | undefined;
-/** A second worker looks for exact distances, so that the first one answers meanwhile. */
+/** A second worker searches for exact distances while the first one answers. */
 let searcher: Engine | undefined;
 let opening = 0;
 const turns = new Turns();
 const searches = new Turns();
 
-/** Where a puzzle has no table, boards are drawn by at most so many moves: each more takes ten times as long. */
+/** Without a table, boards are drawn by at most this many moves: each more takes ten times as long. */
 const NEAR_WALK = 12;
 
-/** Opens a puzzle by the program's name. What is still being opened for another puzzle is stopped. */
+/** Opens a puzzle by the program's name. Cancels the opening of another puzzle. */
 export async function openNamed(
     name: string,
     options: Record<string, string | number | true>,
@@ -41,7 +41,7 @@ export async function openNamed(
     }
 }
 
-/** Opens a puzzle whose rules are known. */
+/** Opens a puzzle with known rules. */
 export async function openEngine(
     name: string,
     options: Record<string, string>,
@@ -57,17 +57,17 @@ export async function openEngine(
     return new EngineAnswers(puzzle, rules, isNear ? long : undefined);
 }
 
-/** A puzzle of the engine. The board that was asked last is answered first. */
+/** A puzzle of the engine. Answers the latest question first. */
 export class EngineAnswers implements Answers {
     layers: readonly number[] = [];
     areShares = false;
     draw: Draw = "exact";
     deepest = 0;
-    /** Fulfilled when the layers are known. */
+    /** Resolves when the layers are known. */
     readonly counted: Promise<void>;
     search?: (board: Board) => Promise<Answer>;
     private isWalked = false;
-    /** Whether each answer is a search: it is asked for nothing more. */
+    /** Whether each answer is a search, which excludes other questions. */
     private isSearched: boolean;
 
     constructor(
@@ -98,7 +98,7 @@ export class EngineAnswers implements Answers {
         else if (Array.isArray(stats["shareAtDepth"])) [this.layers, this.areShares] = [stats["shareAtDepth"], true];
         this.deepest = Math.max(1, this.layers.length ? this.layers.length - 1 : Math.round(mean));
         this.isWalked = this.rules.kind === "slide" && Number(stats["states"]) > LISTED;
-        // Farther boards are so rare that none may be drawn.
+        // Farther boards are so rare that a draw may find none.
         if (this.isWalked || this.areShares) this.deepest = Math.min(this.deepest, Math.round(mean + (this.isWalked ? 6 : 0)));
     }
 
@@ -118,7 +118,7 @@ export class EngineAnswers implements Answers {
         }
         if (status === "near") return { fact: { is: "between", least: atLeastMoves ?? 0, most: pathMoves ?? path.length }, path };
         if (status === "unsolvable") return { fact: { is: "lost", reason: reason ?? "" }, path };
-        // A search that met its limit has proven a bound, which the caller joins with what it knows.
+        // A search that reached its limit has proven a bound, which the caller combines with known ones.
         if (atLeastMoves !== undefined) return { fact: { is: "between", least: atLeastMoves, most: Infinity }, path };
         return { fact: { is: "unknown", reason: w.refused("limit", error ?? reason ?? "") }, path };
     }

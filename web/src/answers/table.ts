@@ -2,10 +2,10 @@ import type { Table } from "homing";
 import type { Board, Move, Rules } from "../rules/rules";
 import { movesOf, type Answer, type Answers, type HintOf } from "./answers";
 
-/** Distances that at least one board in so many has are drawn by trial. */
+/** Distances of at least one board in this many are drawn by trial. */
 const COMMON = 1000;
 
-/** A table in memory. Its answers are there at once. */
+/** A table in memory, which answers immediately. */
 export class TableAnswers implements Answers {
     readonly layers: readonly number[];
     readonly areShares = false;

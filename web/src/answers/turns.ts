@@ -3,12 +3,12 @@ interface Turn {
     leave(): void;
 }
 
-/** Questions to a worker, one at a time: the one that was asked last comes first, since the others are about boards that were left. */
+/** Sends questions to a worker one at a time, the latest first, since earlier ones are about boards that were left. */
 export class Turns {
     private waiting: Turn[] = [];
     private isBusy = false;
 
-    /** Asks when it is its turn; `last` is asked when nothing else waits. */
+    /** Asks when it is its turn; with `last`, when nothing else waits. */
     ask<T>(question: () => Promise<T>, last = false): Promise<T> {
         return new Promise((done, failed) => {
             const turn = { take: () => question().then(done, failed), leave: () => failed(new Error("stopped")) };
@@ -18,7 +18,7 @@ export class Turns {
         });
     }
 
-    /** Leaves what waits: it fails. */
+    /** Drops waiting questions, which then fail. */
     clear(): void {
         for (const { leave } of this.waiting.splice(0)) leave();
     }

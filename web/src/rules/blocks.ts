@@ -8,7 +8,7 @@ const STEPS: Record<string, readonly [number, number]> = { u: [-1, 0], d: [1, 0]
 const LETTERS: Record<Direction, string> = { up: "u", down: "d", left: "l", right: "r" };
 const NAMES: Record<string, Direction> = { u: "up", d: "down", l: "left", r: "right" };
 
-/** What a block of no rectangle leaves free at its edges, in cells. */
+/** The margin around a block that is not a rectangle, in cells. */
 const EDGE = 0.035;
 
 /** A block on a board. */
@@ -16,11 +16,11 @@ interface Block {
     letter: number;
     /** Its cells in row order. */
     cells: number[];
-    /** What it has in common with the blocks that look like it. */
+    /** The same for blocks that look alike. */
     kind: string;
 }
 
-/** Sliding blocks: a move takes one block by one cell. A board has the code of the letter of each cell. */
+/** Sliding blocks: a move takes one block by one cell. A board contains the letter code of each cell. */
 export class BlocksRules implements Rules {
     readonly kind = "blocks";
     readonly unit = "step";
@@ -35,10 +35,10 @@ export class BlocksRules implements Rules {
     /** The goal picture, cell by cell. */
     private readonly wanted: Board;
     private readonly named: ReadonlySet<number>;
-    /** By kind: the letters of its blocks, ascending. */
+    /** For each kind the letters of its blocks, ascending. */
     private readonly letters = new Map<string, number[]>();
 
-    /** The picture and the start as the engine writes them. */
+    /** The picture and the start in the engine's notation. */
     constructor(picture: string, start: string) {
         this.areCars = picture.startsWith("rules: cars");
         const [first, second] = picture.replace(/^rules:.*\n/, "").split("\n\n");
@@ -75,7 +75,7 @@ export class BlocksRules implements Rules {
         return [shape.join(" "), this.named.has(letter) ? letter : "", track].join("; ");
     }
 
-    /** Where a block is confined to. */
+    /** The line to which a block is confined. */
     private line(cells: readonly number[]): "row" | "column" | undefined {
         if (!this.areCars || cells.length < 2) return undefined;
         const places = cells.map((cell) => this.place(cell));
@@ -83,7 +83,7 @@ export class BlocksRules implements Rules {
         return places.every(([, col]) => col === places[0]![1]) ? "column" : undefined;
     }
 
-    /** Blocks that look alike have their letters in row order, as the engine writes boards. */
+    /** Assigns letters to blocks that look alike in row order, as the engine does. */
     private lettered(board: Board): Board {
         const next = board.map((code) => (code === WALL ? WALL : FREE));
         const taken = new Map<string, number>();
@@ -140,13 +140,13 @@ export class BlocksRules implements Rules {
         return this.lettered(next);
     }
 
-    /** A press moves a block that can go one way only. */
+    /** A press moves a block that can only move in one direction. */
     movesAt(board: Board, cell: number): Move[] {
         const moves = (["up", "down", "left", "right"] as const).flatMap((way) => this.slide(board, cell, way) ?? []);
         return moves.length === 1 ? moves : [];
     }
 
-    /** The move of the block on a cell in a direction, if it can be made. */
+    /** The move of the block on a cell in a direction, if it is legal. */
     slide(board: Board, cell: number, direction: Direction): Move | undefined {
         const move = `${String.fromCharCode(board[cell] ?? FREE)}${LETTERS[direction]}`;
         return this.apply(board, move) && move;
@@ -175,7 +175,7 @@ export class BlocksRules implements Rules {
             .join("; ");
     }
 
-    /** The puzzle's own start; with `moves`, a board after so many random ones. */
+    /** The puzzle's start; with `moves`, a board after this many random moves. */
     shuffled(): Board {
         return this.start;
     }
@@ -205,7 +205,7 @@ export class BlocksRules implements Rules {
                 isHome: this.named.has(letter) && cells.every((cell) => this.wanted[cell] === letter),
                 isNamed: this.named.has(letter),
                 cell: cells[0]!,
-                // A block that is no rectangle is drawn by its cells.
+                // A block that is not a rectangle is drawn by cells.
                 outline: cells.length === h * wide ? undefined : this.outline(places, [y, x, h, wide]),
                 labelAt: [(xs[0]! - x + 0.5) / wide, (ys[0]! - y + 0.5) / h],
                 name: w.block(name, w.place(places[0]![0] + 1, places[0]![1] + 1)),
@@ -214,7 +214,7 @@ export class BlocksRules implements Rules {
         return [...ground, ...blocks];
     }
 
-    /** The outline of a block in its box, as a path of CSS: its cells, a little smaller where the block ends. */
+    /** The outline of a block in its box, as a CSS path: its cells, slightly smaller at the edges of the block. */
     private outline(places: readonly [number, number][], [y, x, h, wide]: readonly [number, number, number, number]): string {
         const has = (row: number, col: number) => places.some(([y, x]) => y === row && x === col);
         const at = (share: number, of: number) => `${((share / of) * 100).toFixed(2)}%`;

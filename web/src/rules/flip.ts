@@ -15,7 +15,7 @@ const CORNERS = [
     [-1, -1],
 ] as const;
 const KNIGHT = [1, -1].flatMap((a) => [2, -2].flatMap((b) => [[a, b] as const, [b, a] as const]));
-/** What a press turns, by the program's names: rows and columns from the piece. */
+/** The pieces that a press turns, by the program's names: rows and columns from the piece. */
 export const PATTERNS = {
     cross: SIDES,
     x: [SIDES[0], ...CORNERS],
@@ -24,7 +24,7 @@ export const PATTERNS = {
 } as const;
 export type Pattern = keyof typeof PATTERNS;
 
-/** A piece in a word. */
+/** A piece as a word. */
 export const pieceWords = (piece: number, isLight: boolean) => (isLight ? (piece ? w.lit : w.dark) : piece ? w.black : w.white);
 
 /** Two-sided pieces: a press turns some of them. */
@@ -33,7 +33,7 @@ export class FlipRules implements Rules {
     readonly unit = "press";
     readonly ground = [];
     readonly goal: Board | undefined;
-    /** Whether the goal is that all lights are out: black is lit. */
+    /** Whether the goal is to turn off all lights: black is lit. */
     readonly areLights: boolean;
     /** The pieces that each press turns. */
     private readonly turned: readonly (readonly number[])[];

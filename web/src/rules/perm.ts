@@ -3,30 +3,30 @@ import { shapeOf, type Shape } from "../shapes";
 import { axisOf } from "../axis";
 import { below, type Board, type Direction, type Move, type Rules } from "./rules";
 
-/** A set of positions whose pieces change places among themselves. */
+/** A set of positions whose pieces are permuted among themselves. */
 export interface PieceSet {
     name: string;
     size: number;
-    /** In how many ways a piece can lie in a position. */
+    /** The number of orientations of a piece. */
     twists: number;
-    /** Where its pieces stand in a board; their twists follow. */
+    /** The offset of its pieces in a board; their twists follow. */
     offset: number;
 }
 
-/** What a move does to one set: the piece in position `i` afterwards comes from position `from[i]`, and is twisted by `twist[i]`. */
+/** The effect of a move on one set: the piece at position `i` comes from position `from[i]`, and is twisted by `twist[i]`. */
 export interface Turn {
     from: readonly number[];
     twist: readonly number[];
 }
 
 const PIECE = /^(\d+|\/|\d+\+\d+)$/;
-/** A board for a link: `7.6-1.3_1.2` is `7 6+1 3 / 1 2`. */
+/** The notation of boards in links: `7.6-1.3_1.2` is `7 6+1 3 / 1 2`. */
 const SHORT = [
     [" / ", "_"],
     ["+", "-"],
     [" ", "."],
 ] as const;
-/** So many random moves make a board that is far. */
+/** The number of random moves that lead far from the goal. */
 const FAR = 60;
 const MOST_TIMES = 1000;
 
@@ -39,15 +39,15 @@ export class PermRules implements Rules {
     readonly cols = 1;
     readonly goal: Board;
     readonly sets: readonly PieceSet[];
-    /** What each move does, set by set, in the order of the definition. */
+    /** The effect of each move, set by set, in the order of the definition. */
     readonly turns: ReadonlyMap<Move, readonly Turn[]>;
     readonly moves: readonly Move[];
     readonly shape: Shape;
-    /** By set: the pieces whose twist does not count. */
+    /** For each set the pieces whose twist does not count. */
     private readonly loose: ReadonlySet<number>[];
     private readonly len: number;
 
-    /** `definition` and `goal` as the engine writes them: all moves are listed. */
+    /** `definition` and `goal` in the engine's notation, which lists all moves. */
     constructor(definition: string, goal: string) {
         const lines = definition.split("\n");
         const sets: PieceSet[] = [];
@@ -76,7 +76,7 @@ export class PermRules implements Rules {
         this.turns = turns;
         this.moves = [...turns.keys()];
         this.len = offset;
-        // The goal has `3+?` for a piece whose twist does not count.
+        // `3+?` in the goal is a piece whose twist does not count.
         const words = goal.split(" ").filter((word) => word !== "/");
         this.goal = this.boardOf(words);
         let first = 0;
@@ -104,7 +104,7 @@ export class PermRules implements Rules {
         return board;
     }
 
-    /** Reads a pattern, or a scramble. */
+    /** Parses a pattern or a scramble. */
     parse(text: string): Board {
         const isShort = /^[\d._-]+$/.test(text.trim()) && /[._]/.test(text);
         const long = isShort ? SHORT.reduce((text, [long, short]) => text.replaceAll(short, long), text) : text;
@@ -118,7 +118,7 @@ export class PermRules implements Rules {
         return moves.reduce((board, turns) => this.turned(board, turns!), this.goal);
     }
 
-    /** The pattern of these words, if it has the pieces of the puzzle. */
+    /** The pattern of these words, which must have the pieces of the puzzle. */
     private checked(words: readonly string[]): Board {
         if (words.length !== this.positions) throw new Error(w.pieceCount(this.positions, words.length));
         let at = 0;
@@ -145,7 +145,7 @@ export class PermRules implements Rules {
         return this.sets.map(({ size }) => ({ from: Array.from({ length: size }, (_, at) => at), twist: Array<number>(size).fill(0) }));
     }
 
-    /** What a word of a scramble does: a move, perhaps some times (`R2`, `f^3`), perhaps undone (`R'`, `-R`). */
+    /** The effect of a word in a scramble: a move, optionally repeated (`R2`, `f^3`) or inverted (`R'`, `-R`). */
     private turnsOf(word: string): readonly Turn[] | undefined {
         const known = this.turns.get(word);
         if (known) return known;
@@ -211,7 +211,7 @@ export class PermRules implements Rules {
         return turns && this.turned(board, turns);
     }
 
-    /** A press on a pancake turns over those above it, too. */
+    /** A press on a pancake also flips the ones above it. */
     movesAt(_: Board, cell: number): Move[] {
         const move = this.isStack && this.moves.find((move) => this.turnedOver(move) === cell + 1);
         return move ? [move] : [];
@@ -246,7 +246,7 @@ export class PermRules implements Rules {
         let last: string | undefined;
         for (let made = 0; made < moves;) {
             const move = names[below(names.length)]!;
-            // A turn of the same axis would only change the last one.
+            // Another move of the same axis would only change the last one.
             const axis = axisOf(move);
             if (axis === last && new Set(names.map(axisOf)).size > 1) continue;
             board = this.apply(board, move)!;
@@ -256,25 +256,25 @@ export class PermRules implements Rules {
         return board;
     }
 
-    /** Whether a move turns all pieces of the only set by so many positions. */
+    /** Whether a move shifts all pieces of the only set by this many positions. */
     isShift(move: Move, by: number): boolean {
         const { from } = this.turns.get(move)![0]!;
         return from.every((at, place) => at === (place + by + from.length) % from.length);
     }
 
-    /** A ring: a move turns all its pieces by one position. */
+    /** Whether it is a ring: a move shifts all pieces by one position. */
     get isRing(): boolean {
         const [set, more] = this.sets;
         return !more && set!.twists === 1 && set!.size > 3 && this.moves.some((move) => this.isShift(move, 1));
     }
 
-    /** A stack: each move turns over the pieces on top. */
+    /** Whether it is a stack: each move reverses the pieces on top. */
     get isStack(): boolean {
         const [set, more] = this.sets;
         return !more && set!.twists < 3 && this.moves.every((move) => this.turnedOver(move) > 0);
     }
 
-    /** How many pieces on top a move turns over; 0 if it does something else. */
+    /** How many pieces on top a move reverses; 0 if it does something else. */
     private turnedOver(move: Move): number {
         const { from, twist } = this.turns.get(move)![0]!;
         const count = (twist.some(Boolean) ? twist.lastIndexOf(1) : from.findLastIndex((at, place) => at !== place)) + 1;

@@ -15,10 +15,10 @@ export class PushRules implements Rules {
     readonly rows: number;
     readonly cols: number;
     readonly ground: Ground[];
-    /** The level's own start. */
+    /** The level's start. */
     readonly start: Board;
 
-    /** Reads a level in XSB. Fails with a sentence. */
+    /** Parses a level in XSB. Throws an error with a message. */
     constructor(readonly level: string) {
         const lines = level
             .split(/\r?\n|\|/)
@@ -42,7 +42,7 @@ export class PushRules implements Rules {
         this.ground = this.ground.map((ground, cell) => (ground === "wall" || inside.has(cell) ? ground : "outside"));
     }
 
-    /** The level as the program reads it. */
+    /** The level in the program's notation. */
     get xsb(): string {
         const letters = Array.from(this.start, (value, cell) => {
             if (this.ground[cell] === "wall") return "#";
@@ -93,7 +93,7 @@ export class PushRules implements Rules {
         return next;
     }
 
-    /** The man goes to the cell, or pushes the box beside him. */
+    /** Walks to the cell, or pushes the box on it if the man is next to it. */
     movesAt(board: Board, cell: number): Move[] {
         const man = board.indexOf(MAN);
         const beside = (["u", "d", "l", "r"] as const).find((move) => this.beside(man, move) === cell);
@@ -137,13 +137,13 @@ export class PushRules implements Rules {
         return this.start;
     }
 
-    /** A move as the program writes it: a push is a capital. */
+    /** A move in the program's notation: pushes are capitals. */
     written(board: Board, move: Move): Move {
         const isPush = board[this.cellOf(board, move)] === BOX;
         return isPush ? move.toUpperCase() : move.toLowerCase();
     }
 
-    /** The cell in the direction of a move, if it is no wall. */
+    /** The cell in the direction of a move, unless it is a wall. */
     private beside(cell: number, move: Move): number | undefined {
         const step = STEPS[move.toLowerCase() as "d"] as readonly [number, number] | undefined;
         if (!step) return undefined;
@@ -153,10 +153,10 @@ export class PushRules implements Rules {
         return this.ground[to] === "wall" ? undefined : to;
     }
 
-    /** The cells that can be walked to, each with the cell and the move before it. */
+    /** The cells in walking range, each with the previous cell and the move from it. */
     private reached(from: number, isFree: (cell: number) => boolean): Map<number, [number, Move]> {
         const way = new Map<number, [number, Move]>([[from, [from, ""]]]);
-        // Cells that are found while the map is walked through come at its end.
+        // Iterating over a map includes the entries added meanwhile.
         for (const [at] of way)
             for (const move of ["u", "d", "l", "r"]) {
                 const to = this.beside(at, move);

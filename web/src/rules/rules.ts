@@ -5,54 +5,54 @@ import type { Shape } from "../shapes";
  * puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell.
  */
 export type Board = Uint8Array;
-/** A move as the program writes it: where the gap or the man goes (d l r u, a capital pushes), the number of a piece, or its name. */
+/** A move in the program's notation: the direction of the gap or the man (d l r u, capitals push), the number of a piece, or its name. */
 export type Move = string;
 export type Direction = "up" | "down" | "left" | "right";
-/** What lies below the boxes and the man of a level. */
+/** The ground below the boxes and the man of a level. */
 export type Ground = "outside" | "wall" | "floor" | "target";
 
-/** The rules of a puzzle: boards, moves and their words. They know no distance, and answer at once. */
+/** The rules of a puzzle: boards, moves and their texts. They know no distances, and answer immediately. */
 export interface Rules {
     readonly kind: "slide" | "flip" | "push" | "perm" | "blocks";
     readonly rows: number;
     readonly cols: number;
-    /** What the distance counts. */
+    /** The unit of the distance. */
     readonly unit: "move" | "press" | "push" | "step";
-    /** The goal; undefined where there are several. */
+    /** The goal; undefined if there are several. */
     readonly goal: Board | undefined;
     /** The ground of each cell of a level. */
     readonly ground: readonly Ground[];
-    /** The moves that have a button each, where no piece stands for them. */
+    /** The moves with buttons, if pieces do not stand for them. */
     readonly moves?: readonly Move[];
-    /** How boards are drawn that have no cells in rows and columns. */
+    /** The drawing of boards without rows and columns. */
     readonly shape?: Shape;
-    /** Reads a board. Fails with a sentence. */
+    /** Parses a board. Throws an error with a message. */
     parse(text: string): Board;
-    /** The board as the program takes it. */
+    /** The board in the program's notation. */
     text(board: Board): string;
-    /** The board for a link. */
+    /** The board in a link. */
     short(board: Board): string;
-    /** The board after a move; undefined if it cannot be made. */
+    /** The board after a move; undefined if it is illegal. */
     apply(board: Board, move: Move): Board | undefined;
-    /** The moves that a press on a cell means. */
+    /** The moves of a press on a cell. */
     movesAt(board: Board, cell: number): Move[];
-    /** The move of an arrow key or a stroke. */
+    /** The move of an arrow key or a swipe. */
     moveTowards(direction: Direction): Move | undefined;
-    /** The move of the block on a cell in a direction, where single blocks go. */
+    /** The move of the block on a cell in a direction, for puzzles with blocks. */
     slide?(board: Board, cell: number, direction: Direction): Move | undefined;
-    /** The cell of the piece that a move takes in hand. */
+    /** The cell of the piece that a move takes. */
     cellOf(board: Board, move: Move): number;
-    /** Whether the move counts in the distance: all but the steps of a man who pushes nothing. */
+    /** Whether the move counts for the distance: all but the man's steps without a push. */
     isCounted(move: Move): boolean;
-    /** A move in words, as advice: "6 to the left", "Press 6". */
+    /** A move as advice: "6 to the left", "Press 6". */
     words(board: Board, move: Move): string;
-    /** The board in words, row by row. */
+    /** The board as text, row by row. */
     spoken(board: Board): string;
-    /** A random board that has a way home; with `moves`, one after so many random moves. */
+    /** A random board with a path home; with `moves`, one after this many random moves. */
     shuffled(moves?: number): Board;
 }
 
-/** A random number below another. */
+/** A random integer below `count`. */
 export const below = (count: number) => Math.floor(Math.random() * count);
 
 /** A board row by row, each cell by its name. */

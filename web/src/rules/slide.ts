@@ -3,7 +3,7 @@ import { below, spokenRows, type Board, type Direction, type Move, type Rules } 
 
 const GAP: Record<Direction, Move> = { up: "d", down: "u", left: "r", right: "l" };
 
-/** Sliding tiles: the tiles beside the gap go into it. */
+/** Sliding tiles: tiles next to the gap move into it. */
 export class SlideRules implements Rules {
     readonly kind = "slide";
     readonly unit = "move";
@@ -53,7 +53,7 @@ export class SlideRules implements Rules {
         return next;
     }
 
-    /** All tiles between the cell and the gap go along. */
+    /** All tiles between the cell and the gap move together. */
     movesAt(board: Board, cell: number): Move[] {
         const gap = board.indexOf(0);
         const [down, right] = [Math.floor(cell / this.cols) - Math.floor(gap / this.cols), (cell % this.cols) - (gap % this.cols)];
@@ -107,7 +107,7 @@ export class SlideRules implements Rules {
         return board;
     }
 
-    /** Whether a board has no way to the goal: each move is one swap, and takes the gap to a cell of the other colour. */
+    /** Whether a board has no path to the goal: each move is one swap, and moves the gap to a cell of the other colour. */
     private isOdd(board: Board): boolean {
         const cells = Uint8Array.from(board);
         let swaps = 0;

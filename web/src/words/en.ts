@@ -301,7 +301,7 @@ export const words = {
     noPuzzle: (name: string) => `there is no puzzle ${JSON.stringify(name)} here; choose one from the list`,
     notTile: (part: string) => `expected tile numbers and x, found ${JSON.stringify(part)}`,
     noTile: (tile: string, most: number) => `there is no tile ${tile}, the tiles are 1 to ${most}`,
-    twice: (tile: number) => (tile ? `tile ${tile} is there twice` : "the gap is there twice"),
+    twice: (tile: number) => (tile ? `tile ${tile} appears twice` : "the gap appears twice"),
     cellCount: (rows: number, cols: number, found: number) => `a ${rows}x${cols} board has ${rows * cols} cells, found ${found}`,
     notPiece: (column: number, letter: string) => `column ${column}: expected b and w, or 1 and 0, found ${JSON.stringify(letter)}`,
     notPlaces: (boxes: number) =>
@@ -316,11 +316,11 @@ export const words = {
         `piece ${number}: expected a piece of ${set} from 1 to ${most}${twist ? ` and a twist up to +${twist}` : ""}, ` +
         `found ${JSON.stringify(found)}`,
     pieceTimes: (piece: number, set: string, found: number, expected: number) =>
-        `piece ${piece} of ${set} is there ${counted(found, "time", "times")}, expected ${counted(expected, "time", "times")}`,
+        `piece ${piece} of ${set} appears ${counted(found, "time", "times")}, expected ${counted(expected, "time", "times")}`,
     wideDefinition: (most: number) => `a definition has at most ${most} kB here`,
     /** The engine's own sentence about a definition. */
     notDefinition: (_kind: string, sentence: string) => sentence,
-    notLevel: (letter: string) => `a level has no ${JSON.stringify(letter)}: it is made of # @ $ . * + and blanks`,
+    notLevel: (letter: string) => `a level has no ${JSON.stringify(letter)}: it consists of # @ $ . * + and spaces`,
     noLevel: "a level has at least three rows with walls (#)",
     wideLevel: (most: number) => `a level has at most ${most} rows and columns here`,
     menOfLevel: (men: number) => `a level has one man (@ or +), found ${men}`,

@@ -1,4 +1,4 @@
-//! Calls from C with any arguments: each ends with a status and, below 0, with a sentence; nothing is written behind a buffer; and the
+//! Calls from C with arbitrary arguments: each ends with a status and, below 0, with a message; nothing is written past a buffer; and the
 //! functions agree with each other.
 #![allow(unsafe_code)]
 
@@ -10,7 +10,7 @@ use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
 
-/// The puzzles, and boards to begin with. What a file names is written to a folder first.
+/// The puzzles, and their first boards. Files are first written to a folder.
 const PUZZLES: [(&str, &str); 7] = [
     ("eight", "2 3 4 1 5 x 7 6 8"),
     ("flip", "bwwbbbwbbwwbbwww"),
@@ -20,20 +20,20 @@ const PUZZLES: [(&str, &str); 7] = [
     ("push:maze.txt", "3 3 2 2"),
     ("route:graph.gr", "1 3"),
 ];
-/// The place of the graph.
+/// The number of the graph.
 const GRAPH: usize = 6;
 const FILES: [(&str, &str); 2] = [("maze.txt", "#####\n#S.T#\n#.B.#\n#...#\n#####\n"), ("graph.gr", "3 4\n1 2 5\n2 1 4\n2 3 1\n1 3 9\n")];
 const GRAPH_OPTIONS: &str = "to=3";
 /// More calls only take longer.
 const MAX_CALLS: usize = 12;
 const MAX_BYTES: usize = 1024;
-/// What lies behind each buffer, and must still be there after a call.
+/// The bytes after each buffer, which a call must not change.
 const GUARD: [u8; 32] = [0xa5; 32];
 
-/// Tables that all runs ask. They are never closed.
+/// Tables shared by all runs. They are never closed.
 struct Tables([*mut HomingTable; PUZZLES.len()]);
 
-// SAFETY: any number of threads may ask a table at once, and these pointers are not used for anything else.
+// SAFETY: any number of threads may use a table at once, and these pointers are not used for anything else.
 unsafe impl Send for Tables {}
 // SAFETY: as above.
 unsafe impl Sync for Tables {}
@@ -61,7 +61,7 @@ fn open(number: usize, options: &CStr) -> (HomingStatus, *mut HomingTable) {
     };
     let (name, place) = (c_text(name), c_text(folder().to_str().unwrap()));
     let mut table = null_mut();
-    // SAFETY: texts that end with a zero byte, and a place.
+    // SAFETY: texts that end with a zero byte, and a valid result pointer.
     let status = unsafe { homing_open_puzzle(name.as_ptr(), options.as_ptr(), place.as_ptr(), &mut table) };
     (told(status), table)
 }
@@ -78,18 +78,18 @@ fn tables() -> &'static Tables {
 }
 
 fn sentence() -> String {
-    // SAFETY: the sentence lives until the next call of this thread.
+    // SAFETY: the message is valid until the next call of this thread.
     unsafe { CStr::from_ptr(homing_error()) }.to_str().expect("sentences are text").into()
 }
 
-/// A status is no defect, and has a sentence exactly where it is an error.
+/// A status is not a defect, and has a message exactly if it is an error.
 fn told(status: HomingStatus) -> HomingStatus {
     assert_ne!(status, HomingStatus::Defect, "{}", sentence());
     assert_eq!((status as i32) < 0, !sentence().is_empty(), "{status:?}: {}", sentence());
     status
 }
 
-/// Asks for values with a buffer: `call` takes the buffer, its size and the place of the length.
+/// Returns values through a buffer: `call` takes the buffer, its size and the pointer to the length.
 fn with_buffer<T: Clone>(
     capacity: usize,
     fill: T,
@@ -98,7 +98,7 @@ fn with_buffer<T: Clone>(
     let guards = GUARD.len();
     let mut room = vec![fill; capacity + guards];
     let size_bytes = size_of::<T>();
-    // SAFETY: the bytes of the last values, none of which holds a reference or a byte that may not be written.
+    // SAFETY: the bytes of the last values, which contain no references or read-only bytes.
     let guard = unsafe { std::slice::from_raw_parts_mut(room.as_mut_ptr().add(capacity).cast::<u8>(), guards * size_bytes) };
     guard.fill(GUARD[0]);
     let mut length = usize::MAX;
@@ -113,7 +113,7 @@ fn with_buffer<T: Clone>(
     (status, room, length)
 }
 
-/// Asks for a text: once with so much room, and where that is short with as much as it takes.
+/// Returns a text: first with this capacity, and if that is too short with the required one.
 fn with_text(capacity: usize, call: impl Fn(*mut c_char, usize, *mut usize) -> HomingStatus) -> Option<String> {
     let (status, mut room, length) = with_buffer(capacity, 1, &call);
     if status == HomingStatus::ShortBuffer {
@@ -128,7 +128,7 @@ fn with_text(capacity: usize, call: impl Fn(*mut c_char, usize, *mut usize) -> H
     Some(String::from_utf8(bytes).expect("answers are text"))
 }
 
-/// What is left of the arguments.
+/// The rest of the arguments.
 struct Arguments<'d>(&'d [u8]);
 
 impl Arguments<'_> {
@@ -152,18 +152,18 @@ impl Arguments<'_> {
         c_text(text)
     }
 
-    /// The same; an empty one is a board of the puzzle.
+    /// The same; an empty text is replaced by a board of the puzzle.
     fn board(&mut self, puzzle: usize) -> CString {
         let text = self.text();
         if text.is_empty() { c_text(PUZZLES[puzzle].1) } else { text }
     }
 }
 
-/// The first byte chooses a table; what follows are calls and their arguments.
+/// The first byte chooses a table; the rest are calls and their arguments.
 pub fn check(data: &[u8]) {
     let Some((&choice, rest)) = data.split_first().filter(|(_, rest)| rest.len() <= MAX_BYTES) else { return };
     let puzzle = usize::from(choice) % PUZZLES.len();
-    // The millionth walk takes its time.
+    // The millionth walk takes a while.
     if puzzle == GRAPH && rest.windows(5).any(|letters| letters.iter().all(u8::is_ascii_digit)) {
         return;
     }
@@ -179,7 +179,7 @@ pub fn check(data: &[u8]) {
 
 fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
     let mut states = 0;
-    // SAFETY, here and below: the table is open, texts end with a zero byte, places and buffers are there and as large as is said.
+    // SAFETY, here and below: the table is open, texts end with a zero byte, and pointers and buffers are valid and as large as stated.
     let counted = told(unsafe { homing_states(table, &mut states) });
     assert_eq!(counted == HomingStatus::Ok, states > 0);
     match arguments.byte() % 10 {
@@ -203,7 +203,7 @@ fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
         4 if puzzle > 1 => {
             let [from, more, seed, count, capacity] = std::array::from_fn(|_| arguments.byte());
             let (from, to) = (from as u32, (from + more) as u32);
-            // More than any memory holds is refused before it is asked for.
+            // More than any memory is refused before allocation.
             let count = if count > 250 { usize::MAX >> (255 - count) } else { count };
             with_text(capacity, |boards, size, length| unsafe { homing_random(table, from, to, seed as u64, count, boards, size, length) });
         }
@@ -228,7 +228,7 @@ fn call(puzzle: usize, table: *const HomingTable, arguments: &mut Arguments) {
     }
 }
 
-/// Whatever is asked of a state agrees.
+/// All questions about a state agree.
 fn state(table: *const HomingTable, index: u64, capacity: usize) {
     let (mut depth, mut code, mut next) = (u32::MAX, u8::MAX, u64::MAX);
     let status = told(unsafe { homing_depth(table, index, &mut depth) });
@@ -251,7 +251,7 @@ fn state(table: *const HomingTable, index: u64, capacity: usize) {
     assert_eq!(found, index, "{board:?}");
 }
 
-/// A batch gives the same answers with any room, and those of its lines one by one.
+/// A batch has the same answers with any capacity, and the same as its lines one by one.
 fn lines(table: *const HomingTable, capacity: usize, text: &[u8]) {
     let batch = |text: &[u8], capacity: usize| {
         let mut done = usize::MAX;
@@ -297,7 +297,7 @@ fn lines(table: *const HomingTable, capacity: usize, text: &[u8]) {
     }
 }
 
-/// A null pointer is an error in the place of any argument, except of a buffer without room.
+/// A null pointer is an error for any argument except a buffer of capacity 0.
 fn nulls(table: *const HomingTable, choice: usize) {
     let (text, mut length, mut done) = (c"1 2 3", 0, 0);
     let statuses = unsafe {

@@ -6,7 +6,7 @@ mod mutations;
 #[path = "../../../../tests/fuzzed/random.rs"]
 mod random;
 
-// The library as C has it cannot be linked to a test, so the test is made of its sources.
+// The C library cannot be linked to a test, so the test includes its sources.
 #[allow(dead_code, reason = "not all that C can call is called")]
 #[path = "../../src/ffi.rs"]
 mod ffi;

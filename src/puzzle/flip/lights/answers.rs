@@ -84,8 +84,8 @@ impl Primitives for LightsTable {
         self.name()
     }
 
-    fn begun(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.begun.is_shared()).then(|| self.asked(&self.lights.stop))
+    fn for_question(&self) -> Option<Self> {
+        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.asked(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {

@@ -21,7 +21,7 @@ impl Lights {
         let Some(depth) = self.depth(board, goals)? else {
             return Ok((0..pieces).map(|code| Hint { code, rest: None, is_best: false }).collect());
         };
-        let (begun, mut rests) = (self.begun.first_search(), vec![depth + 1; pieces]);
+        let (begun, mut rests) = (self.clock.first_search(), vec![depth + 1; pieces]);
         let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
         for (number, presses) in reached.iter().enumerate() {
             if let Some(trellis) = self.trellis() {

@@ -100,7 +100,7 @@ impl Lights {
     /// [`Error::Limit`] if more than 2^32 sets of one [part](Self::part_nullity) would have to be searched, and the time is too short;
     /// [`Error::Stopped`].
     pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
-        let begun = self.begun.first_search();
+        let begun = self.clock.first_search();
         // If the time is already up, the board only gets the bound that follows from its pieces. Otherwise each goal is searched.
         let is_late = self.is_open_ended() && begun.elapsed() >= self.time;
         let (mut best, mut open): (Option<Fewest>, Vec<OpenGoal>) = (None, Vec::new());
@@ -158,7 +158,7 @@ impl Lights {
     /// Returns all sets of the fewest presses to one of the goals, the smallest by ascending list first. Empty if no goal can be reached.
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
         let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
-        let (begun, mut lists) = (self.begun.first_search(), Vec::new());
+        let (begun, mut lists) = (self.clock.first_search(), Vec::new());
         let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
         for (number, presses) in reached.iter().enumerate() {
             let members: Option<Box<dyn Iterator<Item = PieceSet> + '_>> = match (self.trellis(), self.light(presses)?) {

@@ -9,7 +9,7 @@ use super::trellis::Trellis;
 use crate::engine::DEFAULT_TIME;
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out_of_pages};
-use crate::search::Begun;
+use crate::search::QuestionClock;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
 use crate::watch::{Stop, Watch};
@@ -54,7 +54,7 @@ pub struct Lights {
     /// The time limit of a search of unknown length.
     pub(super) time: Duration,
     /// The start of that time.
-    pub(super) begun: Begun,
+    pub(super) clock: QuestionClock,
 }
 
 impl Lights {
@@ -83,7 +83,18 @@ impl Lights {
     fn put_together(presses: PressMatrix, chase: Chase, columns: Vec<Column>, nullity: usize) -> Self {
         let (presses, chase) = (Arc::new(presses), Arc::new(chase));
         let (quiet, trellis, information) = Default::default();
-        Self { presses, chase, columns, nullity, quiet, trellis, information, stop: Stop::NEVER, time: DEFAULT_TIME, begun: Begun::EACH }
+        Self {
+            presses,
+            chase,
+            columns,
+            nullity,
+            quiet,
+            trellis,
+            information,
+            stop: Stop::NEVER,
+            time: DEFAULT_TIME,
+            clock: QuestionClock::EACH,
+        }
     }
 
     /// Returns the same matrix, whose searches end with [`Error::Stopped`] once `stop` is cancelled.
@@ -95,7 +106,7 @@ impl Lights {
     /// Returns the same matrix for one question, whose searches share the time limit.
     #[must_use]
     pub(super) fn asked(self) -> Self {
-        Self { begun: Begun::question(), ..self }
+        Self { clock: QuestionClock::question(), ..self }
     }
 
     /// Returns the same matrix with a time limit for searches of unknown length.

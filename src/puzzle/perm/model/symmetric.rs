@@ -3,22 +3,26 @@
 //! An outer number is a pair: the value of the first coordinate, which is called the lead here, and the rest, the values of all others in
 //! mixed radix. A symmetry takes a lead to a lead and permutes the places of a row, whatever else there is. What it does to the rest may
 //! depend on the lead: how a piece lies afterwards depends on which piece it is, if the axes by which this is told are turned too. So the
-//! rest is permuted first by the symmetry alone, and then by the offsets of the twists, of which there are few.
+//! rest is permuted first by the symmetry alone, and then by the offsets of the twists, of which there are few. So are the places of a row,
+//! if they are the twists of the lead's pieces.
 //!
 //! Of leads that symmetries take to each other the least one is kept, and then, of the rests with it, the least of those that its own
 //! symmetries take to each other.
 
+use super::images::{Images, are_twists_alone};
 use super::{Model, Place};
 use crate::backward::rows::Rows;
-use crate::puzzle::perm::action::{OPEN, Pattern, Set, difference};
+use crate::puzzle::perm::action::{Pattern, difference};
 use crate::puzzle::perm::coordinate::{Coordinate, View};
 use crate::puzzle::perm::outers::mapped;
 use crate::puzzle::perm::row::{Row, whole_words};
 use crate::puzzle::perm::symmetries::Symmetry;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
 /// The rows of a model, one of each class. A state is as far from the goal as its image.
+#[derive(Debug)]
 pub struct SymmetricRows {
     model: Arc<Model>,
     rest_len: u32,
@@ -29,10 +33,15 @@ pub struct SymmetricRows {
     offsets: Vec<u16>,
     /// By kept lead that symmetries keep, and rest: the number of its class and, in the low bits, the symmetry that takes it there.
     orbits: Vec<u32>,
-    /// By class: the outer number that is kept.
+    /// By class: the outer number that is kept, and the number of those that symmetries take there.
     kept: Vec<u32>,
+    sizes: Vec<u16>,
     /// By symmetry: how it permutes the places of a row, and what undoes that.
     turns: Vec<[Box<[u16]>; 2]>,
+    /// By lead that is kept, from its [`row_offsets`](Lead::row_offsets) on, and symmetry: the number of the offset of a row.
+    row_offsets: Vec<u16>,
+    /// By number: how an offset permutes the places of a row, and what undoes that. The first one changes nothing.
+    row_offset_maps: Vec<[Box<[u16]>; 2]>,
     /// By two symmetries: one that permutes rows as the second and then the first.
     products: Vec<u16>,
     symmetry_bits: u32,
@@ -40,7 +49,7 @@ pub struct SymmetricRows {
 }
 
 /// How states with a lead are taken to those that are kept.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Lead {
     /// The symmetry that takes it to the lead that is kept, and the offset of the rest after it.
     symmetry: u16,
@@ -49,22 +58,15 @@ struct Lead {
     first_class: u32,
     /// Where the [orbits](SymmetricRows::orbits) of the lead that is kept begin; [`NONE`] if its rests are all kept.
     orbits: u32,
+    /// Where its row offsets begin; [`NONE`] if rows have none.
+    row_offsets: u32,
 }
 
 /// By class and move: the classes from which the move leads there, one list behind the other.
+#[derive(Debug)]
 struct Before {
     ends: Vec<u32>,
     classes: Vec<u32>,
-}
-
-/// What a symmetry does.
-struct Images {
-    /// By lead, and by rest without an offset.
-    leads: Vec<u32>,
-    rests: Vec<u16>,
-    row: Vec<u32>,
-    /// By twist coordinate of the rest, and by symbol of the lead: by how much less a piece with this symbol is twisted.
-    turned: Vec<[u8; 256]>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -73,27 +75,35 @@ const MAX_RESTS: usize = 1 << 16;
 const MAX_OFFSETS: usize = 1 << 24;
 
 impl SymmetricRows {
-    /// Reduces the rows of a model by those symmetries of the pieces, whose goal this is, that map the model to itself. Returns `None` if
-    /// there are fewer than two, or if the model has no leads and rests as described above.
-    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry]) -> Option<Self> {
+    /// Reduces the rows of a model by those symmetries of the pieces, whose goal this is, that map the model to itself. `is_reached` tells
+    /// which outer numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model has no leads and rests as
+    /// described above.
+    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry], is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<Self> {
         let Row::Whole(row) = &model.row else { return None };
         let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();
         let is_plain = model.asked.is_none() && model.stickers.is_none() && model.outers.len() == model.coordinates[0].len() * rest_len;
         if !is_plain || rest_len > MAX_RESTS {
             return None;
         }
-        let images: Vec<Images> = symmetries.iter().filter_map(|symmetry| Images::of(model, row, goal, symmetry)).collect();
+        let of = |symmetry| Some((symmetry, Images::of(model, row, goal, symmetry)?));
+        let (symmetries, images): (Vec<&Symmetry>, Vec<Images>) = symmetries.iter().filter_map(of).unzip();
         let symmetry_bits = images.len().next_power_of_two().ilog2();
         if images.len() < 2 || (model.outer_len() as u64) << symmetry_bits > u64::from(NONE) {
             return None;
         }
-        let turn = |Images { row, .. }: &Images| {
-            let mut back = vec![0; row.len()];
-            row.iter().zip(0..).for_each(|(&to, place)| back[to as usize] = place);
-            [whole_words(row.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
-        };
         let rests = images.iter().flat_map(|images| images.rests.iter().copied()).collect();
-        let turns: Vec<_> = images.iter().map(turn).collect();
+        let turns: Vec<_> = images.iter().map(|Images { row, .. }| both_ways(row)).collect();
+        // Twists of the lead's pieces have offsets, unless a symmetry changes those of all pieces by as much.
+        let are_tied = |symmetry: &&Symmetry| !are_twists_alone(model, &row.region, goal, symmetry);
+        let has_row_offsets = row.view == View::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
+        let products = if has_row_offsets {
+            // There is one goal: then a symmetry is what it does to moves.
+            let moves: Vec<&[u8]> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).collect();
+            products(&moves, |first, second| second.iter().map(|&code| first[usize::from(code)]).collect::<Vec<u8>>())?
+        } else {
+            let turns: Vec<&[u16]> = turns.iter().map(|[turn, _]| &turn[..row.len()]).collect();
+            products(&turns, |first, second| second.iter().map(|&place| first[usize::from(place)]).collect::<Vec<u16>>())?
+        };
         let mut rows = Self {
             model: model.clone(),
             rest_len: rest_len as u32,
@@ -102,65 +112,88 @@ impl SymmetricRows {
             offsets: Vec::new(),
             orbits: Vec::new(),
             kept: Vec::new(),
-            products: products(&turns, row.len())?,
+            sizes: Vec::new(),
+            row_offsets: Vec::new(),
+            row_offset_maps: vec![both_ways(&(0..row.len() as u32).collect::<Vec<u32>>())],
+            products,
             turns,
             symmetry_bits,
             before: OnceLock::new(),
         };
-        rows.find_classes(&images)?;
+        rows.find_classes(&images, row, has_row_offsets, is_reached)?;
         Some(rows)
     }
 
-    fn find_classes(&mut self, images: &[Images]) -> Option<()> {
+    fn find_classes(
+        &mut self,
+        images: &[Images],
+        row: &Coordinate,
+        has_row_offsets: bool,
+        is_reached: Option<&dyn Fn(u32) -> bool>,
+    ) -> Option<()> {
         let (lead_len, rest_len) = (self.model.coordinates[0].len(), self.rest_len as usize);
         let leads = &self.model.coordinates[0];
         let goal: Vec<u8> = leads.symbols(leads.value_of(&self.model.pieces, &self.model.start)?).collect();
-        let mut known = HashMap::new();
+        let (mut known, mut known_of_rows) = (HashMap::new(), HashMap::new());
         let mut found: Vec<Option<Lead>> = vec![None; lead_len];
         for lead in 0..lead_len {
             if found[lead].is_some() {
                 continue;
             }
+            let row_offsets = if has_row_offsets { self.row_offsets.len() as u32 } else { NONE };
             let mut offsets = Vec::with_capacity(images.len());
             for images in images {
-                let by = self.offsets_of(images, lead, &goal);
+                let mut by = self.offsets_of(images, lead, &goal);
+                if has_row_offsets {
+                    let of_row = by.split_off(by.len() - row.region.places.len());
+                    let number = self.row_offset(of_row, row, &mut known_of_rows)?;
+                    self.row_offsets.push(number);
+                }
                 offsets.push(self.offset(by, &mut known)?);
             }
             let leading_from = |other: usize| (0..images.len()).filter(move |&symmetry| images[symmetry].leads[other] as usize == lead);
             // The first symmetry of all changes nothing, so it is the first of those that keep the lead.
             let own: Vec<usize> = leading_from(lead).collect();
-            let (first_class, orbits) = (self.kept.len() as u32, if own.len() > 1 { self.orbits.len() as u32 } else { NONE });
+            let is_whole = own.len() == 1 && is_reached.is_none();
+            let (first_class, orbits) = (self.kept.len() as u32, if is_whole { NONE } else { self.orbits.len() as u32 });
+            let mut lead_count = 0;
             for other in images.iter().map(|images| images.leads[lead] as usize) {
                 let symmetry = leading_from(other).next()?;
-                found[other] = Some(Lead { symmetry: symmetry as u16, offset: offsets[symmetry], first_class, orbits });
+                let lead = Lead { symmetry: symmetry as u16, offset: offsets[symmetry], first_class, orbits, row_offsets };
+                lead_count += u16::from(found[other].replace(lead).is_none());
             }
-            if orbits == NONE {
+            if is_whole {
                 self.kept.extend((0..rest_len).map(|rest| (lead * rest_len + rest) as u32));
+                self.sizes.resize(self.kept.len(), lead_count);
             } else {
-                self.find_orbits(lead, &own.into_iter().map(|symmetry| (symmetry as u16, offsets[symmetry])).collect::<Vec<_>>())?;
+                let own: Vec<_> = own.into_iter().map(|symmetry| (symmetry as u16, offsets[symmetry])).collect();
+                self.find_orbits(lead, &own, lead_count, is_reached)?;
             }
         }
         self.leads = found.into_iter().collect::<Option<Vec<Lead>>>()?;
         Some(())
     }
 
-    /// Finds which rests are kept with a lead that these symmetries keep.
-    fn find_orbits(&mut self, lead: usize, own: &[(u16, u16)]) -> Option<()> {
+    /// Finds which rests are kept with a lead that these symmetries keep, one of as many that symmetries take to each other.
+    fn find_orbits(&mut self, lead: usize, own: &[(u16, u16)], lead_count: u16, is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<()> {
         let (begin, rest_len, first_class) = (self.orbits.len(), self.rest_len as usize, self.kept.len());
         self.orbits.resize(begin + rest_len, NONE);
         for rest in 0..rest_len {
-            if self.orbits[begin + rest] != NONE {
+            let outer = (lead * rest_len + rest) as u32;
+            if self.orbits[begin + rest] != NONE || is_reached.is_some_and(|is_reached| !is_reached(outer)) {
                 continue;
             }
-            let number = (self.kept.len() - first_class) as u32;
+            let (number, mut size) = ((self.kept.len() - first_class) as u32, 0);
             for &(symmetry, offset) in own {
                 let other = self.image(symmetry, offset, rest as u32);
                 if self.orbits[begin + other as usize] == NONE {
                     let (back, _) = own.iter().find(|&&(symmetry, offset)| self.image(symmetry, offset, other) as usize == rest)?;
                     self.orbits[begin + other as usize] = number << self.symmetry_bits | u32::from(*back);
+                    size += lead_count;
                 }
             }
-            self.kept.push((lead * rest_len + rest) as u32);
+            self.kept.push(outer);
+            self.sizes.push(size);
         }
         Some(())
     }
@@ -177,7 +210,7 @@ impl SymmetricRows {
         images.turned.iter().flat_map(|turned| pairs.iter().map(move |&pair| less(turned, pair, orientations))).collect()
     }
 
-    /// The number of such an offset.
+    /// The number of such an offset of a rest.
     fn offset(&mut self, by: Vec<u8>, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
         if let Some(&number) = known.get(&by) {
             return Some(number);
@@ -189,17 +222,37 @@ impl SymmetricRows {
         let mut after = Vec::new();
         for coordinate in &self.model.coordinates[1..] {
             let by = if coordinate.view == View::Twists { Some(of_twists.next()?) } else { None };
-            let by = by.filter(|by| by.iter().any(|&by| by > 0));
-            let orientations = self.model.pieces[coordinate.region.set].orientations;
-            let less = |value: usize| match by {
-                Some(by) => coordinate.find(coordinate.symbols(value).zip(by).map(|(twist, &by)| difference(twist, by, orientations))),
-                None => Some(value),
-            };
-            after.push((0..coordinate.len()).map(|value| less(value).map(|value| value as u32)).collect::<Option<Vec<u32>>>()?);
+            after.push(self.less(coordinate, by)?);
         }
         self.offsets.extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
         known.insert(by, number);
         Some(number)
+    }
+
+    /// The number of such an offset of a row.
+    fn row_offset(&mut self, by: Vec<u8>, row: &Coordinate, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
+        if by.iter().all(|&by| by == 0) {
+            return Some(0);
+        }
+        if let Some(&number) = known.get(&by) {
+            return Some(number);
+        }
+        let number = u16::try_from(self.row_offset_maps.len()).ok().filter(|_| self.row_offset_maps.len() * row.len() <= MAX_OFFSETS)?;
+        let map = self.less(row, Some(&by))?;
+        self.row_offset_maps.push(both_ways(&map));
+        known.insert(by, number);
+        Some(number)
+    }
+
+    /// By value of a coordinate: the value with its twists less.
+    fn less(&self, coordinate: &Coordinate, by: Option<&[u8]>) -> Option<Vec<u32>> {
+        let by = by.filter(|by| by.iter().any(|&by| by > 0));
+        let orientations = self.model.pieces[coordinate.region.set].orientations;
+        let less = |value: usize| match by {
+            Some(by) => coordinate.find(coordinate.symbols(value).zip(by).map(|(twist, &by)| difference(twist, by, orientations))),
+            None => Some(value),
+        };
+        (0..coordinate.len()).map(|value| less(value).map(|value| value as u32)).collect()
     }
 
     #[inline]
@@ -208,19 +261,27 @@ impl SymmetricRows {
         self.offsets[usize::from(offset) * self.rest_len as usize + usize::from(image)].into()
     }
 
-    /// The class of an outer number, and the symmetry that permutes the places of its row as they are in the row that is kept.
+    /// The class of an outer number, and the symmetry and the offset that permute the places of its row to those of the row that is kept.
     #[inline]
-    fn class(&self, outer: u32) -> (u32, usize) {
+    fn class(&self, outer: u32) -> (u32, usize, usize) {
         let (lead, rest) = (outer / self.rest_len, outer % self.rest_len);
-        let Lead { symmetry, offset, first_class, orbits } = self.leads[lead as usize];
+        let Lead { symmetry, offset, first_class, orbits, row_offsets } = self.leads[lead as usize];
         let rest = self.image(symmetry, offset, rest);
-        if orbits == NONE {
-            return (first_class + rest, symmetry.into());
-        }
-        let orbit = self.orbits[(orbits + rest) as usize];
-        let second = orbit & ((1 << self.symmetry_bits) - 1);
-        let product = self.products[second as usize * self.turns.len() + usize::from(symmetry)];
-        (first_class + (orbit >> self.symmetry_bits), product.into())
+        let (class, symmetry) = if orbits == NONE {
+            (first_class + rest, symmetry.into())
+        } else {
+            let orbit = self.orbits[(orbits + rest) as usize];
+            let second = orbit & ((1 << self.symmetry_bits) - 1);
+            let product = self.products[second as usize * self.turns.len() + usize::from(symmetry)];
+            (first_class + (orbit >> self.symmetry_bits), product.into())
+        };
+        let row_offset = if row_offsets == NONE { 0 } else { self.row_offsets[row_offsets as usize + symmetry] };
+        (class, symmetry, row_offset.into())
+    }
+
+    /// The number of states in all rows.
+    pub fn states(&self) -> u64 {
+        self.sizes.iter().map(|&size| u64::from(size)).sum::<u64>() * self.model.row_len() as u64
     }
 
     /// The number of states in the rows that are kept.
@@ -230,16 +291,20 @@ impl SymmetricRows {
 
     /// The memory of the tables of classes, in bytes.
     pub fn size_bytes(&self) -> u64 {
-        let (words, halves) = (self.orbits.len() + self.kept.len() + 4 * self.leads.len(), self.rests.len() + self.offsets.len());
-        (4 * words + 2 * halves + 4 * self.turns.len() * self.model.row_len()) as u64
+        let words = self.orbits.len() + self.kept.len() + 5 * self.leads.len();
+        let halves = self.rests.len() + self.offsets.len() + self.row_offsets.len() + self.sizes.len();
+        (4 * words + 2 * halves + 4 * (self.turns.len() + self.row_offset_maps.len()) * self.model.row_len()) as u64
     }
 
     /// The index of the state that stands for the one at a place.
     #[inline]
     pub fn index(&self, Place { outer, in_row }: Place) -> u64 {
-        let (class, symmetry) = self.class(outer);
-        let [turn, _] = &self.turns[symmetry];
-        u64::from(class) * self.model.row_len() as u64 + u64::from(turn[in_row as usize])
+        let (class, symmetry, row_offset) = self.class(outer);
+        let mut in_row = self.turns[symmetry][0][in_row as usize];
+        if row_offset > 0 {
+            in_row = self.row_offset_maps[row_offset][0][usize::from(in_row)];
+        }
+        u64::from(class) * self.model.row_len() as u64 + u64::from(in_row)
     }
 
     /// Where the state with an index is.
@@ -298,143 +363,32 @@ impl Rows for SymmetricRows {
         before.classes[before.ends[pair] as usize..before.ends[pair + 1] as usize].iter().for_each(|&class| visit(class as usize));
     }
 
+    fn rows_of(&self, row: usize) -> u64 {
+        self.sizes[row].into()
+    }
+
     #[inline]
-    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 2] {
+    fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3] {
         let after = self.model.outer_after(code, self.kept[row] as usize);
-        let (_, symmetry) = self.class(after as u32);
-        // The first symmetry changes nothing.
+        let (_, symmetry, row_offset) = self.class(after as u32);
+        // The first symmetry changes nothing, and neither does the first offset.
+        let offset = Some(&self.row_offset_maps[row_offset][1][..]).filter(|_| row_offset > 0);
         let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
-        [turn, self.model.row_map(self.model.inverse(code), after)]
+        [offset, turn, self.model.row_map(self.model.inverse(code), after)]
     }
 }
 
-/// By two symmetries: one that permutes rows as the second and then the first; `None` if there is none.
-fn products(turns: &[[Box<[u16]>; 2]], row_len: usize) -> Option<Vec<u16>> {
-    // The first of those that permute rows alike is taken.
-    let mut known: HashMap<&[u16], u16> = HashMap::new();
-    turns.iter().zip(0..).for_each(|([turn, _], number)| _ = known.entry(&turn[..row_len]).or_insert(number));
-    let product = |first: &[u16], second: &[u16]| {
-        let both: Vec<u16> = second[..row_len].iter().map(|&place| first[usize::from(place)]).collect();
-        known.get(&both[..]).copied()
-    };
-    turns
-        .iter()
-        .flat_map(|[first, _]| turns.iter().map(move |[second, _]| (first, second)))
-        .map(|(first, second)| product(first, second))
-        .collect()
+/// A permutation of a row, and what undoes it.
+fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
+    let mut back = vec![0; map.len()];
+    map.iter().zip(0..).for_each(|(&to, place)| back[to as usize] = place);
+    [whole_words(map.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
 }
 
-impl Images {
-    /// What a symmetry does to each coordinate; `None` if it does not take each to itself.
-    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry) -> Option<Self> {
-        let lead = &model.coordinates[0];
-        let mut turned = Vec::new();
-        let mut of = |coordinate: &Coordinate, is_rest: bool| {
-            let image = Image { coordinate, sets: &model.pieces, goal, symmetry };
-            let by = image.turned();
-            // Without the pieces, all must be twisted by as much.
-            let is_alike = by.windows(2).all(|pair| pair[0] == pair[1]);
-            if coordinate.view == View::Twists && is_rest {
-                let is_of_lead = coordinate.region == lead.region;
-                turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
-                (is_of_lead || is_alike).then(|| image.values(&by))?
-            } else {
-                (coordinate.view != View::Twists || is_alike).then(|| image.values(&by))?
-            }
-        };
-        let leads = of(lead, false)?;
-        let row = of(row, false)?;
-        let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, true)).collect::<Option<Vec<_>>>()?;
-        let len: usize = rests.iter().map(Vec::len).product();
-        Some(Self { leads, rests: (0..len as u64).map(|rest| mapped(&rests, rest) as u16).collect(), row, turned })
-    }
-}
-
-/// The image of a coordinate under a symmetry.
-struct Image<'i> {
-    coordinate: &'i Coordinate,
-    sets: &'i [Set],
-    /// The goal, of which no piece is open.
-    goal: &'i Pattern,
-    symmetry: &'i Symmetry,
-}
-
-impl Image<'_> {
-    fn set(&self) -> &Set {
-        &self.sets[self.coordinate.region.set]
-    }
-
-    /// The pieces of the goal.
-    fn pieces(&self) -> impl Iterator<Item = u8> {
-        self.coordinate.region.places.iter().map(|&place| self.goal.0[self.set().offset + usize::from(place)])
-    }
-
-    /// What a piece is for the coordinate.
-    fn seen(&self, piece: u8) -> u8 {
-        if self.set().open.binary_search(&piece).is_ok() { OPEN } else { piece }
-    }
-
-    /// By position: by how much less the piece of the goal there is twisted.
-    fn turned(&self) -> Vec<u8> {
-        let region = &self.coordinate.region;
-        let mut turned = vec![0; region.places.len()];
-        for (piece, place) in self.pieces().zip(&region.places) {
-            let (_, to, _) = self.symmetry.place(self.sets, (region.set, *place, 0));
-            if let Ok(at) = region.places.binary_search(&to) {
-                turned[at] = self.symmetry.piece(region.set, piece).1;
-            }
-        }
-        turned
-    }
-
-    /// By symbol by which the lead shows the image of a piece: by how much less it is twisted.
-    fn turned_by_symbol(&self, lead: &Coordinate) -> Option<[u8; 256]> {
-        let View::Pieces(shown) = &lead.view else { return None };
-        let mut turned = [None; 256];
-        for piece in self.pieces() {
-            let (name, by) = self.symmetry.piece(lead.region.set, piece);
-            let symbol = shown[usize::from(self.seen(name))];
-            if *turned[usize::from(symbol)].get_or_insert(by) != by {
-                return None;
-            }
-        }
-        Some(turned.map(|by| by.unwrap_or(0)))
-    }
-
-    /// By value: the value of its image, with the twist in each position less by so much.
-    fn values(&self, by: &[u8]) -> Option<Vec<u32>> {
-        let Self { coordinate, sets, symmetry, .. } = *self;
-        let (region, set) = (&coordinate.region, self.set());
-        let to = |&place: &u8| {
-            let (to_set, to, _) = symmetry.place(sets, (region.set, place, 0));
-            (to_set == region.set).then(|| region.places.binary_search(&to).ok())?
-        };
-        let to = region.places.iter().map(to).collect::<Option<Vec<usize>>>()?;
-        let mut named = [None; 256];
-        if let View::Pieces(shown) = &coordinate.view {
-            for piece in self.pieces() {
-                let image = self.seen(symmetry.piece(region.set, piece).0);
-                let (before, after) = (shown[usize::from(self.seen(piece))], shown[usize::from(image)]);
-                if *named[usize::from(before)].get_or_insert(after) != after {
-                    return None;
-                }
-            }
-        }
-        let symbol_at = |at: usize, symbol: u8| match &coordinate.view {
-            View::Pieces(_) => named[usize::from(symbol)],
-            View::Twists => {
-                let (_, _, twist) = symmetry.place(sets, (region.set, region.places[at], symbol));
-                Some(difference(twist, by[to[at]], set.orientations))
-            }
-            View::Lying(_) => None,
-        };
-        let mut symbols = vec![0; to.len()];
-        let image = |value: usize| {
-            for (at, symbol) in coordinate.symbols(value).enumerate() {
-                symbols[to[at]] = symbol_at(at, symbol)?;
-            }
-            coordinate.find(symbols.iter().copied()).map(|value| value as u32)
-        };
-        (0..coordinate.len()).map(image).collect()
-    }
+/// By two symmetries: the first one that does what the second and then the first does, as `product` finds it; `None` if there is none.
+fn products<T: Eq + Hash>(does: &[&[T]], product: impl Fn(&[T], &[T]) -> Vec<T>) -> Option<Vec<u16>> {
+    let mut known: HashMap<&[T], u16> = HashMap::new();
+    does.iter().zip(0..).for_each(|(&does, number)| _ = known.entry(does).or_insert(number));
+    let pairs = does.iter().flat_map(|first| does.iter().map(move |second| (first, second)));
+    pairs.map(|(first, second)| known.get(&product(first, second)[..]).copied()).collect()
 }

@@ -12,5 +12,5 @@ mod symmetric_choice;
 mod table;
 mod words;
 
-pub use puzzle::{PatternPuzzle, Whole};
+pub use puzzle::{Form, PatternPuzzle, Whole};
 pub use table::{Work, is_header, is_in};

@@ -37,11 +37,19 @@ pub struct PatternPuzzle {
 pub struct Whole {
     /// Makes it, by its rules, its name, the name of its file and its options, where its states can be numbered.
     pub puzzle: WholeTable,
-    /// The size of its shards.
-    pub shard_bytes: Option<u64>,
+    pub form: Form,
 }
 
-type WholeTable = fn(Rules, [String; 2], Vec<(&'static str, String)>, Option<u64>) -> Option<Box<dyn Puzzle>>;
+/// The form of the file of a whole table.
+#[derive(Clone, Copy, Default)]
+pub struct Form {
+    /// The size of its shards.
+    pub shard_bytes: Option<u64>,
+    /// Whether states that symmetries map to each other share an entry, where they can.
+    pub shares_entries: bool,
+}
+
+type WholeTable = fn(Rules, [String; 2], Vec<(&'static str, String)>, Form) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
     /// A puzzle by its name, with the name of its table and the options that tell it from others.
@@ -68,7 +76,7 @@ impl PatternPuzzle {
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = Rules::described(&file.header().description())?;
         let name = rules.puzzle();
-        let whole = Whole { puzzle: |_, _, _, _| None, shard_bytes: None };
+        let whole = Whole { puzzle: |_, _, _, _| None, form: Form::default() };
         Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
     }
 
@@ -102,8 +110,12 @@ impl PatternPuzzle {
 
     /// The generation of the table in a file.
     fn of_file(&self) -> Result<PatternGeneration<Space, ()>> {
-        refuse_shards(self.whole.shard_bytes, || self.scratch_puzzle().is_some())?;
-        Ok(self.generation(Work::FILE))
+        refuse_shards(self.whole.form.shard_bytes, || self.scratch_puzzle().is_some())?;
+        Ok(self.generation(self.file_work()))
+    }
+
+    fn file_work(&self) -> Work {
+        if self.whole.form.shares_entries { Work::FILE } else { Work { symmetric: 0, ..Work::FILE } }
     }
 }
 
@@ -128,7 +140,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn need(&self) -> Need {
-        let (states, search_bytes) = table::need(&self.pieces, Work::FILE);
+        let (states, search_bytes) = table::need(&self.pieces, self.file_work());
         need_of_patterns::<Space>(&states, search_bytes + REST_BYTES)
     }
 
@@ -137,8 +149,8 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
-        let Whole { puzzle, shard_bytes } = self.whole;
-        puzzle(self.rules.clone(), [self.name.clone(), self.whole_name()], self.options.clone(), shard_bytes)
+        let Whole { puzzle, form } = self.whole;
+        puzzle(self.rules.clone(), [self.name.clone(), self.whole_name()], self.options.clone(), form)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

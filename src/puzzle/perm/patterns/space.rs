@@ -33,7 +33,7 @@ impl Space {
         let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
         // With each move its reverse, so that a move changes a depth by one at most.
         let model = Arc::new(Model::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
-        let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries()).map(Arc::new).ok_or(TooLarge));
+        let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None).map(Arc::new).ok_or(TooLarge));
         let symmetric = symmetric.transpose()?;
         let mut space = Self { choice, sets, model, symmetric, goals: Vec::new() };
         space.goals = seen.iter().map(|goal| space.model.rank(goal)).collect::<Option<Vec<u64>>>().ok_or(TooLarge)?;

@@ -70,13 +70,13 @@ impl Xsb {
             return match &blocks[..] {
                 [block] => block.parse(),
                 [] => Err(Self::none()),
-                _ => wrong(format!("there are {count} levels in it: name one by its number or its title, as in push:FILE#1")),
+                _ => wrong(format!("it has {count} levels: name one by its number or its title, as in push:FILE#1")),
             };
         };
         if let Ok(number) = choice.parse::<usize>() {
             return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
                 Some(block) => block.parse(),
-                None => wrong(format!("there is no level {number} in it: the levels are 1 to {count}")),
+                None => wrong(format!("it has no level {number}: the levels are 1 to {count}")),
             };
         }
         let is_named = |block: &&Block| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice.trim()));
@@ -93,7 +93,7 @@ impl Xsb {
 
     /// Returns the error for a text without levels.
     pub(in crate::puzzle::push) fn none() -> Error {
-        Error::Input { what: "there is no level in it; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into() }
+        Error::Input { what: "it contains no level; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into() }
     }
 
     /// Returns the level as a maze, if it has one box and one target.

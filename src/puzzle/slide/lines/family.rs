@@ -10,12 +10,12 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
+use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
-use crate::puzzle::slide::target::{Asked, Goal, Target, of_description};
-use crate::puzzle::slide::{Aimed, Board, Slide};
+use crate::puzzle::slide::{AnyGoal, Board, Slide};
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 use crate::watch::{Stop, Watch};
@@ -28,7 +28,7 @@ const MAX_SECONDS_CELLS: usize = 12;
 
 /// A board with moves of whole lines.
 pub struct LinesPuzzle {
-    target: Target,
+    request: GoalRequest,
     shard_bytes: Option<u64>,
 }
 
@@ -48,68 +48,68 @@ impl LinesPuzzle {
     /// # Errors
     ///
     /// If an option does not apply to such tables.
-    pub fn boxed(target: Target, options: &Options) -> Result<Box<dyn Puzzle>> {
+    pub fn boxed(request: GoalRequest, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
             let what = "a table by lines has the column depth alone: leave it out".into();
             return Err(Error::Unanswered { what }.in_option("columns"));
         }
-        Ok(Box::new(Self { target, shard_bytes: shard_bytes(options)? }))
+        Ok(Box::new(Self { request, shard_bytes: shard_bytes(options)? }))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
-fn aim(target: Target, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = target.goal else { return Some(any_table(table)) };
-    let aimed = Lines::new(Aimed::new(target.shape, goal, *table.space().steps())?);
-    let table = Table::new(aimed, table.layers().to_vec(), table.columns().to_vec());
+fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
+    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
+    let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))
 }
 
 impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
-        let slide = self.target.made();
+        let slide = self.request.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
-        Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.target.finish(aim), ..parts })
+        Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
     }
 }
 
 impl Puzzle for LinesPuzzle {
     fn name(&self) -> String {
-        self.target.name()
+        self.request.name()
     }
 
     fn file_names(&self) -> Vec<String> {
         let named = |slide: &Slide| table_name(slide).replace(".tbl", "-lines.tbl");
-        self.target.stored().iter().map(named).collect()
+        self.request.stored().iter().map(named).collect()
     }
 
     fn generation_options(&self) -> Vec<(&'static str, String)> {
-        self.target.options().into_iter().chain([("metric", "lines".into())]).collect()
+        self.request.options().into_iter().chain([("metric", "lines".into())]).collect()
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        self.target.open(file, Lines::new, aim)
+        self.request.open(file, Lines::new, adapt)
     }
 
     fn need(&self) -> Need {
-        let slide = self.target.made();
+        let slide = self.request.made();
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
     fn is_quick(&self) -> bool {
-        self.target.shape.cells() <= MAX_QUICK_CELLS
+        self.request.shape.cells() <= MAX_QUICK_CELLS
     }
 
     fn takes_seconds(&self) -> bool {
-        self.target.shape.cells() <= MAX_SECONDS_CELLS
+        self.request.shape.cells() <= MAX_SECONDS_CELLS
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.target.made();
+        let slide = self.request.made();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
-        generation::begin(slide, self.shard_bytes, self.target.finish(aim))
+        generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
@@ -124,15 +124,15 @@ impl Puzzle for LinesPuzzle {
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
         left_out(DRAWINGS)?;
-        match self.target.asked() {
-            Asked::Plain(slide) => frames(&Lines::new(slide), board, moves),
-            Asked::Aimed(aimed) => frames(&Lines::new(aimed), board, moves),
+        match self.request.goal_space() {
+            GoalSpace::Plain(slide) => frames(&Lines::new(slide), board, moves),
+            GoalSpace::AnyGoal(any_goal) => frames(&Lines::new(any_goal), board, moves),
         }
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         left_out(SEARCHES)?;
-        Ok(Box::new(Lines::new(self.target.in_order()?)))
+        Ok(Box::new(Lines::new(self.request.in_order()?)))
     }
 }
 

@@ -59,7 +59,7 @@ impl NearLines {
 
     fn path(&self, board: &WideBoard) -> Result<Option<Vec<(u8, u8)>>> {
         if self.grid.cell_count() <= MAX_CELLS {
-            let mut whole = Whole::new(self);
+            let mut whole = BoardBeam::new(self);
             let root = whole.judged(board.cells());
             if let Some(codes) = beam_search(&mut whole, root, WIDTH, MAX_MOVES, &self.stop)? {
                 return Ok(Some(codes.into_iter().map(|code| (code % 4, code / 4 + 1)).collect()));
@@ -85,7 +85,7 @@ fn lines_of(steps: &[u8]) -> Vec<(u8, u8)> {
 }
 
 /// The beam search over whole boards.
-struct Whole<'n> {
+struct BoardBeam<'n> {
     near: &'n NearLines,
     /// By tile: row and column of its home.
     homes: [[u8; 2]; MAX_CELLS],
@@ -93,14 +93,14 @@ struct Whole<'n> {
 
 /// A board of a beam.
 #[derive(Clone, Copy)]
-struct Judged {
+struct BeamBoard {
     cells: [u8; MAX_CELLS],
     blank: u8,
     /// The estimate: steps and conflicts.
     estimate: u16,
 }
 
-impl<'n> Whole<'n> {
+impl<'n> BoardBeam<'n> {
     fn new(near: &'n NearLines) -> Self {
         let (columns, mut homes) = (near.grid.columns(), [[0; 2]; MAX_CELLS]);
         for (cell, &tile) in near.goal.cells().iter().enumerate() {
@@ -109,11 +109,11 @@ impl<'n> Whole<'n> {
         Self { near, homes }
     }
 
-    fn judged(&self, tiles: &[u8]) -> Judged {
+    fn judged(&self, tiles: &[u8]) -> BeamBoard {
         let mut cells = [0; MAX_CELLS];
         cells[..tiles.len()].copy_from_slice(tiles);
         let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0) as u8;
-        Judged { cells, blank, estimate: self.estimate(&cells) }
+        BeamBoard { cells, blank, estimate: self.estimate(&cells) }
     }
 
     fn estimate(&self, cells: &[u8; MAX_CELLS]) -> u16 {
@@ -138,10 +138,10 @@ impl<'n> Whole<'n> {
     }
 }
 
-impl Growth for Whole<'_> {
-    type Board = Judged;
+impl Growth for BoardBeam<'_> {
+    type Board = BeamBoard;
 
-    fn children(&mut self, parents: &[Judged], mut visit: impl FnMut(usize, u8, Judged)) -> Result<()> {
+    fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             for (way, _) in WAYS {
                 let mut child = *parent;
@@ -157,15 +157,15 @@ impl Growth for Whole<'_> {
         Ok(())
     }
 
-    fn bound(&self, board: &Judged) -> u32 {
+    fn bound(&self, board: &BeamBoard) -> u32 {
         board.estimate.into()
     }
 
-    fn is_solved(&self, board: &Judged, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
+    fn is_solved(&self, board: &BeamBoard, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(board.estimate == 0)
     }
 
-    fn key(&self, board: &Judged) -> u64 {
+    fn key(&self, board: &BeamBoard) -> u64 {
         hash(board.cells)
     }
 }

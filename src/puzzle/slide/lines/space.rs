@@ -1,7 +1,7 @@
 use super::text::{self, WAYS};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
-use crate::puzzle::slide::{Aimed, Board, LEFT, RIGHT, Slide, opposite};
+use crate::puzzle::slide::{AnyGoal, Board, LEFT, RIGHT, Slide, opposite};
 use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::{Cursor, Description, Space};
 
@@ -24,13 +24,13 @@ impl Steps for Slide {
     }
 }
 
-impl Steps for Aimed {
+impl Steps for AnyGoal {
     fn real(&self) -> Slide {
-        Aimed::real(self)
+        AnyGoal::real(self)
     }
 
     fn stored(&self) -> Slide {
-        Aimed::stored(self)
+        AnyGoal::stored(self)
     }
 }
 

@@ -1,4 +1,4 @@
-use super::aim::Aim;
+use super::goal_map::GoalMap;
 use super::table::Making;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
@@ -74,7 +74,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
 
 /// Returns the board with each home whose tables can answer for a goal, from the last cell on.
 fn homes_for(grid: Grid, goal: &WideBoard) -> impl Iterator<Item = Grid> {
-    grid.homes().filter(move |&stored| Aim::new(grid.rows(), grid.columns(), goal, stored).is_some())
+    grid.homes().filter(move |&stored| GoalMap::new(grid.rows(), grid.columns(), goal, stored).is_some())
 }
 
 /// Returns the board with the home in the header of a file, or the board itself if the header has none.
@@ -110,7 +110,7 @@ impl PatternPuzzle {
     }
 
     /// Adapts tables to the goal.
-    fn aim(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
+    fn adapted(&self, tables: PatternTables) -> Option<Box<dyn AnyTable>> {
         let goal = self.goal_in(tables.grid());
         Some(self.answers(PatternSolver::with_goal(&tables, self.grid.rows(), self.grid.columns(), &goal)?))
     }
@@ -126,7 +126,7 @@ impl PatternPuzzle {
         refuse_shards(self.shard_bytes, &has_whole)?;
         let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
-        let finish = Box::new(move |tables| puzzle.aim(tables).ok_or_else(|| other(puzzle.name())));
+        let finish = Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
         Ok(PatternGeneration { name: self.name(), making, has_whole, finish })
     }
 
@@ -188,7 +188,7 @@ impl Puzzle for PatternPuzzle {
             let found = format!("{} with the goal \"{}\"", self.name(), file.header().goal);
             Error::OtherPuzzle { path: file.path().into(), expected, found }
         };
-        self.aim(tables).ok_or_else(other)
+        self.adapted(tables).ok_or_else(other)
     }
 
     fn need(&self) -> Need {

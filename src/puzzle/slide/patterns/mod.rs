@@ -17,7 +17,7 @@
 //! heuristics* (2004); Breyer and Korf, *1.6-bit pattern databases* (2010); Clausecker and Reinefeld, *Zero-aware pattern databases
 //! with 1-bit compression* (2019).
 
-mod aim;
+mod goal_map;
 mod bits;
 mod blocks;
 mod by_distances;

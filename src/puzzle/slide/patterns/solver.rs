@@ -1,6 +1,6 @@
-use super::aim::Aim;
 use super::distances::Distances;
 use super::expand::PatternGuide;
+use super::goal_map::GoalMap;
 use super::lookup::BlocksByMask;
 use super::table::Making;
 use super::view::View;
@@ -33,7 +33,7 @@ pub struct PatternSolver {
     /// If `None`, only the distances of tiles guide a search.
     tables: Option<PatternTables>,
     guide: Arc<Bounds>,
-    aim: Aim,
+    goal_map: GoalMap,
     /// The rows and columns of its boards.
     pub(super) shape: [usize; 2],
     /// Whether the patterns are those of [`Partition::of_file`].
@@ -125,22 +125,22 @@ impl PatternSolver {
     /// tables, or if the goal is not an arrangement of the tiles.
     pub fn with_goal(tables: &PatternTables, rows: usize, columns: usize, goal: &WideBoard) -> Option<Self> {
         let grid = tables.grid();
-        let aim = Aim::new(rows, columns, goal, grid)?;
+        let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
-        let guide = PatternGuide { grid, views: View::all(tables), by_mask, codes: aim.codes, batch: Self::BATCH };
+        let guide = PatternGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
         let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
-        Some(Self { tables, guide, aim, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
+        Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
     }
 
     /// Creates a solver without tables for a goal on a board of any size. It finds paths of boards that are near their goal. Returns `None`
     /// if the goal is not an arrangement of the tiles.
     pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
-        let aim = Aim::new(grid.rows(), grid.columns(), goal, home)?;
-        let guide = Arc::new(Bounds::Distances(Distances::new(home, aim.codes)));
+        let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
+        let guide = Arc::new(Bounds::Distances(Distances::new(home, goal_map.codes)));
         let shape = [grid.rows(), grid.columns()];
-        Some(Self { tables: None, guide, aim, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
+        Some(Self { tables: None, guide, goal_map, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
     }
 
     /// Returns the same solver with another number of boards to expand together (1 to 64). The answers are the same.
@@ -163,12 +163,12 @@ impl PatternSolver {
 
     /// Returns the board that it answers for. Its home is the cell of the goal's blank.
     pub fn grid(&self) -> Grid {
-        self.aim.real()
+        self.goal_map.real()
     }
 
     /// Returns the goal.
     pub fn goal(&self) -> &WideBoard {
-        self.aim.goal()
+        self.goal_map.goal()
     }
 
     /// Returns the tables that guide it, if any.
@@ -255,7 +255,7 @@ impl PatternSolver {
             }
         }
         let solver = Self::with_goal(&making.finish(), grid.rows(), grid.columns(), goal);
-        Ok(solver.map(|solver| Way { start: solver.aim.stored(start), guide: solver.guide, order }))
+        Ok(solver.map(|solver| Way { start: solver.goal_map.stored(start), guide: solver.guide, order }))
     }
 }
 
@@ -268,7 +268,7 @@ impl Problem for PatternSolver {
     }
 
     fn start(&self, board: &WideBoard) -> Result<Option<WideBoard>> {
-        Ok(Some(self.aim.stored(board)))
+        Ok(Some(self.goal_map.stored(board)))
     }
 
     fn reverses(&self) -> &[u8] {

@@ -1,7 +1,7 @@
 //! A board with its requested goal, and the boards whose tables can answer for it.
 
 use super::options::{GivenGoal, blank_option, goal_without_order};
-use super::{Aimed, Board, Slide};
+use super::{AnyGoal, Board, Slide};
 use crate::engine::{AnyTable, Finish, Options};
 use crate::error::{Error, Result};
 use crate::notation::Notation;
@@ -11,7 +11,7 @@ use crate::table::{Table, TableFile};
 
 /// A board with its goal.
 #[derive(Clone, Copy)]
-pub struct Target {
+pub struct GoalRequest {
     /// The board, home in the last cell.
     pub shape: Slide,
     pub goal: Goal,
@@ -28,18 +28,18 @@ pub enum Goal {
     Board(Board),
 }
 
-/// The board of a [`Target`].
-pub enum Asked {
+/// The board of a [`GoalRequest`].
+pub enum GoalSpace {
     /// With tiles in order.
     Plain(Slide),
     /// With any goal.
-    Aimed(Aimed),
+    AnyGoal(AnyGoal),
 }
 
 /// Adapts the table of a stored board to a goal. `None` if that is impossible.
-pub type Aim<P> = fn(Target, Table<P>) -> Option<Result<Box<dyn AnyTable>>>;
+pub type Adapter<P> = fn(GoalRequest, Table<P>) -> Option<Result<Box<dyn AnyTable>>>;
 
-impl Target {
+impl GoalRequest {
     /// Returns the goal of a board from the options.
     pub fn of(shape: Slide, options: &Options) -> Result<Self> {
         let goal = match GivenGoal::of(options, shape.cells())? {
@@ -62,7 +62,7 @@ impl Target {
             Goal::Home(slide) => vec![slide],
             Goal::Board(goal) => homes(self.shape)
                 .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
-                .filter(|&stored| Aimed::new(self.shape, goal, stored).is_some())
+                .filter(|&stored| AnyGoal::new(self.shape, goal, stored).is_some())
                 .collect(),
         }
     }
@@ -73,12 +73,12 @@ impl Target {
     }
 
     /// Returns the board with its goal, for questions about single moves.
-    pub fn asked(&self) -> Asked {
+    pub fn goal_space(&self) -> GoalSpace {
         match self.goal {
-            Goal::Usual => Asked::Plain(self.shape),
-            Goal::Home(slide) => Asked::Plain(slide),
+            Goal::Usual => GoalSpace::Plain(self.shape),
+            Goal::Home(slide) => GoalSpace::Plain(slide),
             // Which boards are solvable depends on the goal.
-            Goal::Board(goal) => Aimed::new(self.shape, goal, self.made()).map_or(Asked::Plain(self.shape), Asked::Aimed),
+            Goal::Board(goal) => AnyGoal::new(self.shape, goal, self.made()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal),
         }
     }
 
@@ -101,10 +101,10 @@ impl Target {
     }
 
     /// Returns the function that adapts a generated table to the goal.
-    pub fn finish<P: 'static>(self, aim: Aim<P>) -> Finish<P> {
+    pub fn finish<P: 'static>(self, adapt: Adapter<P>) -> Finish<P> {
         Box::new(move |table| {
             let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", self.name()) });
-            aim(self, table).unwrap_or_else(other)
+            adapt(self, table).unwrap_or_else(other)
         })
     }
 
@@ -113,9 +113,9 @@ impl Target {
     /// # Errors
     ///
     /// Those of [`Table::from_file`]; [`Error::OtherPuzzle`].
-    pub fn open<P: Space>(self, file: &TableFile, space: impl Fn(Slide) -> P, aim: Aim<P>) -> Result<Box<dyn AnyTable>> {
+    pub fn open<P: Space>(self, file: &TableFile, space: impl Fn(Slide) -> P, adapt: Adapter<P>) -> Result<Box<dyn AnyTable>> {
         let table = Table::from_file(file, space(self.stored_in(file)?))?;
-        aim(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
+        adapt(self, table).unwrap_or_else(|| Err(self.other(file, self.name())))
     }
 
     /// Returns the board with tiles in order whose table a file should have.
@@ -131,7 +131,7 @@ impl Target {
             (Goal::Home(slide), _) => Ok(slide),
             (Goal::Board(goal), stored) => {
                 let stored = stored.unwrap_or(self.shape);
-                if Aimed::new(self.shape, goal, stored).is_some() {
+                if AnyGoal::new(self.shape, goal, stored).is_some() {
                     return Ok(stored);
                 }
                 let goal = self.shape.board_text(&goal);

@@ -16,14 +16,14 @@ use crate::table::{Column, MOVE, Table};
 /// was turned, only the columns `depth` and `half` of the table are of use.
 ///
 /// ```
-/// use homing::puzzle::slide::{Aimed, Slide};
+/// use homing::puzzle::slide::{AnyGoal, Slide};
 /// use homing::{Notation, embedded};
 ///
 /// //  goal  1 2 3      board  1 2 3
 /// //        4 5 6             4 x 6
 /// //        7 x 8             7 5 8
 /// let goal = Slide::EIGHT.parse_board("1234567x8")?;
-/// let table = Aimed::table(Slide::EIGHT, goal, embedded::side()).expect("mid-side onto mid-side")?;
+/// let table = AnyGoal::table(Slide::EIGHT, goal, embedded::side()).expect("mid-side onto mid-side")?;
 /// let board = table.space().parse_board("1234x6758")?;
 /// let mut moves = String::new();
 /// table.space().push_moves(table.walk(table.locate(&board).unwrap()), &mut moves);
@@ -31,7 +31,7 @@ use crate::table::{Column, MOVE, Table};
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Aimed {
+pub struct AnyGoal {
     /// The real board. Its home is the cell of the goal's blank.
     real: Slide,
     goal: Board,
@@ -46,7 +46,7 @@ pub struct Aimed {
     codes: [u8; 4],
 }
 
-impl Aimed {
+impl AnyGoal {
     /// Creates a board of the size of `shape` with this goal, to be answered from the table of `stored`. Returns `None` if no symmetry
     /// takes the goal's blank to the stored home, or if the goal is not an arrangement of the tiles.
     pub fn new(shape: Slide, goal: Board, stored: Slide) -> Option<Self> {
@@ -98,7 +98,7 @@ impl Aimed {
     }
 }
 
-impl Space for Aimed {
+impl Space for AnyGoal {
     type State = Board;
 
     fn describe(&self) -> Description {
@@ -187,7 +187,7 @@ impl Space for Aimed {
 }
 
 /// Boards and moves are written as on the real board.
-impl Notation for Aimed {
+impl Notation for AnyGoal {
     fn parse_board(&self, text: &str) -> Result<Board> {
         self.real.parse_board(text)
     }

@@ -6,9 +6,9 @@ use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
 
-/// A table that was made.
+/// The record of a generated table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Made {
+pub struct GenerationRecord {
     /// The version of the JSON schema.
     pub v: Version,
     /// The puzzle, by its name.
@@ -27,19 +27,19 @@ pub struct Made {
     pub patterns: Vec<String>,
     /// The unit of depths.
     pub depth_unit: &'static str,
-    /// The greatest depth; absent where depths are not found, and for pattern tables.
+    /// The greatest depth; absent if depths are not found, and for pattern tables.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub greatest_depth: Option<u64>,
-    /// The time that the search took, without the writing.
+    /// The time of the search, without writing.
     pub search_seconds: f64,
     /// The file.
     pub file: String,
-    /// A summary in words.
+    /// A one-line summary.
     #[serde(skip)]
     pub summary: String,
 }
 
-impl Made {
+impl GenerationRecord {
     /// The result of a complete search, with the file of its table.
     pub fn of(generation: &dyn Generation, puzzle: &dyn Puzzle, path: &Path, searched: Duration) -> Self {
         let contents = generation.contents();

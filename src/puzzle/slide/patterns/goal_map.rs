@@ -5,9 +5,9 @@ use crate::puzzle::symmetry::Symmetry;
 /// A board with any goal, mapped onto the board that the tables are of.
 ///
 /// A symmetry maps the cell of the goal's blank to the home of the tables, and the tiles are renamed so that the goal has them in order.
-/// Neither changes which moves are legal, nor how many are needed. [`Aimed`](crate::puzzle::slide::Aimed) does the same for whole tables.
+/// Neither changes which moves are legal, nor how many are needed. [`AnyGoal`](crate::puzzle::slide::AnyGoal) does the same for whole tables.
 #[derive(Clone, Debug)]
-pub struct Aim {
+pub struct GoalMap {
     real: Grid,
     goal: WideBoard,
     /// By real cell: the stored cell.
@@ -18,7 +18,7 @@ pub struct Aim {
     pub codes: [u8; 4],
 }
 
-impl Aim {
+impl GoalMap {
     /// Maps a board of `rows` x `columns` cells with this goal onto `stored`. Returns `None` if no symmetry maps the goal's blank to the
     /// home there, or if the goal is not an arrangement of the tiles.
     pub fn new(rows: usize, columns: usize, goal: &WideBoard, stored: Grid) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! The puzzle that a name means.
+//! Finds the puzzle for a name.
 
 use super::built_in;
 use super::sketch::Sketch;
@@ -7,22 +7,22 @@ use crate::error::{Error, Result};
 use crate::puzzle::given::{self, MAX_BYTES, file_and_choice, read_text};
 use std::path::{Path, PathBuf};
 
-/// A puzzle, as a name gives it.
-pub struct Given {
-    /// The name as the command line takes it.
+/// A puzzle found by its name.
+pub struct NamedPuzzle {
+    /// The name, as on the command line.
     pub name: String,
-    /// What its table is called by.
+    /// The stem of its table's file name.
     pub stem: PathBuf,
-    /// The file to name in errors.
+    /// Its file, for errors.
     pub path: Option<PathBuf>,
-    /// Whether it is known by name.
+    /// Whether its name is a known one.
     pub is_built_in: bool,
     pub sketch: Sketch,
 }
 
-impl Given {
-    /// Reads the puzzle that a name means: a known name, a file, `FILE#PUZZLE` with its number or title, or the lines of a picture. A file
-    /// whose own name has a `#` in it is meant if it exists.
+impl NamedPuzzle {
+    /// Reads the puzzle for a name: a known name, a file, `FILE#PUZZLE` with its number or title, or the lines of a picture. A file whose
+    /// name contains `#` takes precedence if it exists.
     pub fn read(name: &str) -> Result<Self> {
         if name.contains('\n') {
             let sketch = Sketch::parse(name, None)?;
@@ -43,12 +43,12 @@ impl Given {
         let sketch = Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
         let file = path.file_stem().unwrap_or_default().to_string_lossy();
         let chosen = choice.map_or(String::new(), |choice| format!("-{choice}").replace(std::path::is_separator, "_"));
-        // Behind the last dot the name of a table leaves out the rest.
+        // Table names drop everything after the last dot.
         let stem = format!("{file}{chosen}.txt").into();
         Ok(Self { name: format!("blocks:{name}"), stem, path: Some(path), is_built_in: false, sketch })
     }
 
-    /// The names of all puzzles that `FILE#*` stands for, with their titles; `None` where a name stands for one.
+    /// The names and titles of all puzzles in `FILE#*`; `None` if the name means one puzzle.
     ///
     /// # Errors
     ///

@@ -1,0 +1,146 @@
+//! What a symmetry does to the coordinates of a model.
+
+use super::Model;
+use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, difference};
+use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
+use crate::puzzle::perm::outers::mapped;
+use crate::puzzle::perm::symmetries::Symmetry;
+
+/// What a symmetry does to the lead, to the rest and to the row of a model.
+pub struct Images {
+    /// By lead, and by rest and by place in the row without an offset.
+    pub leads: Vec<u32>,
+    pub rests: Vec<u16>,
+    pub row: Vec<u32>,
+    /// By twist coordinate of the rest, then of the row, and by symbol of the lead: by how much less a piece with this symbol is twisted.
+    pub turned: Vec<[u8; 256]>,
+}
+
+impl Images {
+    /// What a symmetry does to each coordinate; `None` if it does not map each to itself.
+    pub fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry) -> Option<Self> {
+        let lead = &model.coordinates[0];
+        let mut turned = Vec::new();
+        let mut of = |coordinate: &Coordinate, is_lead: bool| {
+            let image = Image { coordinate, sets: &model.pieces, goal, symmetry };
+            let by = image.turned();
+            let is_of_lead = coordinate.region == lead.region && !is_lead;
+            if coordinate.view == View::Twists {
+                if !is_lead {
+                    turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
+                }
+                if !is_of_lead && !is_told_by_places(&coordinate.region, &by, &model.moves) {
+                    return None;
+                }
+            }
+            image.values(&by)
+        };
+        let leads = of(lead, true)?;
+        let rests = model.coordinates[1..].iter().map(|coordinate| of(coordinate, false)).collect::<Option<Vec<_>>>()?;
+        let row = of(row, false)?;
+        let len: usize = rests.iter().map(Vec::len).product();
+        Some(Self { leads, rests: (0..len as u64).map(|rest| mapped(&rests, rest) as u16).collect(), row, turned })
+    }
+}
+
+/// Whether a symmetry maps the twists of a region without a look at which pieces have them.
+pub fn are_twists_alone(model: &Model, region: &Region, goal: &Pattern, symmetry: &Symmetry) -> bool {
+    let pieces = region.pieces(&model.pieces, goal);
+    let by: Vec<u8> = pieces.map(|piece| symmetry.piece(region.set, piece).1).collect();
+    is_told_by_places(region, &by, &model.moves)
+}
+
+/// Whether twists are less by as much in all places of a region, or no move changes which pieces are there.
+fn is_told_by_places(region: &Region, by: &[u8], moves: &[Action]) -> bool {
+    let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
+    by.windows(2).all(|pair| pair[0] == pair[1]) || moves.iter().all(are_still)
+}
+
+/// The image of a coordinate under a symmetry.
+struct Image<'i> {
+    coordinate: &'i Coordinate,
+    sets: &'i [Set],
+    /// The goal, of which no piece is open.
+    goal: &'i Pattern,
+    symmetry: &'i Symmetry,
+}
+
+impl Image<'_> {
+    fn set(&self) -> &Set {
+        &self.sets[self.coordinate.region.set]
+    }
+
+    /// The pieces of the goal.
+    fn pieces(&self) -> impl Iterator<Item = u8> {
+        self.coordinate.region.places.iter().map(|&place| self.goal.0[self.set().offset + usize::from(place)])
+    }
+
+    /// What a piece is for the coordinate.
+    fn seen(&self, piece: u8) -> u8 {
+        if self.set().open.binary_search(&piece).is_ok() { OPEN } else { piece }
+    }
+
+    /// By position: by how much less the piece of the goal there is twisted.
+    fn turned(&self) -> Vec<u8> {
+        let region = &self.coordinate.region;
+        let mut turned = vec![0; region.places.len()];
+        for (piece, place) in self.pieces().zip(&region.places) {
+            let (_, to, _) = self.symmetry.place(self.sets, (region.set, *place, 0));
+            if let Ok(at) = region.places.binary_search(&to) {
+                turned[at] = self.symmetry.piece(region.set, piece).1;
+            }
+        }
+        turned
+    }
+
+    /// By symbol by which the lead shows the image of a piece: by how much less it is twisted.
+    fn turned_by_symbol(&self, lead: &Coordinate) -> Option<[u8; 256]> {
+        let View::Pieces(shown) = &lead.view else { return None };
+        let mut turned = [None; 256];
+        for piece in self.pieces() {
+            let (name, by) = self.symmetry.piece(lead.region.set, piece);
+            let symbol = shown[usize::from(self.seen(name))];
+            if *turned[usize::from(symbol)].get_or_insert(by) != by {
+                return None;
+            }
+        }
+        Some(turned.map(|by| by.unwrap_or(0)))
+    }
+
+    /// By value: the value of its image, with the twist in each position less by so much.
+    fn values(&self, by: &[u8]) -> Option<Vec<u32>> {
+        let Self { coordinate, sets, symmetry, .. } = *self;
+        let (region, set) = (&coordinate.region, self.set());
+        let to = |&place: &u8| {
+            let (to_set, to, _) = symmetry.place(sets, (region.set, place, 0));
+            (to_set == region.set).then(|| region.places.binary_search(&to).ok())?
+        };
+        let to = region.places.iter().map(to).collect::<Option<Vec<usize>>>()?;
+        let mut named = [None; 256];
+        if let View::Pieces(shown) = &coordinate.view {
+            for piece in self.pieces() {
+                let image = self.seen(symmetry.piece(region.set, piece).0);
+                let (before, after) = (shown[usize::from(self.seen(piece))], shown[usize::from(image)]);
+                if *named[usize::from(before)].get_or_insert(after) != after {
+                    return None;
+                }
+            }
+        }
+        let symbol_at = |at: usize, symbol: u8| match &coordinate.view {
+            View::Pieces(_) => named[usize::from(symbol)],
+            View::Twists => {
+                let (_, _, twist) = symmetry.place(sets, (region.set, region.places[at], symbol));
+                Some(difference(twist, by[to[at]], set.orientations))
+            }
+            View::Lying(_) => None,
+        };
+        let mut symbols = vec![0; to.len()];
+        let image = |value: usize| {
+            for (at, symbol) in coordinate.symbols(value).enumerate() {
+                symbols[to[at]] = symbol_at(at, symbol)?;
+            }
+            coordinate.find(symbols.iter().copied()).map(|value| value as u32)
+        };
+        (0..coordinate.len()).map(image).collect()
+    }
+}
