@@ -6,19 +6,53 @@ use crate::error::{Error, Result};
 /// and so are those that answer many boards at once.
 pub(crate) const IS_WASM: bool = cfg!(target_family = "wasm");
 
+/// Whether the library only answers questions and makes tables in memory, and is small: in WebAssembly, and for C as `make install` builds
+/// it. Other functions are left out, and code that need not be fast is compiled once instead of for each space.
+pub(crate) const IS_SMALL: bool = IS_WASM || cfg!(homing_small);
+
+/// Whether this is the small library for C, whose interface asks neither for statistics nor for all paths, and for no JSON.
+pub(crate) const IS_FOR_C: bool = IS_SMALL && !IS_WASM;
+
 /// The name, in messages, of the functions on files that WebAssembly lacks.
 pub(crate) const FILES: &str = "files of tables";
+/// The names, in messages, of functions that a small library lacks.
 pub(crate) const CHECKS: &str = "checks of tables";
+pub(crate) const CHECKPOINTS: &str = "checkpoints";
 pub(crate) const DRAWINGS: &str = "drawings";
+pub(crate) const SCRATCH: &str = "searches with layers in files";
 pub(crate) const SEARCHES: &str = "the searches to compare with";
+pub(crate) const ALL_PATHS: &str = "all shortest paths and their number";
+pub(crate) const STATISTICS: &str = "statistics";
 
-/// Returns an error in WebAssembly, for a function that is left out there.
+/// Returns an error in a small library, for a function that is left out there.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] in a small library.
+pub(crate) fn left_out(what: &str) -> Result<()> {
+    if IS_SMALL { Err(missing(what)) } else { Ok(()) }
+}
+
+/// Returns an error in WebAssembly, for a function that is left out there and not in the library for C.
 ///
 /// # Errors
 ///
 /// [`Error::Unanswered`] in WebAssembly.
-pub(crate) fn left_out(what: &str) -> Result<()> {
-    if !IS_WASM { Ok(()) } else { Err(Error::Unanswered { what: format!("{what} are left out in WebAssembly: ask the program") }) }
+pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
+    if IS_WASM { Err(missing(what)) } else { Ok(()) }
+}
+
+/// Returns an error in the small library for C, for a function that is left out there and not in WebAssembly.
+///
+/// # Errors
+///
+/// [`Error::Unanswered`] in the small library for C.
+pub(crate) fn left_out_of_c(what: &str) -> Result<()> {
+    if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
+}
+
+fn missing(what: &str) -> Error {
+    Error::Unanswered { what: format!("{what} are left out here: ask the program") }
 }
 
 /// Anything smaller is allocated without checking the free memory.

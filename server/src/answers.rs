@@ -5,8 +5,8 @@ use crate::open_table::OpenTable;
 use crate::parameters::Given;
 use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
-use crate::questions::{Ask, TABLE_PARAMETERS, allow_k};
-use crate::routes::PuzzleName;
+use crate::questions::{Ask, allow_k};
+use crate::routes::{PuzzleName, Target};
 use crate::tables::Served;
 use crate::validators::{self, Freshness};
 use axum::extract::{Request, State};
@@ -105,22 +105,25 @@ pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, re
 
 async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let given = Given::read(parts.uri.query().unwrap_or_default(), TABLE_PARAMETERS)?;
+    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::Stats.parameters())?;
+    let by_class = given.flag("symmetric")?.unwrap_or(false);
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, given.text("goal"), &client).await?;
     let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
-    let bytes = match open.stats.get() {
+    let bytes = match open.stats(by_class).get() {
         Some(bytes) => bytes.clone(),
         None => {
             let open = open.clone();
             let stats = app.slow.run(&client, move |stop| {
-                let stats = open.table.lists().and_then(|lists| lists.stats(Watch::NONE.until(stop)))?;
+                let lists = open.table.lists()?;
+                let classes = by_class.then(|| lists.classes()).transpose()?;
+                let stats = classes.as_deref().unwrap_or(lists).stats(Watch::NONE.until(stop))?;
                 let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
                 bytes.push(b'\n');
-                Ok(open.stats.get_or_init(|| Bytes::from(bytes)).clone())
+                Ok(open.stats(by_class).get_or_init(|| Bytes::from(bytes)).clone())
             });
             stats.await?.map_err(|error| Problem::of(&error, "puzzle"))?
         }

@@ -26,8 +26,14 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::task::spawn_blocking;
 
-/// The kind of a list.
-enum Wanted {
+/// What a list has: one board of each class, or all.
+struct Wanted {
+    boards: Boards,
+    by_class: bool,
+}
+
+/// The boards of a list.
+enum Boards {
     Random { depths: Option<RangeInclusive<u32>>, seed: u64, count: u64 },
     States { depths: RangeInclusive<u32> },
 }
@@ -44,8 +50,8 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
     let chosen = given.whole("seed", 0)?;
     // The keys of hash maps are the only source of randomness in the standard library.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let wanted = Wanted::Random { depths: given.depths("depth")?, seed, count };
-    let mut response = list(app, name, parts, &given, wanted).await?;
+    let boards = Boards::Random { depths: given.depths("depth")?, seed, count };
+    let mut response = list(app, name, parts, &given, boards).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -61,7 +67,7 @@ pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, r
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::States.parameters())?;
     let depths = given.depths("depth")?.unwrap_or(0..=0);
-    list(app, name, parts, &given, Wanted::States { depths }).await
+    list(app, name, parts, &given, Boards::States { depths }).await
 }
 
 fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
@@ -73,11 +79,12 @@ fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
         .in_field(field))
 }
 
-async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, wanted: Wanted) -> Result<Response, Problem> {
+async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, boards: Boards) -> Result<Response, Problem> {
+    let wanted = Wanted { boards, by_class: given.flag("symmetric")?.unwrap_or(false) };
     let served = find(&app.tables.load(), name)?;
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, given.text("goal"), &client).await?;
-    if let (Wanted::States { depths }, Ok(boards)) = (&wanted, open.table.boards()) {
+    if let (Boards::States { depths }, Ok(boards)) = (&wanted.boards, open.table.boards()) {
         allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
     }
     let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
@@ -130,9 +137,11 @@ fn write(
 ) -> homing::Result<(u64, Output)> {
     let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
-    let (listing, most): (Listing, u64) = match wanted {
-        Wanted::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
-        Wanted::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
+    let classes = wanted.by_class.then(|| lists.classes()).transpose()?;
+    let lists = classes.as_deref().unwrap_or(lists);
+    let (listing, most): (Listing, u64) = match &wanted.boards {
+        Boards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
+        Boards::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
     };
     if !begin() {
         return Err(Error::Stopped);

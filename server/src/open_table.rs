@@ -21,8 +21,8 @@ pub struct OpenTable {
     is_quick: bool,
     /// Whether it searches for its answers.
     pub is_searched: bool,
-    /// The statistics as JSON, once they have been requested.
-    pub stats: OnceLock<Bytes>,
+    /// The statistics as JSON, without and with classes, once they have been requested.
+    stats: [OnceLock<Bytes>; 2],
     /// The answerers of batches, once they have been requested.
     answerers: Answerers,
 }
@@ -58,13 +58,18 @@ impl OpenTable {
         };
         // Listing walks can be cancelled, too, but it is not a search for hours that needs separate threads.
         let is_searched = table.until(&Stop::NEVER).is_some() && table.lists().is_ok();
-        Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: OnceLock::new(), answerers: Answerers::new(MAX_ANSWERERS) }
+        Self { table, digest, etag, is_mapped, is_quick, is_searched, stats: Default::default(), answerers: Answerers::new(MAX_ANSWERERS) }
     }
 
     /// Returns the same table as one of many for other goals: it caches less.
     #[must_use]
     pub fn aimed(self) -> Self {
         Self { answerers: Answerers::new(MAX_AIMED_ANSWERERS), ..self }
+    }
+
+    /// Returns the place of the statistics, which also count classes of boards if `by_class`.
+    pub fn stats(&self, by_class: bool) -> &OnceLock<Bytes> {
+        &self.stats[usize::from(by_class)]
     }
 
     /// Drops the cached answerers, and caches none from now on.

@@ -76,8 +76,15 @@ pub const ROUTES: &[Route] = &[
 const DEPTH: Parameter =
     Parameter { name: "depth", about: "A depth, as 31, or depths, as 20..25.", value: Value::Depths, is_required: true };
 
+const SYMMETRIC: Parameter = Parameter {
+    name: "symmetric",
+    about: "Count a board and its images under the symmetries of the puzzle as one.",
+    value: Value::Flag,
+    is_required: false,
+};
+
 /// Parameters of random boards.
-const RANDOM_PARAMETERS: [Parameter; 3] = [
+const RANDOM_PARAMETERS: [Parameter; 4] = [
     Parameter { is_required: false, ..DEPTH },
     Parameter { name: "n", about: "The number of boards: 1 unless said otherwise.", value: Value::Whole(0), is_required: false },
     Parameter {
@@ -86,10 +93,14 @@ const RANDOM_PARAMETERS: [Parameter; 3] = [
         value: Value::Whole(0),
         is_required: false,
     },
+    SYMMETRIC,
 ];
 
 /// Parameters of the states of a depth.
-const STATES_PARAMETERS: [Parameter; 1] = [DEPTH];
+const STATES_PARAMETERS: [Parameter; 2] = [DEPTH, SYMMETRIC];
+
+/// Parameters of statistics.
+const STATS_PARAMETERS: [Parameter; 1] = [SYMMETRIC];
 
 impl Target {
     /// Returns the parameters after the question mark.
@@ -98,7 +109,7 @@ impl Target {
             Self::Ask(ask) => return ask.parameters().to_vec(),
             Self::Random => &RANDOM_PARAMETERS,
             Self::States => &STATES_PARAMETERS,
-            Self::Stats => &[],
+            Self::Stats => &STATS_PARAMETERS,
             Self::Table => return TABLE_PARAMETERS.iter().filter(|parameter| parameter.name == "digest").copied().collect(),
             _ => return Vec::new(),
         };

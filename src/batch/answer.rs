@@ -1,4 +1,5 @@
 use crate::error::{Error, Result};
+use std::sync::Arc;
 
 /// The maximum length of an input line, in bytes, without its end. A longer line is invalid, whatever it contains, so that memory is
 /// bounded.
@@ -26,6 +27,12 @@ pub trait AnswerLine: Send + Sync {
 }
 
 impl<A: AnswerLine + ?Sized> AnswerLine for &A {
+    fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
+        (**self).answer_line(line, scratch, output)
+    }
+}
+
+impl<A: AnswerLine + ?Sized> AnswerLine for Arc<A> {
     fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()> {
         (**self).answer_line(line, scratch, output)
     }

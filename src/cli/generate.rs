@@ -54,7 +54,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=MAX_THREADS))]
     threads: Option<u16>,
     /// Print one JSON object per table
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long, conflicts_with_all = ["quiet", "dry_run"])]
     json: bool,
     /// Print only errors
     #[arg(long)]

@@ -3,9 +3,9 @@ use super::number::{ANY, whole};
 use super::progress::{Progress, Quiet};
 use super::source::{Source, Threads};
 use super::status::{Status, note};
-use crate::Error;
 use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
 use crate::watch::Watch;
+use crate::{Error, Remedy};
 use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -41,6 +41,9 @@ pub struct Args {
     quiet: Quiet,
 }
 
+/// The remedy if no table knows depths.
+const WITHOUT_DEPTH: Remedy = Remedy::Act("leave out --depth, and random moves from the goal draw the boards");
+
 /// A scrambled board, in JSON.
 #[derive(Serialize)]
 struct Drawn<'b> {
@@ -66,8 +69,11 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {
-            Err(error) if args.depth.is_none() && matches!(error.cause(), Error::Unanswered { .. }) => {
+            Err(error) if matches!(error.cause(), Error::Unanswered { .. }) => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
+                if args.depth.is_some() && scrambled.is_some() {
+                    return Err(Error::Unanswered { what: error.cause().to_string() }.remedied([WITHOUT_DEPTH]).into());
+                }
                 return args.write_scrambled(scrambled.ok_or(error)?);
             }
             drawn => drawn.map_err(|error| error.of_puzzle(&puzzle.name()))?,

@@ -7,7 +7,7 @@ use crate::engine::{
     SpaceGeneration, Start, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
+use crate::machine::{DRAWINGS, SCRATCH, left_out};
 use crate::space::Space;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -177,7 +177,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// Known only for small puzzles.
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         match self.small() {
             Small::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
             Small::Broken | Small::Not => Ok(None),
@@ -185,7 +185,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.check_solvable()?;
         Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
     }
@@ -197,6 +197,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// Needs no states, since the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         let (rules, names) = (&self.rules, self.rules.move_names());
         let moves = rules.parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
         let after = |state: &P::State, code| {

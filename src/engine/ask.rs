@@ -5,6 +5,7 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
+use crate::machine::{ALL_PATHS, left_out_of_c};
 use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
@@ -227,8 +228,12 @@ impl<P: Primitives> Asker<'_, P> {
         let told = match *what {
             What::Path | What::AnyPath => Told::Path(text()),
             What::Depth => Told::Depth,
-            What::Count => Told::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?),
+            What::Count => {
+                left_out_of_c(ALL_PATHS)?;
+                Told::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?)
+            }
             What::Paths { limit } => {
+                left_out_of_c(ALL_PATHS)?;
                 let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
                 Told::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }

@@ -13,6 +13,7 @@ use super::rows::{RowSource, Selection, TableRows};
 use super::solver::Solver;
 use super::table::{Listing, Lists};
 use crate::error::Result;
+use crate::machine::{STATISTICS, left_out_of_c};
 use crate::pool::tasks;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -59,6 +60,7 @@ impl<T: Solver + Lists> Lists for Representatives<'_, T> {
     }
 
     fn stats(&self, watch: Watch) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         (self.stats)(self.table, watch)
     }
 }
@@ -82,6 +84,7 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
 
     /// Only antipodes that represent their classes are listed.
     fn stats(&self, mut watch: Watch) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         let stats = Lists::stats(self.0, watch.part(0.0, 0.5))?;
         let counts = self.counts(watch.part(0.5, 1.0))?;
         let greatest = self.0.greatest_depth();

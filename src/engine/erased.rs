@@ -1,12 +1,16 @@
-//! Tables whose space is known only at run time. WebAssembly uses a single such type for all spaces, so that questions and answers are
-//! compiled once instead of for each space, which saves a quarter of the module.
+//! Tables whose space is known only at run time. In a library that is compiled to be small all spaces are asked through one of them, so that
+//! questions and answers are compiled once, not for each space. Where it counts, many boards are still answered by code of
+//! their space.
 
+use super::form::Form;
 use super::playable::PlayableSpace;
+use super::question::{Question, What};
 use super::table::AnyTable;
+use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::Result;
-use crate::machine::IS_WASM;
+use crate::machine::{IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
-use crate::space::{Cost, CostOrder, Cursor, Description, Space};
+use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
 use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -14,69 +18,46 @@ use std::sync::Arc;
 
 /// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
-    if !IS_WASM {
-        return Ok(Box::new(table));
-    }
+    if IS_SMALL { erased(table) } else { Ok(Box::new(table)) }
+}
+
+/// A table as one of the engine, whose space is behind a pointer.
+pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     let (layers, columns) = (table.layers().to_vec(), table.columns().to_vec());
-    Ok(Box::new(Table::new(Erased(Arc::new(table)), layers, columns)?))
+    let space = Erased { space: Arc::new(table.space().clone()), boards: Arc::new(table) };
+    Ok(Box::new(Table::new(space, layers, columns)?))
 }
 
 /// A space behind a pointer. Its states are the texts of boards.
 #[derive(Clone)]
-struct Erased(Arc<dyn AnySpace>);
+struct Erased {
+    space: Arc<dyn DynSpace + Send>,
+    boards: Arc<dyn Boards>,
+}
 
-/// The methods of a space and its notation that [`Erased`] needs, without generics.
-trait AnySpace: Send + Sync {
-    fn describe(&self) -> Description;
-    fn len(&self) -> u64;
-    fn entries(&self) -> u64;
-    fn entry(&self, index: u64) -> u64;
-    fn move_count(&self) -> u8;
+/// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
+trait Boards: Send + Sync {
     fn rank(&self, board: &str) -> Option<u64>;
     fn board(&self, index: u64) -> String;
-    fn goals(&self, visit: &mut dyn FnMut(u64));
-    fn is_goal(&self, index: u64) -> bool;
-    fn successors(&self, index: u64, visit: &mut dyn FnMut(u8, u64));
-    fn predecessors(&self, index: u64, visit: &mut dyn FnMut(u8, u64));
-    fn step(&self, index: u64, code: u8) -> Option<u64>;
-    fn weights(&self) -> Option<&'static [u8]>;
-    fn cost(&self, code: u8) -> Cost;
-    fn cost_order(&self) -> CostOrder;
-    fn enter(&self, index: u64) -> Cursor;
-    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor>;
-    fn is_symmetric(&self) -> bool;
-    fn depth_parity(&self, index: u64) -> Option<u8>;
-    fn undo(&self, code: u8) -> Option<u8>;
-    fn moves_commute(&self) -> bool;
+    fn images(&self, board: &str, visit: &mut dyn FnMut(String));
+    fn index_of_text(&self, text: &str) -> Option<u64>;
     fn plain(&self, board: &str) -> Result<String>;
+    fn push_cells(&self, board: &str, cells: &mut Vec<u8>);
     fn moves_text(&self, codes: &[u8]) -> String;
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
     fn why_unsolvable(&self, board: &str) -> Option<String>;
     fn picture(&self, board: &str) -> Option<Picture>;
+    fn has_only_states(&self) -> bool;
+    fn cell_shape(&self) -> Option<Vec<usize>>;
+    fn board_of_cells(&self, cells: &[u8]) -> Result<String>;
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>>;
+    fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
 }
 
-impl<P: PlayableSpace> AnySpace for Table<P> {
-    fn describe(&self) -> Description {
-        self.space().describe()
-    }
+/// A faster answerer of many lines, or `None` if there is none for such questions.
+type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
-    fn len(&self) -> u64 {
-        self.space().len()
-    }
-
-    fn entries(&self) -> u64 {
-        self.space().entries()
-    }
-
-    fn entry(&self, index: u64) -> u64 {
-        self.space().entry(index)
-    }
-
-    fn move_count(&self) -> u8 {
-        self.space().move_count()
-    }
-
+impl<P: PlayableSpace> Boards for Table<P> {
     fn rank(&self, board: &str) -> Option<u64> {
         self.space().rank(&self.space().parse_board(board).ok()?)
     }
@@ -85,64 +66,25 @@ impl<P: PlayableSpace> AnySpace for Table<P> {
         self.space().board_text(&self.space().unrank(index))
     }
 
-    fn goals(&self, visit: &mut dyn FnMut(u64)) {
-        self.space().goals(visit);
+    fn images(&self, board: &str, visit: &mut dyn FnMut(String)) {
+        if let Ok(board) = self.space().parse_board(board) {
+            self.space().images(&board, |image| visit(self.space().board_text(&image)));
+        }
     }
 
-    fn is_goal(&self, index: u64) -> bool {
-        self.space().is_goal(index)
-    }
-
-    fn successors(&self, index: u64, visit: &mut dyn FnMut(u8, u64)) {
-        self.space().successors(index, visit);
-    }
-
-    fn predecessors(&self, index: u64, visit: &mut dyn FnMut(u8, u64)) {
-        self.space().predecessors(index, visit);
-    }
-
-    fn step(&self, index: u64, code: u8) -> Option<u64> {
-        self.space().step(index, code)
-    }
-
-    fn weights(&self) -> Option<&'static [u8]> {
-        self.space().weights()
-    }
-
-    fn cost(&self, code: u8) -> Cost {
-        self.space().cost(code)
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.space().cost_order()
-    }
-
-    fn enter(&self, index: u64) -> Cursor {
-        self.space().enter(index)
-    }
-
-    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
-        self.space().advance(at, code)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.space().is_symmetric()
-    }
-
-    fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.space().depth_parity(index)
-    }
-
-    fn undo(&self, code: u8) -> Option<u8> {
-        self.space().undo(code)
-    }
-
-    fn moves_commute(&self) -> bool {
-        self.space().moves_commute()
+    fn index_of_text(&self, text: &str) -> Option<u64> {
+        self.space().index_of_text(text).or_else(|| self.rank(text))
     }
 
     fn plain(&self, board: &str) -> Result<String> {
         Ok(self.space().board_text(&self.space().parse_board(board)?))
+    }
+
+    fn push_cells(&self, board: &str, cells: &mut Vec<u8>) {
+        // Arrays are left out of a small library, and nothing else asks for cells.
+        if let Some(board) = self.space().parse_board(board).ok().filter(|_| !IS_SMALL) {
+            self.space().push_cells(&board, cells);
+        }
     }
 
     fn moves_text(&self, codes: &[u8]) -> String {
@@ -160,11 +102,35 @@ impl<P: PlayableSpace> AnySpace for Table<P> {
     }
 
     fn picture(&self, board: &str) -> Option<Picture> {
-        Some(self.space().picture(&self.space().parse_board(board).ok()?))
+        // So are drawings.
+        self.space().parse_board(board).ok().filter(|_| !IS_SMALL).map(|board| self.space().picture(&board))
+    }
+
+    fn has_only_states(&self) -> bool {
+        self.space().has_only_states()
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.space().cell_shape()
+    }
+
+    fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
+        Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         P::states_at(self, depths, watch)
+    }
+
+    fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t> {
+        if IS_WASM {
+            return Ok(None);
+        }
+        if let Some(lines) = P::fast_lines(&self, question, form, Arc::clone(&plain))? {
+            return Ok(Some(lines));
+        }
+        let walks = P::HAS_OWN_WALKS && matches!(question.what, What::Path | What::Depth) && form == Form::Text;
+        Ok(walks.then(|| Box::new(Walked::new(self, question.what == What::Depth, plain)) as _))
     }
 }
 
@@ -172,121 +138,169 @@ impl Space for Erased {
     type State = String;
 
     fn describe(&self) -> Description {
-        self.0.describe()
+        self.space.describe()
     }
 
     fn len(&self) -> u64 {
-        self.0.len()
+        self.space.len()
     }
 
     fn entries(&self) -> u64 {
-        self.0.entries()
+        self.space.entries()
     }
 
     fn entry(&self, index: u64) -> u64 {
-        self.0.entry(index)
+        self.space.entry(index)
     }
 
     fn move_count(&self) -> u8 {
-        self.0.move_count()
+        self.space.move_count()
     }
 
     fn rank(&self, state: &String) -> Option<u64> {
-        self.0.rank(state)
+        self.boards.rank(state)
     }
 
     fn unrank(&self, index: u64) -> String {
-        self.0.board(index)
+        self.boards.board(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
-        self.0.goals(&mut visit);
+        self.space.goals(&mut visit);
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        self.0.is_goal(index)
+        self.space.is_goal(index)
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.0.successors(index, &mut visit);
+        self.space.successors(index, &mut visit);
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.0.predecessors(index, &mut visit);
+        self.space.predecessors(index, &mut visit);
+    }
+
+    fn has_codes(&self) -> bool {
+        self.space.has_codes()
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        self.0.step(index, code)
+        self.space.step(index, code)
     }
 
     fn weights(&self) -> Option<&'static [u8]> {
-        self.0.weights()
+        self.space.weights()
     }
 
     fn cost(&self, code: u8) -> Cost {
-        self.0.cost(code)
+        self.space.cost(code)
     }
 
     fn cost_order(&self) -> CostOrder {
-        self.0.cost_order()
+        self.space.cost_order()
     }
 
     fn enter(&self, index: u64) -> Cursor {
-        self.0.enter(index)
+        self.space.enter(index)
     }
 
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
-        self.0.advance(at, code)
+        self.space.advance(at, code)
+    }
+
+    fn can_move(&self, at: Cursor, code: u8) -> bool {
+        self.space.can_move(at, code)
+    }
+
+    fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
+        self.space.advance_all(walks, codes)
     }
 
     fn is_symmetric(&self) -> bool {
-        self.0.is_symmetric()
+        self.space.is_symmetric()
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.0.depth_parity(index)
+        self.space.depth_parity(index)
+    }
+
+    fn images(&self, state: &String, mut visit: impl FnMut(String)) {
+        // Classes of boards are left out in WebAssembly, and nothing else asks for images.
+        if !IS_WASM {
+            self.boards.images(state, &mut visit);
+        }
+    }
+
+    fn symmetry_count(&self) -> u64 {
+        self.space.symmetry_count()
+    }
+
+    fn is_first_of_class(&self, index: u64) -> bool {
+        self.space.is_first_of_class(index)
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
-        self.0.undo(code)
+        self.space.undo(code)
     }
 
-    /// WebAssembly leaves out classes of boards, the only use of images.
-    fn images(&self, _: &String, _: impl FnMut(String)) {}
-
     fn moves_commute(&self) -> bool {
-        self.0.moves_commute()
+        self.space.moves_commute()
     }
 }
 
 impl Notation for Erased {
     fn parse_board(&self, text: &str) -> Result<String> {
-        self.0.plain(text)
+        self.boards.plain(text)
+    }
+
+    fn index_of_text(&self, text: &str) -> Option<u64> {
+        self.boards.index_of_text(text)
     }
 
     fn board_text(&self, state: &String) -> String {
         state.clone()
     }
 
+    fn push_cells(&self, state: &String, cells: &mut Vec<u8>) {
+        self.boards.push_cells(state, cells);
+    }
+
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        line.push_str(&self.0.moves_text(&moves.collect::<Vec<_>>()));
+        line.push_str(&self.boards.moves_text(&moves.collect::<Vec<_>>()));
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.0.parse_moves(text)
+        self.boards.parse_moves(text)
     }
 
     fn why_unsolvable(&self, state: &String) -> Option<String> {
-        self.0.why_unsolvable(state)
+        self.boards.why_unsolvable(state)
     }
 
     fn picture(&self, state: &String) -> Picture {
-        self.0.picture(state).unwrap_or_else(|| Picture::of_lines([state.as_str()], |_| Look::Plain))
+        self.boards.picture(state).unwrap_or_else(|| Picture::of_lines([state.as_str()], |_| Look::Plain))
     }
 }
 
 impl PlayableSpace for Erased {
+    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
+        Arc::clone(&table.space().boards).fast_lines(question, form, Arc::new(plain))
+    }
+
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
-        table.space().0.states_at(depths, watch)
+        table.space().boards.states_at(depths, watch)
+    }
+
+    fn has_only_states(&self) -> bool {
+        self.boards.has_only_states()
+    }
+
+    fn cell_shape(&self) -> Option<Vec<usize>> {
+        self.boards.cell_shape()
+    }
+
+    fn state_of_cells(&self, cells: &[u8]) -> Result<String> {
+        self.boards.board_of_cells(cells)
     }
 }

@@ -3,6 +3,7 @@ use super::answer_record::AnswerRecord;
 use super::question::What;
 use super::text;
 use crate::error::Error;
+use crate::machine::IS_FOR_C;
 
 /// How answers are rendered as lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,7 +20,7 @@ impl Form {
     pub fn render(self, answer: &Answer, what: &What, line: &mut String) {
         match self {
             Self::Text => text::write(answer, what, line),
-            Self::Json => line.push_str(&AnswerRecord::of(answer).to_json()),
+            Self::Json => push_json(|| AnswerRecord::of(answer), line),
         }
     }
 
@@ -27,7 +28,7 @@ impl Form {
     pub fn render_listed(self, listed: &ListedBoard, line: &mut String) {
         match self {
             Self::Text => line.push_str(&listed.board),
-            Self::Json => line.push_str(&AnswerRecord::listed(listed).to_json()),
+            Self::Json => push_json(|| AnswerRecord::listed(listed), line),
         }
     }
 
@@ -35,7 +36,14 @@ impl Form {
     pub fn render_invalid(self, line: &str, error: &Error, out: &mut String) {
         match self {
             Self::Text => out.push_str("invalid"),
-            Self::Json => out.push_str(&AnswerRecord::invalid(line, error).to_json()),
+            Self::Json => push_json(|| AnswerRecord::invalid(line, error), out),
         }
+    }
+}
+
+/// Appends a record as JSON, which C does not ask for.
+fn push_json(record: impl Fn() -> AnswerRecord, line: &mut String) {
+    if !IS_FOR_C {
+        line.push_str(&record().to_json());
     }
 }

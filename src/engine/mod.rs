@@ -104,7 +104,7 @@ pub use self::{
     chunked::ChunkParts,
     comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
     depth_range::DepthRange,
-    erased::any_table,
+    erased::{any_table, erased},
     family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
     generation::{run, share_done},
     generation_record::GenerationRecord,

@@ -14,6 +14,9 @@ pub const INVALID: i64 = -2;
 
 /// A space whose tables work with the engine. The defaults suit every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
+    /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
+    const HAS_OWN_WALKS: bool = false;
+
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.
     fn fast_lines<'t, F: AnswerLine + 't>(

@@ -11,7 +11,7 @@ use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
-use crate::machine::left_out;
+use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Found as Compared, Limits, QuestionClock};
@@ -230,11 +230,12 @@ impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
     }
 
     fn stats(&self, watch: Watch) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         self.puzzle.lists()?.stats(false, watch.stop())
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out("classes of boards")?;
+        left_out_of_pages("classes of boards")?;
         Ok(Box::new(Representatives { table: self, stats: |table, watch| table.puzzle.lists()?.stats(true, watch.stop()) }))
     }
 }

@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::packed::bits_for;
 use crate::remedy::Remedy;
 use crate::space::Space;
-use crate::table::{Column, Kind, Table};
+use crate::table::{Column, Kind, column_of, columns_of, move_bits};
 use crate::watch::{Stop, Watch};
 
 /// Checks that a space can have the column `half`.
@@ -146,11 +146,12 @@ impl<P: PlayableSpace> TableSearch<P> for SpaceSearch {
     }
 
     fn columns(&mut self, space: &P, _: &Stop) -> Result<Vec<Column>> {
-        let table = match std::mem::replace(&mut self.search, LayerSearch::Weighted(WeightLayers::default())) {
-            LayerSearch::Unweighted(search) => Table::of_search(space.clone(), search)?,
-            LayerSearch::Weighted(search) => Table::from_costs(space.clone(), search.finish()),
+        let mut columns = match std::mem::replace(&mut self.search, LayerSearch::Weighted(WeightLayers::default())) {
+            LayerSearch::Unweighted(search) => columns_of(search, space.len()).1,
+            LayerSearch::Weighted(search) => vec![column_of(&search.finish(), move_bits(space))],
         };
-        let is_wanted = |column: &&Column| self.kinds.is_none_or(|kinds| kinds.iter().any(|kind| kind.name() == column.name()));
-        Ok(table.columns().iter().filter(is_wanted).cloned().collect())
+        columns.extend(space.lists().into_iter().filter_map(Column::of_list));
+        columns.retain(|column| self.kinds.is_none_or(|kinds| kinds.iter().any(|kind| kind.name() == column.name())));
+        Ok(columns)
     }
 }

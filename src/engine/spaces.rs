@@ -16,7 +16,7 @@ use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLines, Walked};
 use crate::error::{Error, Result};
-use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
+use crate::machine::{CHECKS, DRAWINGS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
 use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
 use crate::space::{Cost, CostOrder, Description};
@@ -273,6 +273,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
     }
 
     fn stats(&self, mut watch: Watch) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let antipodes = self.antipodes(watch.part(0.0, 0.5))?;
@@ -298,7 +299,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out("classes of boards")?;
+        left_out_of_pages("classes of boards")?;
         Ok(Box::new(Classes(self)))
     }
 }
@@ -344,6 +345,7 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 ///
 /// The board or the moves are invalid.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
+    left_out(DRAWINGS)?;
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {

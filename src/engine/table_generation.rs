@@ -6,7 +6,7 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::machine::{CHECKS, FILES, left_out};
+use crate::machine::{CHECKPOINTS, CHECKS, FILES, left_out, left_out_of_pages};
 use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -167,11 +167,12 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
+        left_out(CHECKPOINTS)?;
         self.search.write_checkpoint(path, watch)
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         let Self { space, mut search, shard_bytes, .. } = *self;
         if !search.end(&space, watch.part(0.0, S::END_SHARE))? {
             return Ok(());
@@ -183,6 +184,7 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
         let written = Content::of(&space, &layers, &columns).write_new(path, shard_bytes, watch.part(0.0, share))?;
         drop(columns);
         if search.is_resumed() {
+            left_out(CHECKS)?;
             search.check(&Table::open(written.path(), space)?, watch.part(share, 1.0))?;
         }
         written.commit()?;

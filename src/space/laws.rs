@@ -1,4 +1,5 @@
 use super::Space;
+use super::dynamic::DynSpace;
 
 /// Checks the laws of a [`Space`] on every state.
 ///
@@ -22,11 +23,15 @@ use super::Space;
 ///
 /// The first broken law, as a sentence that names the state.
 pub fn check<S: Space>(space: &S) -> Result<(), String> {
+    check_all(space)
+}
+
+fn check_all(space: &dyn DynSpace) -> Result<(), String> {
     let len = space.len();
     check_weights(space)?;
     let mut goals = vec![false; len as usize];
     let mut broken = None;
-    space.goals(|goal| match goals.get_mut(goal as usize) {
+    space.goals(&mut |goal| match goals.get_mut(goal as usize) {
         None => broken = Some(not_below(goal, len)),
         Some(seen) if *seen => broken = Some(format!("goal {goal} is visited twice")),
         Some(seen) => *seen = true,
@@ -45,7 +50,7 @@ pub fn not_below(goal: u64, len: u64) -> String {
 }
 
 /// Checks law 9.
-pub fn check_weights<S: Space>(space: &S) -> Result<(), String> {
+pub fn check_weights(space: &dyn DynSpace) -> Result<(), String> {
     match space.weights() {
         Some(weights) if weights.len() < space.move_count().into() => {
             Err(format!("{} moves have {} weights", space.move_count(), weights.len()))
@@ -55,31 +60,31 @@ pub fn check_weights<S: Space>(space: &S) -> Result<(), String> {
 }
 
 /// Checks law 4 for one state.
-pub fn check_goal<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
+pub fn check_goal(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
     if space.is_goal(index) == is_goal { Ok(()) } else { Err(format!("is_goal({index}) and goals() do not agree")) }
 }
 
 /// Checks the other laws for one state.
-pub fn check_state<S: Space>(space: &S, index: u64, is_goal: bool) -> Result<(), String> {
-    let state = space.unrank(index);
-    if space.rank(&state) != Some(index) {
-        return Err(format!("state {index} unranks to {state:?}, which ranks to {:?}", space.rank(&state)));
+pub fn check_state(space: &dyn DynSpace, index: u64, is_goal: bool) -> Result<(), String> {
+    let round_trip = space.round_trip(index);
+    if round_trip != Some(index) {
+        return Err(format!("state {index} unranks to {}, which ranks to {round_trip:?}", space.state_text(index)));
     }
     let broken = check_moves(space, index)
         .or_else(|| check_order(space, index))
         .or_else(|| check_parity(space, index, is_goal))
         .or_else(|| check_images(space, index));
-    broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {state:?}")))
+    broken.map_or(Ok(()), |law| Err(format!("{law}; state {index} is {}", space.state_text(index))))
 }
 
 /// Checks laws 2, 3 and 5 for the moves out of and into one state.
-fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
+fn check_moves(space: &dyn DynSpace, index: u64) -> Option<String> {
     if !space.has_codes() {
         return check_uncoded(space, index);
     }
     let mut broken = None;
     let mut last_code = None;
-    space.successors(index, |code, next| {
+    space.successors(index, &mut |code, next| {
         if next >= space.len() {
             broken = Some(format!("move {code} leads from {index} to {next}, which is not below the number of states"));
             return;
@@ -96,19 +101,19 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("advancing by {code} from {index} does not give the cursor that enters {next}"));
         }
         let mut back = 0;
-        space.predecessors(next, |c, s| back += u32::from((c, s) == (code, index)));
+        space.predecessors(next, &mut |c, s| back += u32::from((c, s) == (code, index)));
         if back != 1 {
             broken = Some(format!("{next} follows {index} by move {code}, but is preceded by it {back} times"));
         }
         let mut returns = !space.is_symmetric();
-        space.successors(next, |_, s| returns |= s == index);
+        space.successors(next, &mut |_, s| returns |= s == index);
         if !returns {
             broken = Some(format!("the space says that it is symmetric, but no move leads from {next} back to {index}"));
         }
     });
     let (mut walks, mut codes, mut expected) = (Vec::new(), Vec::new(), Vec::new());
     if broken.is_none() {
-        space.successors(index, |code, next| {
+        space.successors(index, &mut |code, next| {
             walks.push(space.enter(index));
             codes.push(code);
             expected.push(space.enter(next));
@@ -117,14 +122,14 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
             broken = Some(format!("advance_all by the moves from {index} does not agree with advance"));
         }
     }
-    space.predecessors(index, |code, before| {
+    space.predecessors(index, &mut |code, before| {
         if before >= space.len() || space.step(before, code) != Some(index) {
             broken = Some(format!("{before} precedes {index} by move {code}, but that move does not lead there"));
         }
     });
     for code in 0..space.move_count() {
         let mut made = false;
-        space.successors(index, |other, _| made |= other == code);
+        space.successors(index, &mut |other, _| made |= other == code);
         if space.step(index, code).is_some() != made || space.advance(space.enter(index), code).is_some() != made {
             broken = Some(format!(
                 "step({index}, {code}) or advance by {code} does not agree with successors({index}) on whether the move can be made"
@@ -135,19 +140,19 @@ fn check_moves<S: Space>(space: &S, index: u64) -> Option<String> {
 }
 
 /// Checks laws 3 and 5 for the moves of one state, if moves have no codes.
-fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
+fn check_uncoded(space: &dyn DynSpace, index: u64) -> Option<String> {
     let (mut next, mut before) = (Vec::new(), Vec::new());
-    space.successors(index, |_, state| next.push(state));
+    space.successors(index, &mut |_, state| next.push(state));
     if !space.is_symmetric() {
         let follows = |&state: &u64| {
             let mut is_before = false;
-            space.predecessors(state, |_, before| is_before |= before == index);
+            space.predecessors(state, &mut |_, before| is_before |= before == index);
             is_before
         };
         let wrong = next.iter().find(|&state| *state >= space.len() || !follows(state));
         return wrong.map(|state| format!("{state} follows {index}, but is not preceded by it"));
     }
-    space.predecessors(index, |_, state| before.push(state));
+    space.predecessors(index, &mut |_, state| before.push(state));
     next.sort_unstable();
     before.sort_unstable();
     let is_inside = next.last().is_none_or(|&last| last < space.len());
@@ -155,13 +160,13 @@ fn check_uncoded<S: Space>(space: &S, index: u64) -> Option<String> {
 }
 
 /// Checks law 6 for the pairs of moves from one state.
-fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
+fn check_order(space: &dyn DynSpace, index: u64) -> Option<String> {
     if !space.moves_commute() {
         return None;
     }
     let mut broken = None;
     let then = |first, second| space.step(index, first).and_then(|next| space.step(next, second));
-    space.successors(index, |first, _| {
+    space.successors(index, &mut |first, _| {
         for second in 0..first {
             if space.step(index, second).is_some() && (then(first, second).is_none() || then(first, second) != then(second, first)) {
                 broken = Some(format!("the space says that moves commute, but from {index} the order of {first} and {second} matters"));
@@ -172,13 +177,13 @@ fn check_order<S: Space>(space: &S, index: u64) -> Option<String> {
 }
 
 /// Checks laws 7 and 8 for one state and its successors.
-fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String> {
+fn check_parity(space: &dyn DynSpace, index: u64, is_goal: bool) -> Option<String> {
     let parity = space.depth_parity(index);
     if parity.is_some_and(|parity| parity > 1 || parity == 1 && is_goal) {
         return Some(format!("the parity of state {index} is {parity:?}, but it should be 0 or 1, and 0 in a goal"));
     }
     let mut broken = None;
-    space.successors(index, |code, next| {
+    space.successors(index, &mut |code, next| {
         let expected = parity.map(|parity| 1 - parity);
         if space.depth_parity(next) != expected {
             broken = Some(format!("move {code} leads from {index} to {next}, whose parity should be {expected:?}"));
@@ -197,16 +202,16 @@ fn check_parity<S: Space>(space: &S, index: u64, is_goal: bool) -> Option<String
 }
 
 /// Checks law 10 for one state and its successors.
-fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
+fn check_images(space: &dyn DynSpace, index: u64) -> Option<String> {
     let images = |index| {
         let mut images = Vec::new();
-        space.images(&space.unrank(index), |image| images.push(space.rank(&image)));
+        space.images(index, &mut |image| images.push(image));
         images
     };
     // For each image: the images of the successors.
     let here = images(index);
     let (mut taken, mut broken) = (vec![Vec::new(); here.len()], None);
-    space.successors(index, |code, next| {
+    space.successors(index, &mut |code, next| {
         let of_next = images(next);
         if of_next.len() != here.len() {
             broken = Some(format!("{index} has {} images, but {next} has {}", here.len(), of_next.len()));
@@ -221,7 +226,7 @@ fn check_images<S: Space>(space: &S, index: u64) -> Option<String> {
             return Some(format!("image {number} of {index} is {image:?}, which is not a goal exactly where {index} is one"));
         };
         let mut made = Vec::new();
-        space.successors(image, |code, next| made.push((space.cost(code), Some(next))));
+        space.successors(image, &mut |code, next| made.push((space.cost(code), Some(next))));
         for (cost, to, code, next) in taken {
             let Some(at) = made.iter().position(|&other| other == (cost, to)) else {
                 let to = to.map_or_else(|| "no state".into(), |to| to.to_string());

@@ -1,12 +1,15 @@
 //! The trait that every puzzle implements: a finite set of states, numbered `0..len`, with the moves between them.
 
 mod cost;
+mod dynamic;
 mod laws;
 mod sample;
 
 #[allow(unused_imports, reason = "the build script shares this module and tells no amounts")]
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
+#[allow(unused_imports, reason = "the build script shares this module and asks no space behind a pointer")]
+pub(crate) use dynamic::DynSpace;
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]

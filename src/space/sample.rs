@@ -1,4 +1,5 @@
 use super::Space;
+use super::dynamic::DynSpace;
 use super::laws::{check_goal, check_state, check_weights, not_below};
 
 /// The maximum size of a sample.
@@ -21,6 +22,10 @@ const SAMPLE_GOALS: u64 = 16;
 ///
 /// The first broken law, as a sentence that names the state.
 pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
+    check_drawn(space)
+}
+
+fn check_drawn(space: &dyn DynSpace) -> Result<(), String> {
     let len = space.len();
     check_weights(space)?;
     let moves = u64::from(space.move_count()).max(1);
@@ -30,7 +35,7 @@ pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
 
     let (mut first_goals, mut goal_count, mut outside) = (Vec::new(), 0u64, None);
     let mut visits = vec![0u8; sample.len()];
-    space.goals(|goal| {
+    space.goals(&mut |goal| {
         goal_count += 1;
         outside = outside.or_else(|| (goal >= len).then_some(goal));
         if first_goals.len() < MAX_GOALS {
@@ -72,7 +77,7 @@ pub fn check_sample<S: Space>(space: &S) -> Result<(), String> {
     let Some(&(mut index)) = first_goals.first() else { return Ok(()) };
     for at in 0..count / 4 {
         let mut before = Vec::new();
-        space.predecessors(index, |_, state| before.push(state));
+        space.predecessors(index, &mut |_, state| before.push(state));
         let Some(next) = before.get(mixed(at) as usize % before.len().max(1)) else { break };
         index = *next;
         check_state(space, index, first_goals.binary_search(&index).is_ok())?;

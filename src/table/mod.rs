@@ -42,6 +42,7 @@ pub(crate) use replacement::remove_stale;
 pub(crate) use replacement::{Replacement, sync};
 pub(crate) use residues::Residues;
 pub use table::Table;
+pub(crate) use table::{column_of, columns_of, move_bits};
 
 // For the tests of this repository only; these may change at any time.
 #[doc(hidden)]

@@ -6,7 +6,7 @@ use super::residues::Residues;
 use super::write::Content;
 use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers, serial};
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
+use crate::machine::{FILES, left_out_of_pages};
 use crate::packed;
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
@@ -72,15 +72,8 @@ impl<S: Space> Table<S> {
 
     /// Creates the table of a complete search.
     pub(crate) fn of_search(space: S, search: Layers) -> Result<Self> {
-        let len = space.len();
-        let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
-        let (layers, columns) = search.finish();
-        let columns = match columns {
-            Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
-            Columns::Depths(depths) => vec![column(DEPTH, 2, depths)],
-            Columns::Halves(halves) => vec![column(HALF, 1, halves)],
-        };
-        Self::new(space, layers, columns.into_iter().flatten().collect()).map(Self::with_lists)
+        let (layers, columns) = columns_of(search, space.len());
+        Self::new(space, layers, columns).map(Self::with_lists)
     }
 
     /// Creates the table of the distances that a search has found.
@@ -92,9 +85,7 @@ impl<S: Space> Table<S> {
 
     /// Creates the table of the costs that a search by weight has found.
     pub fn from_costs(space: S, costs: Costs) -> Self {
-        let bits = move_bits(&space);
-        let no_path = u8::MAX >> (8 - bits);
-        let moves = Column::pack(MOVE, bits, costs.moves.iter().map(|&code| code.min(no_path)));
+        let moves = column_of(&costs, move_bits(&space));
         Self::generated(space, costs.layers, vec![moves])
     }
 
@@ -128,7 +119,7 @@ impl<S: Space> Table<S> {
     /// [`Error::OtherPuzzle`] if it is a table of another space, [`Error::Header`] or [`Error::NoColumn`] if its columns do not fit
     /// the space.
     pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         let header = file.header();
         let expected = space.describe();
         file.check_description(&expected)?;
@@ -449,7 +440,25 @@ impl Facts<'_> {
     }
 }
 
+/// Returns the layers of a complete search of so many states, and its columns.
+pub(crate) fn columns_of(search: Layers, len: u64) -> (Vec<u64>, Vec<Column>) {
+    let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
+    let (layers, columns) = search.finish();
+    let columns = match columns {
+        Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+        Columns::Depths(depths) => vec![column(DEPTH, 2, depths)],
+        Columns::Halves(halves) => vec![column(HALF, 1, halves)],
+    };
+    (layers, columns.into_iter().flatten().collect())
+}
+
+/// Returns the column of the costs that a search by weight has found, with codes of this width.
+pub(crate) fn column_of(costs: &Costs, move_bits: u8) -> Column {
+    let no_path = u8::MAX >> (8 - move_bits);
+    Column::pack(MOVE, move_bits, costs.moves.iter().map(|&code| code.min(no_path)))
+}
+
 /// Returns the width of the column `move`. With weights it has one code more than there are moves.
-fn move_bits<S: Space>(space: &S) -> u8 {
+pub(crate) fn move_bits<S: Space>(space: &S) -> u8 {
     packed::bits_for(space.move_count().saturating_add(space.weights().is_some().into()))
 }

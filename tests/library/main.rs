@@ -54,6 +54,7 @@ mod engine {
     mod answers;
     mod arrays;
     mod classes;
+    mod erased;
     mod representatives;
     mod room;
     mod searched;

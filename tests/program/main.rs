@@ -12,6 +12,7 @@ mod boards;
 mod compare;
 mod docs;
 mod errors;
+mod every_option;
 mod examples;
 mod export;
 mod families;

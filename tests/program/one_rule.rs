@@ -1,4 +1,4 @@
-//! The same rules for all families: each is tested with all verbs and options.
+//! The same rules for all families: the same question has the same answer in each.
 
 use crate::common::run_in;
 use std::collections::BTreeSet;

@@ -219,6 +219,17 @@ HomingStatus homing_random(const HomingTable *table,
                            size_t capacity,
                            size_t *length);
 
+// As `homing_random`, but draws evenly from the classes of boards that are images of each other under the symmetries of the puzzle. Each
+// class is shown by its board with the smallest text.
+HomingStatus homing_random_symmetric(const HomingTable *table,
+                                     uint32_t min_depth,
+                                     uint32_t max_depth,
+                                     uint64_t seed,
+                                     size_t count,
+                                     char *boards,
+                                     size_t capacity,
+                                     size_t *length);
+
 // Answers many boards: `boards` has one per line, and `answers` gets one line for each, as the program prints it: the moves, `unsolvable`,
 // or `invalid` if the line is not a board. Nothing is terminated by a zero byte; the last line needs no line feed.
 //

@@ -327,7 +327,28 @@ pub unsafe extern "C" fn homing_random(
         // SAFETY: the caller's promise on tables, buffers and places.
         let (table, boards, length) =
             unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
-        put_text(&table.random(min_depth..=max_depth, seed, count)?, boards, length)
+        put_text(&table.random(min_depth..=max_depth, seed, count, false)?, boards, length)
+    })
+}
+
+/// As `homing_random`, but draws evenly from the classes of boards that are images of each other under the symmetries of the puzzle. Each
+/// class is shown by its board with the smallest text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn homing_random_symmetric(
+    table: *const HomingTable,
+    min_depth: u32,
+    max_depth: u32,
+    seed: u64,
+    count: usize,
+    boards: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> HomingStatus {
+    guarded(|| {
+        // SAFETY: the caller's promise on tables, buffers and places.
+        let (table, boards, length) =
+            unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
+        put_text(&table.random(min_depth..=max_depth, seed, count, true)?, boards, length)
     })
 }
 

@@ -107,10 +107,13 @@ impl HomingTable {
         Ok(self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
     }
 
-    /// Random boards in a range of depths, one per line.
-    pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    /// Random boards in a range of depths, one per line, drawn evenly from all states or from classes.
+    pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize, by_class: bool) -> Result<String, Fault> {
+        let lists = self.table.lists()?;
+        let classes = by_class.then(|| lists.classes()).transpose()?;
+        let lists = classes.as_deref().unwrap_or(lists);
         let mut lines = String::new();
-        for (number, listed) in self.table.lists()?.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
+        for (number, listed) in lists.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
             lines += &listed?.board;
             lines.push('\n');
             if number == 0 {

@@ -129,6 +129,12 @@ static void random_boards(const HomingTable *eight) {
     CHECK(homing_random(eight, 20, 25, 7, 20, again, sizeof again, &length_again) == HOMING_STATUS_OK);
     CHECK(length == length_again && strcmp(boards, again) == 0);
     CHECK(homing_random(eight, 20, 25, 7, 20, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 20 * 18);
+    /* The two deepest boards are images of each other: one stands for both. */
+    CHECK(homing_random_symmetric(eight, 31, 31, 1, 9, again, sizeof again, &length) == HOMING_STATUS_OK && length == 9 * 18);
+    for (i = 0; i < 9; i++) CHECK(memcmp(again + 18 * i, "6 4 7 8 5 x 3 2 1\n", 18) == 0);
+    CHECK(homing_random_symmetric(eight, 31, 31, 1, 9, NULL, 0, &length) == HOMING_STATUS_SHORT_BUFFER && length == 9 * 18);
+    CHECK(homing_random_symmetric(eight, 32, 32, 1, 1, again, sizeof again, &length) == HOMING_STATUS_INVALID);
+    CHECK(homing_random_symmetric(NULL, 0, 1, 1, 1, again, sizeof again, &length) == HOMING_STATUS_NULL_POINTER);
     for (i = 0; i < 20; i++, board += 18) {
         uint64_t index;
         uint32_t depth;

@@ -204,6 +204,8 @@ fn problems_name_the_field_and_the_column() {
         ("/v1/eight/paths?board=1234567x8&limit=0", 400, "limit", None),
         ("/v1/eight/paths?board=1234567x8&limit=-1", 400, "limit", None),
         ("/v1/eight/random?n=x", 400, "n", None),
+        ("/v1/eight/random?symmetric=maybe", 400, "symmetric", None),
+        ("/v1/eight/solve?board=1234567x8&symmetric", 400, "symmetric", None),
         ("/v1/eight/states", 400, "depth", None),
         ("/v1/eight/states?depth=99", 400, "depth", None),
         ("/v1/nine/solve?board=1", 404, "puzzle", None),

@@ -228,6 +228,19 @@ fn lists_and_statistics_are_those_of_the_program() {
         let expected = printed(folder, &[&["states", "--json", "--depth", "3..4"], arguments].concat(), "");
         assert_eq!(client.get(&format!("/v1/{name}/states?depth=3..4")).text(), expected);
     }
+    for (name, puzzle) in [("eight", "eight"), ("small", "slide:2x3"), ("flip", "flip"), ("maze", "push:maze.txt")] {
+        for (address, arguments) in [
+            ("stats?symmetric", &["stats"][..]),
+            ("states?depth=3..4&symmetric=true", &["states", "--depth", "3..4"]),
+            ("random?n=500&seed=9&depth=2..5&symmetric=", &["random", "-n", "500", "--seed", "9", "--depth", "2..5"]),
+        ] {
+            let expected = printed(folder, &[arguments, &["--json", "--symmetric", puzzle]].concat(), "");
+            assert_eq!(client.get(&format!("/v1/{name}/{address}")).text(), expected, "{name} {address}");
+        }
+        let plain = printed(folder, &["stats", "--json", puzzle], "");
+        assert_eq!(client.get(&format!("/v1/{name}/stats?symmetric=false")).text(), plain);
+    }
+    assert!(client.get("/v1/eight/states?depth=31&symmetric").text().lines().count() == 1, "the two are images of each other");
     let expected = printed(folder, &["stats", "--json", "eight", "--goal", "1238x4765"], "");
     assert_eq!(client.get("/v1/eight/stats?goal=1238x4765").text(), expected);
     assert!(client.get("/v1/eight/states?depth=32").problem(400).contains("the depths are 0 to 31"));

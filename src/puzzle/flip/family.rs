@@ -8,7 +8,7 @@ use crate::engine::{
     Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
@@ -87,7 +87,7 @@ impl Family for FlipFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         let found = file.header().description();
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
@@ -224,12 +224,12 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 

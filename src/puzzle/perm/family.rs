@@ -14,7 +14,7 @@ use crate::engine::{
     Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
+use crate::machine::{SCRATCH, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
@@ -351,12 +351,12 @@ impl Puzzle for PermPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.begin(place)
     }
 
@@ -391,6 +391,8 @@ impl Searchable for Perm {
 }
 
 impl PlayableSpace for Perm {
+    const HAS_OWN_WALKS: bool = true;
+
     /// Some pairs of an outer number and a place in a row are nothing that moves lead to.
     fn has_only_states(&self) -> bool {
         false

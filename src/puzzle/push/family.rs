@@ -7,7 +7,7 @@ use crate::engine::{
     open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, left_out};
+use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
@@ -97,7 +97,7 @@ impl Family for PushFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         let Description { parameters, metric, .. } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
@@ -241,6 +241,7 @@ where
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        left_out(CHECKPOINTS)?;
         let no_checkpoints = || {
             let what = format!("{} keeps no checkpoints, since its table is built in a moment", self.name());
             Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
@@ -266,6 +267,8 @@ where
 }
 
 impl PlayableSpace for Push {
+    const HAS_OWN_WALKS: bool = true;
+
     /// Row and column of the box, row and column of the man, counted from 1 as in text.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         Some(vec![4])

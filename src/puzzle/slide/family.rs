@@ -15,7 +15,7 @@ use crate::engine::{
     Question, Scope, Scrambled, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::query::uniform_below;
@@ -158,7 +158,7 @@ impl Family for SlideFamily {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
         }
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         if lines::is_in(file) {
             return lines::open(file);
         }
@@ -275,18 +275,19 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
+        left_out(CHECKPOINTS)?;
         let (slide, shard_bytes, kinds) = (self.made(), self.shards()?, self.kinds());
         let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
         Ok(Box::new(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
@@ -323,6 +324,8 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 }
 
 impl PlayableSpace for Slide {
+    const HAS_OWN_WALKS: bool = true;
+
     fn fast_lines<'t, F: AnswerLine + 't>(
         table: &Table<Self>,
         question: &Question,
@@ -363,6 +366,8 @@ impl PlayableSpace for Slide {
 }
 
 impl PlayableSpace for AnyGoal {
+    const HAS_OWN_WALKS: bool = true;
+
     fn cell_shape(&self) -> Option<Vec<usize>> {
         self.real().cell_shape()
     }

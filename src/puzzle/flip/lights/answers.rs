@@ -16,7 +16,7 @@ use crate::engine::{
     Representatives, StateCount, Stats, What, no_walks,
 };
 use crate::error::{Error, Result};
-use crate::machine::{CHECKS, FILES, IS_WASM, left_out};
+use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};
@@ -273,6 +273,7 @@ impl Lists for LightsTable {
     }
 
     fn stats(&self, watch: Watch) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
         watch.stop().check()?;
@@ -307,7 +308,7 @@ impl Lists for LightsTable {
     }
 
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out("classes of boards")?;
+        left_out_of_pages("classes of boards")?;
         let uncounted = |table: &Self, _: Watch<'_>| {
             let what = format!("the table of {} is a matrix and counts no classes: ask random for boards of them", table.puzzle());
             Err(Error::Unanswered { what })

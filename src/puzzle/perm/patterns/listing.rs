@@ -3,6 +3,7 @@
 use super::searched::PatternSearch;
 use crate::engine::{Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries};
 use crate::error::Result;
+use crate::machine::{STATISTICS, left_out_of_c};
 use crate::puzzle::perm::first_layers::FirstLayers;
 use crate::puzzle::perm::group::{Group, Order};
 use crate::space::{Description, Unit};
@@ -26,6 +27,7 @@ impl SearchedLists for PatternSearch {
 
     /// The first depths alone.
     fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         let Description { puzzle, goal, .. } = self.description();
         let actions = self.rules().actions();
         let order = Group::of(self.rules().sets(), &actions).map(|group| group.order());

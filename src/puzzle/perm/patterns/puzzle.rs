@@ -7,6 +7,7 @@ use crate::engine::{
     need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Result};
+use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
 use crate::search::Limits;
@@ -175,6 +176,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
+        left_out(DRAWINGS)?;
         let rules = &self.rules;
         let board = rules.parse_board(board)?;
         let moves = rules.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

@@ -4,7 +4,7 @@ use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace, any_table};
 use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
+use crate::machine::{CHECKPOINTS, IS_WASM, left_out};
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
@@ -12,6 +12,8 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 impl PlayableSpace for Sokoban {
+    const HAS_OWN_WALKS: bool = true;
+
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         repeat::states_at(table, depths, watch).map(Some)
     }
@@ -47,6 +49,7 @@ impl Generation for LevelSearch {
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
+        left_out(CHECKPOINTS)?;
         Self::write_checkpoint(self, path, watch)
     }
 

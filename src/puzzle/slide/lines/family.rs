@@ -8,7 +8,7 @@ use crate::engine::{
     any_table, frames, frames_along, need_of, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
@@ -113,12 +113,12 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(FILES)?;
+        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 

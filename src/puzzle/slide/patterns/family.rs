@@ -7,7 +7,7 @@ use crate::engine::{
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out};
+use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
@@ -84,7 +84,7 @@ fn stored_in(file: &TableFile, grid: Grid) -> Grid {
 
 /// Opens the pattern tables in a file, for any board in its header.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-    left_out(FILES)?;
+    left_out_of_pages(FILES)?;
     let name = &file.header().puzzle;
     let size = name.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
@@ -178,7 +178,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out(FILES)?;
+        left_out_of_pages(FILES)?;
         if let Some(whole) = self.scratch_puzzle().filter(|_| !PatternTables::is_in(file)) {
             return whole.open(file);
         }
@@ -198,7 +198,8 @@ impl Puzzle for PatternPuzzle {
         };
         let states = spaces().unwrap_or_default();
         let columns_bytes = states.iter().sum::<u64>() / 8;
-        need_of_patterns::<PatternSpace>(&states, PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES)
+        let need = need_of_patterns::<PatternSpace>(&states, PatternSpace::making_bytes(&states) - columns_bytes + REST_BYTES);
+        if states.is_empty() { Need { contents: None, ..need } } else { need }
     }
 
     fn is_quick(&self) -> bool {

@@ -4,6 +4,7 @@ use super::forward::{board_of, code_of, layer_after};
 use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Error, Result};
+use crate::machine::{STATISTICS, left_out_of_c};
 use crate::query::{DepthStats, uniform_below};
 use crate::space::Amount;
 use crate::watch::{Stop, Watch};
@@ -43,6 +44,7 @@ impl SearchedLists for PatternSolver {
     }
 
     fn stats(&self, has_classes: bool, _: &Stop) -> Result<Stats> {
+        left_out_of_c(STATISTICS)?;
         let stats = stats(self)?;
         if has_classes && stats.symmetries != Some(1) {
             let what = format!("nobody has counted the classes of {} at each depth: ask a table that has each board", stats.puzzle);
