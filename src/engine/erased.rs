@@ -1,5 +1,5 @@
-//! Tables whose space is known only at run time. In a library that is compiled to be small all spaces are asked through one of them, so that
-//! questions and answers are compiled once, not for each space. Where it counts, many boards are still answered by code of
+//! Tables whose space is known only at run time. A library that is compiled to be small asks all spaces through one of them, so that
+//! questions and answers are compiled once, not for each space. Where speed matters, many boards are still answered by code of
 //! their space.
 
 use super::form::Form;

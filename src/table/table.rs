@@ -440,7 +440,7 @@ impl Facts<'_> {
     }
 }
 
-/// Returns the layers of a complete search of so many states, and its columns.
+/// Returns the layers of a complete search of this number of states, and its columns.
 pub(crate) fn columns_of(search: Layers, len: u64) -> (Vec<u64>, Vec<Column>) {
     let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
     let (layers, columns) = search.finish();

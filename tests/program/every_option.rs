@@ -93,6 +93,7 @@ impl Sample {
             "--print" => Some(if self.is_graph() { "path" } else { "depth" }),
             "--scratch" => Some("scratch"),
             "--shard-size" => Some("4K"),
+            "--symmetry" => Some("off"),
             "--table" => Some(table),
             "--threads" | "-n" => Some("2"),
             "--walks" => Some("simple"),
@@ -105,6 +106,10 @@ impl Sample {
         }
         if option == "--file" {
             asked.retain(|word| ![self.board, self.moves].contains(word));
+        }
+        // A question about the first lengths has no number.
+        if self.is_graph() && option == "-n" {
+            asked.iter_mut().filter(|word| **word == self.board).for_each(|word| *word = "1");
         }
         // These are given together.
         let more: &[&str] = match (*verb, option) {
@@ -134,7 +139,7 @@ fn options_in(help: &str) -> BTreeMap<String, String> {
     named.filter(|(option, _)| option != "--help").collect()
 }
 
-/// Whether a family has an option of its own for a verb, by its help.
+/// Whether the help of a family lists an option for a verb.
 fn has(own: &BTreeMap<String, String>, verb: &str, option: &str) -> bool {
     own.get(option).is_some_and(|verbs| verbs == "all verbs" || verbs.split(", ").any(|known| known == verb))
 }
@@ -184,11 +189,13 @@ fn walk(verb: &str) {
             } else {
                 refusal(verb, option, sample).map(Into::into)
             };
+            // A move that is legal need not solve the board.
+            let most_status = i32::from(verb == "check");
             let is_refused = status == 2 && out.is_empty() && words.contains("error: ");
             let is_right = match &sentence {
                 _ if !is_answered => is_refused,
                 Some(sentence) => is_refused && words.contains(&**sentence),
-                None => status == 0 && (!out.is_empty() || ["--quiet", "--output"].contains(&&**option)),
+                None => status <= most_status && !is_refused && (!out.is_empty() || ["--quiet", "--output"].contains(&&**option)),
             };
             taken += usize::from(is_answered && sentence.is_none());
             if !is_right {
@@ -208,6 +215,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         // It would promise that a long search is safe.
         ("gen", "--resume" | "--checkpoint") if !is("slide:2x3") => Some("keeps no checkpoints"),
         ("gen", "--scratch") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("is searched in memory"),
+        ("gen", "--columns") if is("flip:6x6") => Some("has a matrix"),
         ("gen", "--patterns") if is("slide:2x3") => Some("it is for boards of more than 14 cells"),
         ("solve", "--by") if is("slide:6x6") => Some("the searches know boards of at most 16 cells"),
         ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("has no searches"),

@@ -16,6 +16,8 @@ const MIN_SYMMETRIES: usize = 4;
 const MAX_PAIRED: usize = 64;
 /// The most orbits of a set, of which parts of it are made.
 const MAX_ORBITS: usize = 6;
+/// The most ways to take a part of each set, beyond which fewer parts are made.
+const MAX_PRODUCTS: usize = 1 << 16;
 /// The most patterns that are tried.
 const MAX_TRIED: usize = 8;
 
@@ -30,11 +32,17 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let mut seen: HashSet<Vec<Part>> = HashSet::new();
     let mut found: Vec<(u128, Choice)> = Vec::new();
     for orbits in subgroup_orbits(pieces, symmetries) {
-        let parts: Vec<Vec<(Part, u128)>> = orbits.iter().enumerate().map(|(set, orbits)| unions(pieces, set, orbits)).collect();
+        let mut parts: Vec<Vec<(Part, u128)>> = orbits.iter().enumerate().map(|(set, orbits)| unions(pieces, set, orbits)).collect();
+        // Of many sets, all twists are told or none.
+        if parts.iter().map(Vec::len).product::<usize>() > MAX_PRODUCTS {
+            let has_all_twists = |(part, _): &(Part, u128)| part.has_twists || pieces.sets[part.set].orientations == 1;
+            parts.iter_mut().for_each(|parts| parts.retain(has_all_twists));
+        }
         // What no view sees may need any number of moves, so a pattern has something of each set.
         visit_products(&parts, &mut Vec::new(), 1, most * symmetries.len() as u128, &mut |states, parts| {
-            let least = found.get(MAX_TRIED - 1).map_or(0, |(states, _)| *states);
-            if states < least {
+            // Of patterns with the same number of states the first by its parts is taken, whatever the order in which they are tried.
+            let is_before = |(least, last): &(u128, Choice)| states > *least || states == *least && parts.iter().copied().lt(&last.parts);
+            if !found.get(MAX_TRIED - 1).is_none_or(is_before) {
                 return;
             }
             let choice = Choice { parts: parts.iter().map(|part| (*part).clone()).collect(), is_symmetric: true };
@@ -45,7 +53,6 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
             let has_rows = |row: RowOf| states / row.len <= MAX_PRODUCT.into();
             if kept >= MIN_SYMMETRIES && states / kept as u128 <= most && row(pieces, &choice).is_some_and(has_rows) {
                 found.push((states, choice));
-                // Of as many states the first by its parts, in whichever order they are tried.
                 found.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.parts.cmp(&other.parts)));
                 found.truncate(MAX_TRIED);
             }
