@@ -104,6 +104,12 @@ impl Symmetry {
         self.places[before + usize::from(place) * usize::from(sets[set].orientations) + usize::from(twist)]
     }
 
+    /// Whether these pieces of a set are twisted by as much.
+    pub fn twists_alike(&self, set: usize, pieces: impl IntoIterator<Item = u8>) -> bool {
+        let mut turned = pieces.into_iter().map(|piece| self.piece(set, piece).1);
+        turned.next().is_none_or(|first| turned.all(|by| by == first))
+    }
+
     /// What a piece becomes, and by how much it is twisted then.
     pub fn piece(&self, set: usize, piece: u8) -> (u8, u8) {
         self.names[set][usize::from(piece)]

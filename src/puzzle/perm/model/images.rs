@@ -48,17 +48,16 @@ impl Images {
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
             let image = Image { coordinate, sets: &model.pieces, goal, symmetry };
-            let by = image.turned();
             let is_of_lead = coordinate.region == lead.region && !is_lead;
             if coordinate.view == View::Twists {
                 if !is_lead {
                     turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
                 }
-                if !is_of_lead && !is_told_by_places(&coordinate.region, &by, &model.moves) {
+                if !is_of_lead && !are_twists_alone(model, &coordinate.region, goal, symmetry) {
                     return None;
                 }
             }
-            image.values(&by)
+            image.values(&image.turned())
         };
         let leads = match product {
             Some([first, second]) => second.leads.iter().map(|&value| first.leads[value as usize]).collect(),
@@ -71,17 +70,11 @@ impl Images {
     }
 }
 
-/// Whether a symmetry maps the twists of a region without a look at which pieces have them.
+/// Whether a symmetry maps the twists of a region without a look at which pieces have them: all are twisted by as much, or no move changes
+/// which pieces are where.
 pub fn are_twists_alone(model: &Model, region: &Region, goal: &Pattern, symmetry: &Symmetry) -> bool {
-    let pieces = region.pieces(&model.pieces, goal);
-    let by: Vec<u8> = pieces.map(|piece| symmetry.piece(region.set, piece).1).collect();
-    is_told_by_places(region, &by, &model.moves)
-}
-
-/// Whether twists are less by as much in all places of a region, or no move changes which pieces are there.
-fn is_told_by_places(region: &Region, by: &[u8], moves: &[Action]) -> bool {
     let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
-    by.windows(2).all(|pair| pair[0] == pair[1]) || moves.iter().all(are_still)
+    symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal)) || model.moves.iter().all(are_still)
 }
 
 /// The image of a coordinate under a symmetry.

@@ -18,7 +18,6 @@ use crate::puzzle::perm::outers::mapped;
 use crate::puzzle::perm::row::{Row, whole_words};
 use crate::puzzle::perm::symmetries::Symmetry;
 use std::collections::HashMap;
-use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
 /// The rows of a model, one of each class. A state is as far from the goal as its image.
@@ -42,7 +41,7 @@ pub struct SymmetricRows {
     row_offsets: Vec<u16>,
     /// By number: how an offset permutes the places of a row, and what undoes that. The first one changes nothing.
     row_offset_maps: Vec<[Box<[u16]>; 2]>,
-    /// By two symmetries: one that permutes rows as the second and then the first.
+    /// By two symmetries: the one that does what the second and then the first does.
     products: Vec<u16>,
     symmetry_bits: u32,
     before: OnceLock<Before>,
@@ -75,9 +74,9 @@ const MAX_RESTS: usize = 1 << 16;
 const MAX_OFFSETS: usize = 1 << 24;
 
 impl SymmetricRows {
-    /// Reduces the rows of a model by those symmetries of the pieces, whose goal this is, that map the model to itself. `is_reached` tells
-    /// which outer numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model has no leads and rests as
-    /// described above.
+    /// Reduces the rows of a model by those symmetries of the pieces, whose only goal this is, that map the model to itself. `is_reached`
+    /// says which outer numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model has no leads and rests
+    /// as described above.
     pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry], is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<Self> {
         let Row::Whole(row) = &model.row else { return None };
         let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();
@@ -95,14 +94,6 @@ impl SymmetricRows {
         // Twists of the lead's pieces have offsets, unless a symmetry changes those of all pieces by as much.
         let are_tied = |symmetry: &&Symmetry| !are_twists_alone(model, &row.region, goal, symmetry);
         let has_row_offsets = row.view == View::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
-        let products = if has_row_offsets {
-            // There is one goal: then a symmetry is what it does to moves.
-            let moves: Vec<&[u8]> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).collect();
-            products(&moves, |first, second| second.iter().map(|&code| first[usize::from(code)]).collect::<Vec<u8>>())?
-        } else {
-            let turns: Vec<&[u16]> = turns.iter().map(|[turn, _]| &turn[..row.len()]).collect();
-            products(&turns, |first, second| second.iter().map(|&place| first[usize::from(place)]).collect::<Vec<u16>>())?
-        };
         let mut rows = Self {
             model: model.clone(),
             rest_len: rest_len as u32,
@@ -114,7 +105,7 @@ impl SymmetricRows {
             sizes: Vec::new(),
             row_offsets: Vec::new(),
             row_offset_maps: vec![both_ways(&(0..row.len() as u32).collect::<Vec<u32>>())],
-            products,
+            products: products(&symmetries)?,
             turns,
             symmetry_bits,
             before: OnceLock::new(),
@@ -384,10 +375,11 @@ fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
     [whole_words(map.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
 }
 
-/// By two symmetries: the first one that does what the second and then the first does, as `product` finds it; `None` if there is none.
-fn products<T: Eq + Hash>(does: &[&[T]], product: impl Fn(&[T], &[T]) -> Vec<T>) -> Option<Vec<u16>> {
-    let mut known: HashMap<&[T], u16> = HashMap::new();
-    does.iter().zip(0..).for_each(|(&does, number)| _ = known.entry(does).or_insert(number));
-    let pairs = does.iter().flat_map(|first| does.iter().map(move |second| (first, second)));
-    pairs.map(|(first, second)| known.get(&product(first, second)[..]).copied()).collect()
+/// By two symmetries: the one that does what the second and then the first does; `None` if there is none. There is one goal, so a symmetry
+/// is what it does to moves.
+fn products(symmetries: &[&Symmetry]) -> Option<Vec<u16>> {
+    let known: HashMap<&[u8], u16> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).zip(0..).collect();
+    let after = |first: &Symmetry, second: &Symmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
+    let pairs = symmetries.iter().flat_map(|first| symmetries.iter().map(move |second| (first, second)));
+    pairs.map(|(first, second)| known.get(&after(first, second)[..]).copied()).collect()
 }

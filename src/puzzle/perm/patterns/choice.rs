@@ -64,7 +64,7 @@ impl Choice {
             let rest = pieces.goals[0].0[set.pieces()].iter().filter(|piece| !part.told.contains(piece));
             stays
                 && part.told.iter().all(|&piece| part.told.contains(&symmetry.piece(part.set, piece).0))
-                && (!part.has_twists || pieces.are_turned_alike(part.set, symmetry, rest))
+                && (!part.has_twists || symmetry.twists_alike(part.set, rest.copied()))
         })
     }
 

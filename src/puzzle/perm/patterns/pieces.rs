@@ -88,12 +88,6 @@ impl Pieces {
         self.symmetries.get_or_init(find).as_ref().map_or(&[], Symmetries::all)
     }
 
-    /// Whether a symmetry twists these pieces of a set by as much.
-    pub fn are_turned_alike<'p>(&self, set: usize, symmetry: &Symmetry, pieces: impl IntoIterator<Item = &'p u8>) -> bool {
-        let mut turned = pieces.into_iter().map(|&piece| symmetry.piece(set, piece).1);
-        turned.next().is_none_or(|first| turned.all(|by| by == first))
-    }
-
     /// Whether no move changes the sum of the twists of a set.
     pub fn keeps_twists(&self, set: usize) -> bool {
         let sum = |action: &Action| action.0[set].twist.iter().map(|&twist| usize::from(twist)).sum::<usize>();

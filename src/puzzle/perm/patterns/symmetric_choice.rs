@@ -109,8 +109,8 @@ pub fn row(pieces: &Pieces, choice: &Choice) -> Option<RowOf> {
     let kept = choice.symmetries(pieces);
     let of_part = |part: &Part| {
         let set = &pieces.sets[part.set];
-        let is_alone =
-            !part.has_twists || kept.iter().all(|symmetry| pieces.are_turned_alike(part.set, symmetry, &pieces.goals[0].0[set.pieces()]));
+        let is_alone = !part.has_twists
+            || kept.iter().all(|symmetry| symmetry.twists_alike(part.set, pieces.goals[0].0[set.pieces()].iter().copied()));
         // Without the twists of the others, the pieces and their twists are one coordinate.
         let places = if part.has_twists { orders(pieces, part) } else { states_of(pieces, part) };
         let places = RowOf { coordinate: (part.set, false), len: places };
