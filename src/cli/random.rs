@@ -72,8 +72,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             Err(error) if matches!(error.cause(), Error::Unanswered { .. }) => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
-                    let what = format!("{} has no table that lists boards by depth", puzzle.name());
-                    return Err(Error::Unanswered { what }.remedied([WITHOUT_DEPTH]).into());
+                    return Err(Error::Unanswered { what: error.cause().to_string() }.remedied([WITHOUT_DEPTH]).into());
                 }
                 return args.write_scrambled(scrambled.ok_or(error)?);
             }

@@ -99,8 +99,8 @@ pub(crate) trait SearchedLists: Send + Sync {
 }
 
 /// The error for a table without entries for boards, with what it can be asked.
-pub(crate) fn no_entries(puzzle: &str, what: &str) -> Error {
-    Error::Unanswered { what: format!("the table of {puzzle} has states of patterns, not of boards: {what}") }
+pub(crate) fn no_entries(puzzle: &str, questions: &'static str) -> Error {
+    Error::Unanswered { what: format!("the table of {puzzle} has states of patterns, not of boards") }.remedied([Remedy::Act(questions)])
 }
 
 /// The default width of a beam.
