@@ -13,7 +13,7 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use homing::engine::{Answer, AnswerRecord, AnyTable, Question, Told};
+use homing::engine::{Answer, AnswerRecord, AnyTable, Question, Solution};
 use homing::{Error, Limit, Watch};
 use hyper::header::{CONTENT_TYPE, HeaderValue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -55,7 +55,9 @@ pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, g
     };
     let answer = answered?;
     match &answer {
-        Answer::Solved { told: Told::Paths { count, paths }, .. } if *count > paths.len() as u128 && given.text("limit").is_none() => {
+        Answer::Solved { solution: Solution::Paths { count, paths }, .. }
+            if *count > paths.len() as u128 && given.text("limit").is_none() =>
+        {
             let detail = format!("it has {count} shortest paths, and this server lists at most {}: set a limit", paths.len());
             return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
         }

@@ -4,7 +4,7 @@ use super::searching::Seen;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
-use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Told, draw, split_board, svg};
+use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution, draw, split_board, svg};
 use anstream::AutoStream;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
@@ -84,7 +84,7 @@ impl Args {
     fn show(&self, puzzle: &dyn Puzzle, table: &dyn AnyTable, board: &str) -> anyhow::Result<Status> {
         let answer = table.answer(&Question::PATH.explained(), board).map_err(InvalidInput::unless_damaged)?;
         let moves = match &answer {
-            Answer::Solved { told: Told::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
+            Answer::Solved { solution: Solution::Path(moves), .. } | Answer::Near { moves: Some(moves), .. } => Some(moves),
             Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Unknown { .. } => None,
             Answer::Graded { .. } | Answer::Walks(_) => None,
         };

@@ -1,6 +1,6 @@
 //! The states and moves of a puzzle whose moves arrive for many states at a time: arrays from other languages.
 
-use super::found::{Found, Numbered};
+use super::code_set::{CodeSet, Numbered};
 use super::labels::Names;
 use super::listed::Listing;
 use crate::error::{Error, Result};
@@ -32,7 +32,7 @@ pub struct Explored {
 /// pegs take 5 ns per move in an array, and 70 in a set.
 enum Numbers {
     Places(Vec<u32>),
-    Set(Found<Numbered>),
+    Set(CodeSet<Numbered>),
 }
 
 /// The moves of some states, one state after another.
@@ -124,7 +124,7 @@ impl Explored {
             let numbered = |&code: &u64, number: u64| Numbered::new(code, number.min(MAX_STATES as u64) as u32);
             let (states, heads) = (&mut self.states, &mut self.heads);
             if let Numbers::Places(_) = self.numbers {
-                let mut set = Found::empty();
+                let mut set = CodeSet::empty();
                 set.add_each(states, numbered, |_, _| {})?;
                 self.numbers = Numbers::Set(set);
             }

@@ -8,8 +8,8 @@
 //! When all layers are found, their merge is the list of states. It is packed as [`Codes`] in files, which are mapped.
 
 use super::code::Code;
+use super::code_set::Word;
 use super::codes::{Codes, CodesWriter};
-use super::found::Word;
 use super::laws::{MoveLaws, check_undo};
 use super::rules::Rules;
 use super::run::{Run, RunReader, RunWriter, merge};

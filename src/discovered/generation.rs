@@ -1,6 +1,6 @@
+use super::code_set::CodeSet;
 use super::codes::Codes;
 use super::finder::Finder;
-use super::found::Found;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
@@ -26,7 +26,8 @@ impl<P: Rules> FindGeneration<P> {
 
     /// Memory and disk space to find this number of states, to search them and to keep the table.
     pub fn need(rules: &P, states: u64) -> Need {
-        let found_bytes = if rules.code_bits() <= 64 { Found::<u64>::memory_bytes(states) } else { Found::<u128>::memory_bytes(states) };
+        let found_bytes =
+            if rules.code_bits() <= 64 { CodeSet::<u64>::memory_bytes(states) } else { CodeSet::<u128>::memory_bytes(states) };
         let codes_bytes = Codes::size_bytes(states, rules.code_bits());
         let need = SpaceGeneration::<Discovered<P>>::need_of_states(states, rules.move_names().len() as u8);
         Need {

@@ -1,7 +1,7 @@
 //! Checks the laws that rules promise, while states are found.
 
 use super::code::Code;
-use super::found::Word;
+use super::code_set::Word;
 use super::rules::Rules;
 use crate::error::{Error, Result};
 use crate::machine::IS_SMALL;

@@ -3,11 +3,11 @@
 
 mod arcs;
 mod code;
+mod code_set;
 mod codes;
 mod explored;
 mod family;
 mod finder;
-mod found;
 mod generation;
 mod graph;
 mod hopeless;
@@ -30,9 +30,9 @@ pub(crate) use space::INDEX;
 // For the other interfaces of this repository, without any promise of stability.
 #[doc(hidden)]
 pub use {
+    code_set::CodeSet,
     codes::Codes,
     explored::{Explored, Moves},
-    found::Found,
     labels::Names,
     listed::{Listed, Listing},
     listed_family::ListedFamily,

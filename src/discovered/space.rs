@@ -1,7 +1,7 @@
 use super::arcs::Arcs;
 use super::code::Code;
+use super::code_set::{CodeSet, Word};
 use super::codes::{COLUMNS, Codes};
-use super::found::{Found, Word};
 use super::laws::{MoveLaws, check_start, check_undo};
 use super::rules::Rules;
 use crate::engine::PlayableSpace;
@@ -246,7 +246,7 @@ fn all_codes<P: Rules, W: Word>(
     memory_bytes: Option<u64>,
     stop: &Stop,
 ) -> Result<Option<Codes>> {
-    let mut found = memory_bytes.map_or_else(Found::<W>::empty, Found::within);
+    let mut found = memory_bytes.map_or_else(CodeSet::<W>::empty, CodeSet::within);
     let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
     for start in rules.starts() {
         MoveLaws::check_code::<P, W>(rules, &start)?;

@@ -16,7 +16,7 @@ pub enum Answer {
         /// The cost of the best path.
         depth: Amount,
         /// The part that was asked for.
-        told: Told,
+        solution: Solution,
     },
     /// A path was found that may not be a shortest one.
     Near {
@@ -58,7 +58,7 @@ pub enum Answer {
 
 /// The part of the answer about a board with a known best path.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Told {
+pub enum Solution {
     /// Only the cost of the best path.
     Depth,
     /// The best path.

@@ -1,6 +1,6 @@
 //! Answers as JSON objects.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 use super::version::Version;
 use crate::error::Error;
 use crate::machine::IS_WASM;
@@ -172,7 +172,7 @@ impl AnswerRecord {
     /// The record of an answer.
     pub fn of(answer: &Answer) -> Self {
         match answer {
-            Answer::Solved { board, depth, told } => Self::solved(board, *depth, told),
+            Answer::Solved { board, depth, solution } => Self::solved(board, *depth, solution),
             Answer::Near { board, path_moves, at_least_moves, moves } => Self {
                 moves: moves.clone(),
                 path_moves: Some(*path_moves),
@@ -230,14 +230,14 @@ impl AnswerRecord {
         Self { depth_moves, depth_pushes, unit, ..self }
     }
 
-    fn solved(board: &str, depth: Amount, told: &Told) -> Self {
+    fn solved(board: &str, depth: Amount, solution: &Solution) -> Self {
         let record = Self::new(board, AnswerStatus::Solved).with_depth(Some(depth));
-        match told {
-            Told::Depth => record,
-            Told::Path(moves) => Self { moves: Some(moves.clone()), ..record },
-            Told::Count(count) => Self { shortest_paths_count: Some(*count), ..record },
-            Told::Paths { count, paths } => Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record },
-            Told::Hints(hints) => {
+        match solution {
+            Solution::Depth => record,
+            Solution::Path(moves) => Self { moves: Some(moves.clone()), ..record },
+            Solution::Count(count) => Self { shortest_paths_count: Some(*count), ..record },
+            Solution::Paths { count, paths } => Self { shortest_paths_count: Some(*count), shortest_paths: Some(paths.clone()), ..record },
+            Solution::Hints(hints) => {
                 let hint = |HintAnswer { r#move, is_best, rest }: &HintAnswer| {
                     let (depth_after_moves, depth_after_pushes) = split(*rest);
                     HintRecord { r#move: r#move.clone(), best: *is_best, depth_after_moves, depth_after_pushes }

@@ -1,6 +1,6 @@
 //! Turns a question into its answer, in one place for tables, pattern tables, matrices and searches.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Solution, Verdict};
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
@@ -70,10 +70,10 @@ pub trait Primitives: Send + Sync {
     /// # Errors
     ///
     /// [`Error::Limit`] if a search gave up; an error if the table is damaged. The same holds for the methods below.
-    fn path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>>;
+    fn path(&self, from: &Self::Located) -> Result<Option<FoundPath<Self::Move>>>;
 
     /// Some path, if the best one may take too long; otherwise the best.
-    fn any_path(&self, from: &Self::Located) -> Result<Option<Found<Self::Move>>> {
+    fn any_path(&self, from: &Self::Located) -> Result<Option<FoundPath<Self::Move>>> {
         self.path(from)
     }
 
@@ -115,7 +115,7 @@ pub trait Primitives: Send + Sync {
 }
 
 /// A path home.
-pub struct Found<M> {
+pub struct FoundPath<M> {
     /// Its moves.
     pub moves: Vec<M>,
     /// What they cost.
@@ -126,7 +126,7 @@ pub struct Found<M> {
     pub counted: Option<u128>,
 }
 
-impl<M> Found<M> {
+impl<M> FoundPath<M> {
     /// A shortest path whose moves all weigh the same.
     pub fn shortest(moves: Vec<M>) -> Self {
         let count = moves.len() as u32;
@@ -216,7 +216,7 @@ impl<P: Primitives> Asker<'_, P> {
             What::AnyPath => self.solver.any_path(from)?,
             _ => self.solver.path(from)?,
         };
-        let Some(Found { moves, cost, at_least_moves, counted }) = found else { return Ok(None) };
+        let Some(FoundPath { moves, cost, at_least_moves, counted }) = found else { return Ok(None) };
         let text = || self.solver.moves_text(&moves);
         let board = board.to_string();
         if let Some(at_least_moves) = at_least_moves {
@@ -225,22 +225,22 @@ impl<P: Primitives> Asker<'_, P> {
         }
         // Later errors start with the lower bound that the path has proven.
         let proven = |error: Error| error.at_least(cost.moves());
-        let told = match *what {
-            What::Path | What::AnyPath => Told::Path(text()),
-            What::Depth => Told::Depth,
+        let solution = match *what {
+            What::Path | What::AnyPath => Solution::Path(text()),
+            What::Depth => Solution::Depth,
             What::Count => {
                 left_out_of_c(ALL_PATHS)?;
-                Told::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?)
+                Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?)
             }
             What::Paths { limit } => {
                 left_out_of_c(ALL_PATHS)?;
                 let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
-                Told::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
+                Solution::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }
-            What::Hints => Told::Hints(self.hints(from, cost).map_err(proven)?),
+            What::Hints => Solution::Hints(self.hints(from, cost).map_err(proven)?),
             What::Grade | What::Walks { .. } => return Err(no_walks(&self.solver.puzzle())),
         };
-        Ok(Some(Answer::Solved { board, depth: self.order.of(cost), told }))
+        Ok(Some(Answer::Solved { board, depth: self.order.of(cost), solution }))
     }
 
     fn hints(&self, from: &P::Located, here: Cost) -> Result<Vec<HintAnswer>> {

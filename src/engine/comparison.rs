@@ -5,7 +5,7 @@ use super::table::AnyTable;
 use super::version::{VERSION, Version};
 use crate::clock::Instant;
 use crate::error::{Error, Limit, Result};
-use crate::search::{Found, Limits};
+use crate::search::{Limits, SearchResult};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limit
 const LONG_ENOUGH: Duration = Duration::from_millis(50);
 const OFTEN_ENOUGH: usize = 100;
 
-fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: impl Fn() -> Result<Found>) -> Result<Comparison> {
+fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: impl Fn() -> Result<SearchResult>) -> Result<Comparison> {
     let begin = Instant::now();
     let mut least = Duration::MAX;
     let mut runs = 0;
@@ -87,7 +87,7 @@ fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: imp
             continue;
         }
         let (path, nodes_expanded) = match found {
-            Ok(Found { moves, nodes_expanded }) => (moves, nodes_expanded),
+            Ok(SearchResult { moves, nodes_expanded }) => (moves, nodes_expanded),
             Err(Error::Limit { limit: Limit::Nodes { nodes }, .. }) => (None, nodes),
             Err(Error::Limit { .. }) => (None, 0),
             Err(error) => return Err(error),

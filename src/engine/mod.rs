@@ -13,12 +13,12 @@
 //! | [`Generation`], [`drive()`] | a search layer by layer, and the one loop that runs it |
 //!
 //! ```
-//! use homing::engine::{Answer, Catalog, Options, Question, Told};
+//! use homing::engine::{Answer, Catalog, Options, Question, Solution};
 //!
 //! let catalog = Catalog::default();
 //! let eight = catalog.puzzle("eight", &Options::default())?;
 //! let answer = catalog.table(&*eight)?.answer(&Question::PATH, "2 3 4 1 5 x 7 6 8")?;
-//! let Answer::Solved { told: Told::Path(moves), .. } = answer else { panic!("every second board can be solved") };
+//! let Answer::Solved { solution: Solution::Path(moves), .. } = answer else { panic!("every second board can be solved") };
 //! assert_eq!(moves, "dlurullddrurdllurdr");
 //! # Ok::<(), homing::Error>(())
 //! ```
@@ -73,9 +73,9 @@ mod text;
 mod verified;
 mod version;
 
-pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Told, Verdict, WalkAnswer, WalkNode};
+pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub(crate) use ask::{Found, Primitives, no_walks};
+pub(crate) use ask::{FoundPath, Primitives, no_walks};
 pub use catalog::Catalog;
 pub(crate) use classes::Representatives;
 pub use family::{About, Alias, Family, Need, Note, Puzzle};

@@ -1,6 +1,6 @@
 //! Answers by search, for every puzzle that [`guided`](crate::guided) can search.
 
-use super::ask::{Found, Primitives, no_walks};
+use super::ask::{FoundPath, Primitives, no_walks};
 use super::classes::Representatives;
 use super::form::Form;
 use super::question::{Question, What};
@@ -14,7 +14,7 @@ use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
 use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
-use crate::search::{Found as Compared, Limits, QuestionClock};
+use crate::search::{Limits, QuestionClock, SearchResult};
 use crate::space::Cost;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -84,10 +84,10 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     }
 
     /// The same, with the number of boards expanded.
-    pub(super) fn search(&self, board: &P::Board) -> Result<Compared> {
+    pub(super) fn search(&self, board: &P::Board) -> Result<SearchResult> {
         let found = self.paths_of(|puzzle, limits, nodes| first_path(puzzle, board, limits, nodes))?;
         let (moves, nodes_expanded) = found.map_or((None, 0), |(paths, nodes)| (paths.into_kept().pop(), nodes));
-        Ok(Compared { moves, nodes_expanded })
+        Ok(SearchResult { moves, nodes_expanded })
     }
 
     /// All shortest paths, of which the first `kept` are stored, or all.
@@ -164,16 +164,16 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         self.puzzle.why_unsolvable(board)
     }
 
-    fn path(&self, board: &P::Board) -> Result<Option<Found<u8>>> {
-        if self.is_near { self.any_path(board) } else { Ok(self.shortest(board)?.map(Found::shortest)) }
+    fn path(&self, board: &P::Board) -> Result<Option<FoundPath<u8>>> {
+        if self.is_near { self.any_path(board) } else { Ok(self.shortest(board)?.map(FoundPath::shortest)) }
     }
 
-    fn any_path(&self, board: &P::Board) -> Result<Option<Found<u8>>> {
+    fn any_path(&self, board: &P::Board) -> Result<Option<FoundPath<u8>>> {
         if self.is_near {
             self.check_time(board)?;
         }
         let near = self.puzzle.near(board, self.puzzle.beam_width(), &self.limits.stop)?;
-        Ok(near.map(|near| Found::near(near.moves, near.at_least)))
+        Ok(near.map(|near| FoundPath::near(near.moves, near.at_least)))
     }
 
     fn count(&self, board: &P::Board) -> Result<u128> {

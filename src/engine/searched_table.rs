@@ -12,7 +12,7 @@ use super::table::{AnyTable, BoardTable, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
-use crate::search::Found;
+use crate::search::SearchResult;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::Arc;
@@ -36,11 +36,11 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         self.searched().to_bytes()
     }
 
-    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<Found> + 't>> {
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<SearchResult> + 't>> {
         left_out(SEARCHES)?;
         let board = self.searched().parse_board(board)?;
         let is_open = self.searched().may_be_solvable(&board);
-        Ok(Box::new(move || if is_open { self.search(&board) } else { Ok(Found { moves: None, nodes_expanded: 0 }) }))
+        Ok(Box::new(move || if is_open { self.search(&board) } else { Ok(SearchResult { moves: None, nodes_expanded: 0 }) }))
     }
 
     fn boards(&self) -> Result<&dyn BoardTable> {

@@ -1,5 +1,5 @@
 //! Searches without a table, with the interface of a table.
-use super::ask::{Found as Path, Primitives};
+use super::ask::{FoundPath, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
 use super::solver::{PlainLines, Solver};
@@ -8,7 +8,7 @@ use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::machine::{SEARCHES, left_out};
 use crate::notation::Notation;
-use crate::search::{Found, Limits, Method, QuestionClock, Searchable};
+use crate::search::{Limits, Method, QuestionClock, SearchResult, Searchable};
 
 /// The searches of one puzzle.
 pub trait Searches: Send + Sync {
@@ -41,7 +41,7 @@ pub trait Searches: Send + Sync {
     /// # Panics
     ///
     /// If there is no such method.
-    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found>;
+    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<SearchResult>;
 
     /// A solver that answers questions by one of the searches.
     ///
@@ -70,7 +70,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
         Searchable::prepare(self, &P::METHODS[method])
     }
 
-    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<Found> {
+    fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<SearchResult> {
         left_out(SEARCHES)?;
         (P::METHODS[method].find)(self, index, limits)
     }
@@ -133,11 +133,11 @@ impl<P: Notation + Searchable + Send> Primitives for SearchSolver<P> {
         self.space.why_unsolvable(board)
     }
 
-    fn path(&self, &index: &u64) -> Result<Option<Path<u8>>> {
+    fn path(&self, &index: &u64) -> Result<Option<FoundPath<u8>>> {
         match (self.method.find)(&self.space, index, &self.limits.left(&self.clock)) {
             // The search used up the rest of the time, but the limit is that of the question.
             Err(Error::Limit { limit: Limit::Time { .. }, .. }) => Err(Error::limit(Limit::Time { time: self.limits.time })),
-            found => Ok(found?.moves.map(Path::shortest)),
+            found => Ok(found?.moves.map(FoundPath::shortest)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tables of spaces as tables of the engine, for all families whose states are boards.
 
 use super::arrays::AnswerArrays;
-use super::ask::{Found, Primitives, no_walks};
+use super::ask::{FoundPath, Primitives, no_walks};
 use super::by_depth::{listed, sample, states_at};
 use super::classes::Classes;
 use super::erased::any_table;
@@ -80,17 +80,17 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         self.space().why_unsolvable(board)
     }
 
-    fn path(&self, &index: &u64) -> Result<Option<Found<u8>>> {
+    fn path(&self, &index: &u64) -> Result<Option<FoundPath<u8>>> {
         if !self.space().has_codes() {
             let path = self.numbered_path(index)?;
             let cost = Cost::new(path.len() as u32, path.len() as u32);
             let moves = path.into_iter().flat_map(|number| (number as u16).to_be_bytes()).collect();
-            return Ok(Some(Found { moves, cost, at_least_moves: None, counted: None }));
+            return Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }));
         }
         let mut walk = self.walk(index);
         let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
         moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
-        if walk.is_home() { Ok(Some(Found { moves, cost, at_least_moves: None, counted: None })) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None })) } else { Err(Error::astray(index)) }
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {

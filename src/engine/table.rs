@@ -62,13 +62,13 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
     /// [`Error::Limit`](crate::Error::Limit) if the search gave up.
-    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::Found> + 't>> {
+    fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
         left_out(SEARCHES)?;
         let boards = self.boards()?;
         let index = boards.locate(board)?;
         Ok(Box::new(move || {
             let moves = index.map(|index| boards.path(index)).transpose()?.flatten();
-            Ok(crate::search::Found { moves, nodes_expanded: 0 })
+            Ok(crate::search::SearchResult { moves, nodes_expanded: 0 })
         }))
     }
 

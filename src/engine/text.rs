@@ -1,6 +1,6 @@
 //! Answers as text.
 
-use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Told, Verdict, WalkAnswer};
+use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Solution, Verdict, WalkAnswer};
 use super::question::What;
 use crate::space::Unit;
 use std::fmt::Write;
@@ -8,19 +8,19 @@ use std::fmt::Write;
 /// Appends an answer as text, without the end of its last line. Writing to a string cannot fail.
 pub fn write(answer: &Answer, what: &What, line: &mut String) {
     match answer {
-        Answer::Solved { depth, told, .. } => match told {
-            Told::Depth => {
+        Answer::Solved { depth, solution, .. } => match solution {
+            Solution::Depth => {
                 if let Some((weight, _)) = depth.weight {
                     let _ = write!(line, "{weight} ");
                 }
                 let _ = write!(line, "{}", depth.moves);
             }
-            Told::Path(moves) => line.push_str(moves),
-            Told::Count(count) => {
+            Solution::Path(moves) => line.push_str(moves),
+            Solution::Count(count) => {
                 let _ = write!(line, "{count}");
             }
-            Told::Paths { paths, .. } => line.push_str(&paths.join("\n")),
-            Told::Hints(hints) => write_hints(hints, line),
+            Solution::Paths { paths, .. } => line.push_str(&paths.join("\n")),
+            Solution::Hints(hints) => write_hints(hints, line),
         },
         Answer::Near { path_moves, at_least_moves, moves, .. } => {
             match moves {

@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use super::tables::Tables;
-use crate::engine::{Answer, Question, Told};
+use crate::engine::{Answer, Question, Solution};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::patterns::{Grid, WideBoard};
 use std::io::Write;
@@ -43,7 +43,7 @@ fn each_board(input: &str, tables: &Tables, mut answer: impl FnMut(u64, Option<S
         // No table is looked for or generated before the first board.
         let board: WideBoard = grid.parse_board(&tiles.join(" ")).map_err(|error| error.on_line(line))?;
         let moves = match tables.fifteen()?.answer(&Question::PATH, &grid.board_text(&board))? {
-            Answer::Solved { told: Told::Path(moves), .. } => Some(moves),
+            Answer::Solved { solution: Solution::Path(moves), .. } => Some(moves),
             Answer::Unsolvable { .. } => None,
             Answer::Unknown { limit, at_least_moves, .. } => return Err(Error::Limit { limit, at_least_moves }),
             Answer::Solved { .. } | Answer::Near { .. } | Answer::Graded { .. } | Answer::Walks(_) => {

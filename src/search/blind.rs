@@ -1,4 +1,4 @@
-use super::{Expansions, Found, Limits};
+use super::{Expansions, Limits, SearchResult};
 use crate::error::Result;
 use crate::space::Space;
 use pathfinding::NodeRefs;
@@ -11,7 +11,7 @@ use pathfinding::directed::bfs;
 /// # Errors
 ///
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
-pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
+pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
     let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
     let states = states_by_bfs(start, &successors, &|index| space.is_goal(index));
@@ -23,7 +23,7 @@ pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
 /// # Errors
 ///
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
-pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<Found> {
+pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
     let mut goals = Vec::new();
     space.goals(|goal| goals.push(goal));

@@ -1,4 +1,4 @@
-use super::{Expansions, Found, Limits};
+use super::{Expansions, Limits, SearchResult};
 use crate::error::Result;
 use crate::space::Space;
 use pathfinding::directed::{astar, idastar};
@@ -32,7 +32,7 @@ pub trait Estimate {
 /// # Errors
 ///
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
-pub fn astar<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Found> {
+pub fn astar<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
     let found = astar::astar(
         &estimate.node(start),
@@ -49,7 +49,7 @@ pub fn astar<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<F
 /// # Errors
 ///
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
-pub fn ida<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Found> {
+pub fn ida<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
     let found = idastar::idastar(
         &estimate.node(start),
@@ -65,7 +65,7 @@ fn follow<'e, E: Estimate>(estimate: &'e E, node: &E::Node, expansions: &Expansi
     may_follow.then(|| estimate.follow(node.clone())).into_iter().flatten().map(|next| (next, 1))
 }
 
-fn finish<E: Estimate>(estimate: &E, expansions: &Expansions, found: Option<(Vec<E::Node>, u32)>) -> Result<Found> {
+fn finish<E: Estimate>(estimate: &E, expansions: &Expansions, found: Option<(Vec<E::Node>, u32)>) -> Result<SearchResult> {
     let states = found.map(|(nodes, _)| nodes.iter().map(|node| estimate.index(node)).collect());
     expansions.found(estimate.space(), states)
 }

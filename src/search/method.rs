@@ -1,4 +1,4 @@
-use super::{Found, Limits};
+use super::{Limits, SearchResult};
 use crate::error::Result;
 use crate::space::Space;
 
@@ -10,7 +10,7 @@ pub struct Method<P> {
     /// The full name, with the estimate that guides the search: `A* Manhattan`.
     pub title: &'static str,
     /// Searches from the state with an index, within limits.
-    pub find: fn(&P, u64, &Limits) -> Result<Found>,
+    pub find: fn(&P, u64, &Limits) -> Result<SearchResult>,
 }
 
 /// A puzzle with the searches that suit it. Each puzzle has at least `bfs`, `astar` and `ida`.

@@ -21,7 +21,7 @@ use std::cell::Cell;
 
 /// The result of a completed search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct SearchResult {
     /// The codes of the moves of a shortest path. `None` if there is no path.
     pub moves: Option<Vec<u8>>,
     /// How often the successors of a node were requested. A search from both ends counts predecessors too.
@@ -56,14 +56,14 @@ impl<'l> Expansions<'l> {
     }
 
     /// Returns the path through these states, if there is one. At a limit it is an error, because the search did not see everything.
-    fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<Found> {
+    fn found<S: Space>(&self, space: &S, states: Option<Vec<u64>>) -> Result<SearchResult> {
         let nodes_expanded = self.count.get();
         self.limits.stop.check()?;
         if self.has_ended.get() {
             return Err(self.limits.met(nodes_expanded));
         }
         let moves = states.map(|states| states.windows(2).filter_map(|pair| code_between(space, pair[0], pair[1])).collect());
-        Ok(Found { moves, nodes_expanded })
+        Ok(SearchResult { moves, nodes_expanded })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles with discovered states. The oracle is a search over maps of states, which shares no code with the library.
 
-use homing::discovered::{Code, Codes, Discovered, DiscoveredFamily, Found, Rules};
+use homing::discovered::{Code, CodeSet, Codes, Discovered, DiscoveredFamily, Rules};
 use homing::engine::{Catalog, Options, Outcome, Question, drive};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -211,7 +211,7 @@ fn any_codes_are_found_at_their_indices() {
 #[test]
 fn a_set_holds_what_was_added_once() {
     let codes: Vec<u64> = (0..50_000u64).map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX).collect();
-    let (mut found, mut fresh) = (Found::empty(), Vec::new());
+    let (mut found, mut fresh) = (CodeSet::empty(), Vec::new());
     codes.chunks(777).for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
     let expected: Vec<u64> = codes.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     assert_eq!((fresh.len() as u64, found.count()), (20_000, expected.len() as u64));

@@ -2,7 +2,7 @@
 
 use crate::bad::CUBE;
 use crate::{depths_from, layers, table};
-use homing::engine::{Answer, Options, Question, Told, What};
+use homing::engine::{Answer, Options, Question, Solution, What};
 use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 use std::collections::HashMap;
@@ -65,7 +65,7 @@ fn goals_that_leave_pieces_open_have_the_depths_of_a_plain_search() {
         for (plain, &depth) in depths.iter().step_by(depths.len() / 2000 + 1) {
             let board = text(plain);
             let answer = found.answer(&Question::new(What::Depth), &board).unwrap();
-            let Answer::Solved { told: Told::Depth, depth: found, .. } = answer else { panic!("{goal}: {board}: {answer:?}") };
+            let Answer::Solved { solution: Solution::Depth, depth: found, .. } = answer else { panic!("{goal}: {board}: {answer:?}") };
             assert_eq!(found.moves, depth, "{goal}: {board}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, Contents, Options, Question, ScratchPlace, Told};
+use homing::engine::{Answer, Contents, Options, Question, ScratchPlace, Solution};
 use std::collections::HashMap;
 
 /// A graph: generators as lists, where `after[i] = before[generator[i]]`, and the central state.
@@ -65,7 +65,7 @@ impl Graph {
         for (state, &depth) in depths.iter().step_by(depths.len() / 500 + 1) {
             let text: Vec<String> = state.iter().map(|piece| (labels.binary_search(piece).unwrap() + 1).to_string()).collect();
             let answer = table.answer(&Question::PATH, &text.join(" ")).unwrap();
-            let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{text:?} is solved") };
+            let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("{text:?} is solved") };
             assert_eq!(path.split_whitespace().count(), depth as usize, "{text:?}");
         }
     }
@@ -104,7 +104,7 @@ fn depths_count_from_the_goal_on_request() {
     // A scramble uses the moves of the definition, and the path undoes it.
     let from_goal = table(&format!("perm:{}", graph.definition()), Options::default().with("from-goal", ""));
     let answer = from_goal.answer(&Question::PATH, "g1 g1 g1").unwrap();
-    let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("it is solved") };
+    let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("it is solved") };
     assert_eq!(path, "g1' g1' g1'");
 }
 
@@ -189,7 +189,7 @@ fn more_generators_than_codes_have_depths_and_paths() {
     let table = table(&format!("perm:{}", graph.definition()), Options::default());
     assert_eq!(table.boards().unwrap().layers(), [1, 409, 310]);
     let answer = table.answer(&Question::DEPTH, "2 1 4 3 6 5").unwrap();
-    assert!(matches!(answer, Answer::Solved { told: Told::Depth, .. }), "{answer:?}");
+    assert!(matches!(answer, Answer::Solved { solution: Solution::Depth, .. }), "{answer:?}");
     let antipodes = table.lists().unwrap().states_at(2..=2, true, homing::Watch::NONE).unwrap();
     let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
     assert_eq!(depths, vec!["2 moves"; 310]);

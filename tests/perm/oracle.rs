@@ -1,7 +1,7 @@
 //! A plain search over lists of pieces that shares no code with the family: moves are functions of a list.
 
 use crate::{counts_of, depths_from, puzzle, table};
-use homing::engine::{Answer, Options, Question, Told};
+use homing::engine::{Answer, Options, Question, Solution};
 use homing::table::TableFile;
 use homing::{Stop, Watch};
 use std::collections::HashMap;
@@ -88,7 +88,7 @@ fn every_board_has_the_depth_and_the_first_path_of_a_plain_search() {
                 at = after;
             }
             let answer = table.answer(&Question::PATH, &text(stack)).unwrap();
-            let Answer::Solved { told: Told::Path(found), .. } = answer else { panic!("{} is solved", text(stack)) };
+            let Answer::Solved { solution: Solution::Path(found), .. } = answer else { panic!("{} is solved", text(stack)) };
             assert_eq!(found, path.join(" "), "{}: {}", puzzle.name, text(stack));
         }
     }
@@ -120,7 +120,7 @@ fn a_puzzle_whose_moves_are_not_undone_by_one_has_the_depths_of_a_plain_search()
     let table = table("perm:L := (6,5,4,3,2,1);\nX := (1,2);\n", Options::default().with("metric", "listed"));
     for (stack, depth) in depths {
         let answer = table.answer(&Question::new(homing::engine::What::Depth), &text(stack)).unwrap();
-        let Answer::Solved { told: Told::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
+        let Answer::Solved { solution: Solution::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
         assert_eq!(found.moves, depth, "{}", text(stack));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, AnyTable, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Told};
+use homing::engine::{Answer, AnyTable, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Solution};
 use std::collections::HashMap;
 
 const RING: usize = 130;
@@ -73,7 +73,7 @@ fn check(table: &dyn AnyTable, depths: &HashMap<State, u32>, made: impl Fn(&str,
     assert_eq!(table.boards().unwrap().layers(), counts_of(depths));
     for (state, &depth) in depths.iter().step_by(97) {
         let answer = table.answer(&Question::PATH, &text(state)).unwrap();
-        let Answer::Solved { told: Told::Path(path), .. } = answer else { panic!("{state:?} is solved") };
+        let Answer::Solved { solution: Solution::Path(path), .. } = answer else { panic!("{state:?} is solved") };
         assert_eq!(path.split_whitespace().count() as u32, depth, "{path}");
         let end = path.split_whitespace().fold(state.clone(), |state, name| made(name, &state));
         assert_eq!(end, solved(), "{path}");

@@ -2,7 +2,7 @@
 
 use crate::bad::CUBE;
 use crate::{layers, puzzle};
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Told, What};
+use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Solution, What};
 use homing::{Error, Stop};
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -185,7 +185,7 @@ static OF_CUBE: LazyLock<Arc<dyn AnyTable>> = LazyLock::new(|| solver("perm:3x3x
 
 fn path(table: &dyn AnyTable, board: &str) -> String {
     match table.answer(&Question::PATH, board).unwrap() {
-        Answer::Solved { told: Told::Path(path), .. } => path,
+        Answer::Solved { solution: Solution::Path(path), .. } => path,
         answer => panic!("{board}: {answer:?}"),
     }
 }
@@ -231,7 +231,7 @@ fn positions_near_to_the_solved_cube_have_the_published_counts() {
         for (word, _) in words.iter().step_by(if depth < 3 { 1 } else { 7 }) {
             let scramble: Vec<&str> = word.iter().map(|&code| names[code].as_str()).collect();
             let answer = OF_CUBE.answer(&Question::new(What::Depth), &scramble.join(" ")).unwrap();
-            let Answer::Solved { told: Told::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
+            let Answer::Solved { solution: Solution::Depth, depth: found, .. } = answer else { panic!("{answer:?}") };
             assert_eq!(found.moves, depth, "{}", scramble.join(" "));
         }
     }
@@ -323,12 +323,14 @@ fn boards_that_no_moves_reach_are_unsolvable() {
 #[test]
 fn a_search_answers_every_question_and_keeps_to_its_limits() {
     let ask = |what: What, line: &str| OF_CUBE.answer(&Question::new(what), line).unwrap();
-    let Answer::Solved { told: Told::Paths { count, paths }, .. } = ask(What::Paths { limit: None }, "U D") else { panic!("solved") };
+    let Answer::Solved { solution: Solution::Paths { count, paths }, .. } = ask(What::Paths { limit: None }, "U D") else {
+        panic!("solved")
+    };
     assert_eq!((count, paths), (2, vec!["U' D'".to_string(), "D' U'".into()]));
-    let Answer::Solved { told: Told::Count(count), .. } = ask(What::Count, "R2 U2 R2 U2 R2 U2") else { panic!("solved") };
+    let Answer::Solved { solution: Solution::Count(count), .. } = ask(What::Count, "R2 U2 R2 U2 R2 U2") else { panic!("solved") };
     // Forward and backward, from either end of the path.
     assert!(count >= 2, "{count}");
-    let Answer::Solved { told: Told::Hints(hints), .. } = ask(What::Hints, "R U") else { panic!("solved") };
+    let Answer::Solved { solution: Solution::Hints(hints), .. } = ask(What::Hints, "R U") else { panic!("solved") };
     assert_eq!((hints.len(), hints[0].r#move.as_str(), hints[0].is_best), (18, "U'", true));
     let Answer::Graded { grade, .. } = ask(What::Grade, "R U\tU2 U R'") else { panic!("graded") };
     assert_eq!((grade.best.moves, grade.made.moves), (2, 3));

@@ -1,7 +1,7 @@
 //! The searches for comparison with the table: each finds the same number of moves, and patterns save nodes.
 
 use crate::{puzzle, table};
-use homing::engine::{Answer, Options, Question, Told, What};
+use homing::engine::{Answer, Options, Question, Solution, What};
 use homing::search::Limits;
 
 /// Corners that twist and edges that flip, with linked parities; the twist of the last edge does not count.
@@ -33,7 +33,7 @@ fn every_search_finds_as_many_moves_as_the_table() {
                 .collect();
             let board = scramble.join(" ");
             let answer = found.answer(&Question::new(What::Depth), &board).unwrap();
-            let Answer::Solved { told: Told::Depth, depth, .. } = answer else { panic!("{name}: {board}: {answer:?}") };
+            let Answer::Solved { solution: Solution::Depth, depth, .. } = answer else { panic!("{name}: {board}: {answer:?}") };
             let index = searches.locate(&board).unwrap().unwrap();
             for (method, nodes) in nodes.iter_mut().enumerate() {
                 let path = searches.find(method, index, &Limits::NONE).unwrap();

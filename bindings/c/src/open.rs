@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tablebase::backward::Layer;
 use tablebase::batch::{AnswerLines, OutputBuffer};
-use tablebase::engine::{Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Told, What, check_room, drive};
+use tablebase::engine::{
+    Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Solution, What, check_room, drive,
+};
 use tablebase::{Stop, Watch};
 
 /// An open table. Any number of threads may use it at once.
@@ -61,7 +63,7 @@ impl HomingTable {
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
         self.table.check(&Question::HINTS)?;
         Ok(match self.table.answer(&Question::HINTS, board)? {
-            Answer::Solved { told: Told::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(HomingHint::from).collect()),
+            Answer::Solved { solution: Solution::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(HomingHint::from).collect()),
             Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, Vec::new()),
             Answer::Unknown { .. } => (HomingStatus::Unknown, Vec::new()),
             answer @ (Answer::Near { .. } | Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. }) => {
@@ -88,7 +90,7 @@ impl HomingTable {
     pub fn solve(&self, line: &str) -> Result<(HomingStatus, String), Fault> {
         let answer = self.table.answer(&self.question, line)?;
         Ok(match answer {
-            Answer::Solved { told: Told::Path(moves), .. } => (HomingStatus::Ok, moves),
+            Answer::Solved { solution: Solution::Path(moves), .. } => (HomingStatus::Ok, moves),
             Answer::Near { moves, .. } => (HomingStatus::Near, moves.unwrap_or_default()),
             Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, String::new()),
             Answer::Unknown { at_least_moves, .. } => {

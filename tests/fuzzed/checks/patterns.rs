@@ -3,7 +3,7 @@
 use super::drawn;
 use super::patch::patched;
 use homing::Watch;
-use homing::engine::{Answer, Catalog, Options, Puzzle, Question, Told, What};
+use homing::engine::{Answer, Catalog, Options, Puzzle, Question, Solution, What};
 use homing::puzzle::slide::patterns::{Grid, Partition, PatternTables};
 use homing::table::TableFile;
 use std::sync::OnceLock;
@@ -92,8 +92,8 @@ pub fn check(data: &[u8]) {
 /// The paths in an answer.
 fn paths(answer: &Answer) -> &[String] {
     match answer {
-        Answer::Solved { told: Told::Path(path), .. } | Answer::Near { moves: Some(path), .. } => std::slice::from_ref(path),
-        Answer::Solved { told: Told::Paths { paths, .. }, .. } => paths,
+        Answer::Solved { solution: Solution::Path(path), .. } | Answer::Near { moves: Some(path), .. } => std::slice::from_ref(path),
+        Answer::Solved { solution: Solution::Paths { paths, .. }, .. } => paths,
         _ => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! The kinds of answers, in all interfaces: if a search gave up, if any path will do, and with which unit.
 
 use homing::batch::OutputBuffer;
-use homing::engine::{Answer, Catalog, Family, Form, Options, Question, SpaceFamily, Told, What};
+use homing::engine::{Answer, Catalog, Family, Form, Options, Question, Solution, SpaceFamily, What};
 use homing::space::{Amount, CostOrder, Unit};
 use homing::{Description, Limit, Notation, Space, Stop, Watch};
 use std::time::Instant;
@@ -46,8 +46,8 @@ fn a_search_that_gave_up_is_unknown_for_every_question() {
 #[test]
 fn any_path_is_a_path() {
     for (name, board) in [("eight", "2 3 4 1 5 x 7 6 8"), ("flip", "bwwbbbwbbwwbbwww")] {
-        let Answer::Solved { told: Told::Path(any), depth, .. } = ask(name, &[], What::AnyPath, board) else { panic!("{name}") };
-        let Answer::Solved { told: Told::Path(best), .. } = ask(name, &[], What::Path, board) else { panic!("{name}") };
+        let Answer::Solved { solution: Solution::Path(any), depth, .. } = ask(name, &[], What::AnyPath, board) else { panic!("{name}") };
+        let Answer::Solved { solution: Solution::Path(best), .. } = ask(name, &[], What::Path, board) else { panic!("{name}") };
         assert!(any == best && !any.is_empty() && depth.moves > 0, "{name}: {any:?}");
     }
     // For a board of 80 moves a path is found quickly.
@@ -57,7 +57,7 @@ fn any_path_is_a_path() {
     // For large flips a solution without the fewest presses is found, and reported as near.
     let board = "b".repeat(19 * 19);
     let any = ask("flip:19x19", &[("goal", "white")], What::AnyPath, &board);
-    let (Answer::Near { moves: Some(moves), .. } | Answer::Solved { told: Told::Path(moves), .. }) = any else { panic!("{any:?}") };
+    let (Answer::Near { moves: Some(moves), .. } | Answer::Solved { solution: Solution::Path(moves), .. }) = any else { panic!("{any:?}") };
     assert!(!moves.is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use super::sample::Sample;
 use homing::batch::{self, AnswerLine, AnswerLines, OutputBuffer};
-use homing::engine::{Answer, Form, PlainLines, Question, Told, What, drive};
+use homing::engine::{Answer, Form, PlainLines, Question, Solution, What, drive};
 use homing::{Stop, Watch};
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ pub fn lines_agree(sample: &Sample) {
             let mut lines: Vec<String> = sample.lines.iter().map(|line| format!("{line}{behind}")).collect();
             if question.what == What::Grade {
                 let solve = |line: &&str| match table.answer(&Question::PATH, line).unwrap() {
-                    Answer::Solved { told: Told::Path(moves), .. } => moves,
+                    Answer::Solved { solution: Solution::Path(moves), .. } => moves,
                     _ => String::new(),
                 };
                 lines.extend(sample.lines.iter().map(|line| format!("{line}\t{}", solve(line))));

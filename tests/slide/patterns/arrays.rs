@@ -4,8 +4,8 @@ use crate::oracle::by_planes;
 use homing::Error;
 use homing::Watch;
 use homing::engine::{
-    Answer, AnswerArrays, AnyTable, Catalog, INVALID, Options, Question, Told, UNSOLVABLE, What, all_paths, answer_boards, answer_indices,
-    step_all, unrank_all,
+    Answer, AnswerArrays, AnyTable, Catalog, INVALID, Options, Question, Solution, UNSOLVABLE, What, all_paths, answer_boards,
+    answer_indices, step_all, unrank_all,
 };
 use homing::error::Limit;
 use homing::puzzle::slide::Slide;
@@ -148,10 +148,10 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
     };
     for (place, board) in boards.iter().enumerate() {
         let codes = &found.paths.1[found.paths.0[place] as usize..found.paths.0[place + 1] as usize];
-        assert_eq!(ask(What::Path, board).1, Told::Path(arrays.moves_text(codes)));
-        assert_eq!(ask(What::Count, board).1, Told::Count(found.counts[place].into()));
+        assert_eq!(ask(What::Path, board).1, Solution::Path(arrays.moves_text(codes)));
+        assert_eq!(ask(What::Count, board).1, Solution::Count(found.counts[place].into()));
         assert_eq!((found.depths[place] as usize, found.moves[place]), (codes.len(), codes.first().map_or(-1, |&code| code.into())));
-        let Told::Hints(hints) = ask(What::Hints, board).1 else { panic!("hints") };
+        let Solution::Hints(hints) = ask(What::Hints, board).1 else { panic!("hints") };
         let best = hints.iter().filter(|hint| hint.is_best).map(|hint| 1 << "dlru".find(&hint.r#move).unwrap());
         assert_eq!(found.sets[place], best.sum::<u32>(), "{board}");
     }

@@ -1,6 +1,6 @@
 //! Boards beyond 25 cells, which have no tables: answers compared with a forward search from the goal without distances.
 
-use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Told, What};
+use homing::engine::{Answer, AnyTable, Catalog, Options, Question, Solution, What};
 use homing::puzzle::slide::patterns::{Grid, WideBoard};
 use std::collections::HashMap;
 
@@ -45,13 +45,13 @@ fn boards_near_the_goal_are_proven() {
         for (board, (depth, count, path)) in known(grid, greatest) {
             let text = grid.board_text(&board);
             let answer = table.answer(&Question::PATH, &text).unwrap();
-            let Answer::Solved { told: Told::Path(moves), depth: amount, .. } = answer else { panic!("{text}: {answer:?}") };
+            let Answer::Solved { solution: Solution::Path(moves), depth: amount, .. } = answer else { panic!("{text}: {answer:?}") };
             assert_eq!((moves, amount.moves as usize), (grid.moves_text(&path), depth), "{text}");
             let answer = table.answer(&Question::COUNT, &text).unwrap();
-            assert!(matches!(answer, Answer::Solved { told: Told::Count(counted), .. } if counted == count), "{text}: {answer:?}");
+            assert!(matches!(answer, Answer::Solved { solution: Solution::Count(counted), .. } if counted == count), "{text}: {answer:?}");
             if depth + 2 == greatest {
                 let answer = table.answer(&Question::HINTS, &text).unwrap();
-                let Answer::Solved { told: Told::Hints(hints), .. } = answer else { panic!("{text}: {answer:?}") };
+                let Answer::Solved { solution: Solution::Hints(hints), .. } = answer else { panic!("{text}: {answer:?}") };
                 assert!(hints.iter().any(|hint| hint.is_best && hint.r#move == grid.moves_text(&path[..1])), "{text}: {hints:?}");
                 let line = format!("{text}\t{}", grid.moves_text(&path));
                 let answer = table.answer(&Question::GRADE, &line).unwrap();

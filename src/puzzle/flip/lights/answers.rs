@@ -12,7 +12,7 @@ use super::solve::Fewest;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
-    AnswerArrays, AnyTable, BoardTable, Contents, Form, Found, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
+    AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
     Representatives, StateCount, Stats, What, no_walks,
 };
 use crate::error::{Error, Result};
@@ -142,14 +142,14 @@ impl Primitives for LightsTable {
         self.lights.why_unsolvable(board, &self.goals)
     }
 
-    fn path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
+    fn path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
         let fewest = self.lights.fewest(board, &self.goals)?;
-        Ok(fewest.map(|Fewest { presses, count }| Found { counted: Some(count), ..Found::shortest(moves(&presses)) }))
+        Ok(fewest.map(|Fewest { presses, count }| FoundPath { counted: Some(count), ..FoundPath::shortest(moves(&presses)) }))
     }
 
-    fn any_path(&self, board: &PieceSet) -> Result<Option<Found<usize>>> {
+    fn any_path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
         let any = self.lights.any_solution(board, &self.goals);
-        Ok(any.map(|any| Found::near(moves(&any.presses), any.at_least as u32)))
+        Ok(any.map(|any| FoundPath::near(moves(&any.presses), any.at_least as u32)))
     }
 
     fn count(&self, board: &PieceSet) -> Result<u128> {

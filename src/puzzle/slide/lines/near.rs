@@ -7,7 +7,7 @@
 use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
-use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, Found, NEAR, Primitives, Question, SlowLines, What, no_walks};
+use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks};
 use crate::error::{Error, Result};
 use crate::guided::{Growth, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
@@ -215,9 +215,9 @@ impl Primitives for NearLines {
         self.grid.wrong_parity(board, &self.goal).map(|parity| parity.to_string())
     }
 
-    fn path(&self, board: &WideBoard) -> Result<Option<Found<(u8, u8)>>> {
+    fn path(&self, board: &WideBoard) -> Result<Option<FoundPath<(u8, u8)>>> {
         let lost = || Error::Defect { what: "no search led to the goal of a board that can be solved".into() };
-        Ok(Some(Found::near(NearLines::path(self, board)?.ok_or_else(lost)?, self.at_least(board))))
+        Ok(Some(FoundPath::near(NearLines::path(self, board)?.ok_or_else(lost)?, self.at_least(board))))
     }
 
     fn check_question(&self, question: &Question) -> Result<()> {

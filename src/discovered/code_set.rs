@@ -120,7 +120,7 @@ const LOOK_EVERY: u64 = 1 << 22;
 const MOST_PERCENT: u64 = 80;
 
 /// A set of codes: open addressing, filled to at most seven eighths.
-pub struct Found<W> {
+pub struct CodeSet<W> {
     tables: Vec<Table<W>>,
     has_empty: bool,
     len: u64,
@@ -134,7 +134,7 @@ struct Table<W> {
     used: usize,
 }
 
-impl<W: Slot> Found<W> {
+impl<W: Slot> CodeSet<W> {
     /// An empty set within the free memory.
     pub fn empty() -> Self {
         Self::new(available_memory().unwrap_or(u64::MAX), false)
