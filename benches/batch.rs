@@ -3,7 +3,7 @@
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, Question, What};
-use homing::puzzle::slide::batch::{EightLines, Kernel, Moves, Words};
+use homing::internals::slide::batch::{EightLines, Kernel, Moves, Words};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::collections::VecDeque;

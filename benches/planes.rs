@@ -3,8 +3,8 @@
 
 use homing::Space;
 use homing::backward::Codes;
+use homing::internals::slide::planes::{PlaneSearch, need};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::planes::{PlaneSearch, need};
 use homing::table::Kind;
 use std::time::{Duration, Instant};
 

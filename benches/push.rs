@@ -6,8 +6,9 @@
 
 use divan::{Bencher, black_box, black_box_drop};
 use homing::Watch;
+use homing::internals::push::Place;
 use homing::puzzle::push::sokoban::{self, Metric, Sokoban, Spare, Xsb};
-use homing::puzzle::push::{Maze, Place, Push, generate};
+use homing::puzzle::push::{Maze, Push, generate};
 use homing::{Space, Table, backward};
 use std::collections::{HashMap, HashSet, VecDeque};
 

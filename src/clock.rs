@@ -3,7 +3,6 @@
 #[cfg(target_family = "wasm")]
 pub(crate) use hosted::Instant;
 #[cfg(target_family = "wasm")]
-#[doc(hidden)]
 pub use hosted::set_clock;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use std::time::Instant;

@@ -16,8 +16,7 @@ pub mod index;
 pub mod notation;
 pub mod backward;
 pub mod table;
-#[doc(hidden)]
-pub mod layers;
+mod layers;
 pub mod query;
 pub mod batch;
 pub mod search;
@@ -30,6 +29,8 @@ pub mod puzzle;
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[doc(hidden)]
+pub mod internals;
 
 pub use error::{Error, Limit, Result};
 pub use notation::Notation;

@@ -10,8 +10,8 @@ mod peers;
 pub use peers::World;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use homing::engine::Peers;
 use homing::engine::{Catalog, Family, Options, Scope, ScratchPlace, parse_size, usage};
-use homing::layers::Peers;
 use homing::{Error, Remedy, Stop, Watch};
 use mpi::traits::Communicator;
 use std::io::Write;

@@ -1,7 +1,7 @@
 //! The processes of an MPI job as peers of a search.
 
+use homing::engine::Peers;
 use homing::error::Result;
-use homing::layers::Peers;
 use mpi::collective::SystemOperation;
 use mpi::datatype::{Partition, PartitionMut};
 use mpi::request::{Request, Scope, scope};

@@ -8,9 +8,11 @@
 mod chunked;
 
 use chunked::{Cut, finished};
+use homing::engine::Peers;
 use homing::engine::{Catalog, Options, ScratchPlace};
-use homing::layers::{Memory, Peers, Progress, Scratch, Storage};
-use homing::puzzle::slide::{Slide, chunks, planes};
+use homing::internals::layers::{Memory, Progress, Scratch, Storage};
+use homing::internals::slide::chunks;
+use homing::puzzle::slide::{Slide, planes};
 use homing::table::Kind;
 use homing_mpi::World;
 use std::path::Path;

@@ -5,14 +5,13 @@
 //! own folder.
 
 mod answer;
-mod ordered;
+pub(crate) mod ordered;
 mod stream;
-mod walked;
+pub(crate) mod walked;
 
 pub(crate) use answer::line_end;
-pub use answer::{AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
+pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{answer::AnswerLine, ordered::in_order, walked::Walked};
+pub(crate) use ordered::in_order;
+pub(crate) use walked::Walked;

@@ -23,17 +23,17 @@ mod judge;
 mod list;
 mod listing;
 mod man;
-mod measure;
+pub(crate) mod measure;
 mod name;
 mod notes;
 mod number;
 mod pipes;
-mod progress;
+pub(crate) mod progress;
 mod random;
 mod searching;
 mod sentences;
 mod show;
-mod size;
+pub(crate) mod size;
 mod solve;
 mod source;
 mod states;
@@ -51,12 +51,6 @@ use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
 
 // For the other interfaces and the tests of this repository, without any promise of stability.
-#[doc(hidden)]
-pub use self::{
-    measure::{Figure, Measured, measure},
-    progress::{Estimate as TimeLeft, Lines},
-    size::{duration_text, size_text},
-};
 
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
 /// search.

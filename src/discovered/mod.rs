@@ -3,8 +3,8 @@
 
 mod arcs;
 mod code;
-mod code_set;
-mod codes;
+pub(crate) mod code_set;
+pub(crate) mod codes;
 mod explored;
 mod family;
 mod finder;
@@ -21,19 +21,12 @@ mod space;
 mod words;
 
 pub use code::Code;
+pub use explored::{Explored, Moves};
 pub use family::DiscoveredFamily;
 pub(crate) use family::DiscoveredPuzzle;
+pub use labels::Names;
+pub use listed::{Listed, Listing};
+pub(crate) use listed_family::ListedFamily;
 pub use rules::Rules;
 pub use space::Discovered;
 pub(crate) use space::INDEX;
-
-// For the other interfaces of this repository, without any promise of stability.
-#[doc(hidden)]
-pub use {
-    code_set::CodeSet,
-    codes::Codes,
-    explored::{Explored, Moves},
-    labels::Names,
-    listed::{Listed, Listing},
-    listed_family::ListedFamily,
-};

@@ -34,7 +34,7 @@ mod chunked;
 mod classes;
 mod comparison;
 mod depth_range;
-mod erased;
+pub(crate) mod erased;
 mod family;
 #[cfg(feature = "cli")]
 mod film;
@@ -48,10 +48,10 @@ mod names;
 mod options;
 mod pattern_chunks;
 mod pattern_family;
-mod pattern_generation;
+pub(crate) mod pattern_generation;
 mod pattern_rules;
 mod playable;
-mod printable;
+pub(crate) mod printable;
 mod question;
 mod record;
 mod rows;
@@ -67,7 +67,7 @@ mod spaces;
 mod svg;
 mod table;
 mod table_arrays;
-mod table_generation;
+pub(crate) mod table_generation;
 mod table_text;
 mod text;
 mod verified;
@@ -75,64 +75,54 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub(crate) use ask::{FoundPath, Primitives, no_walks};
-pub use catalog::Catalog;
-pub(crate) use classes::Representatives;
-pub use family::{About, Alias, Family, Need, Note, Puzzle};
+pub use arrays::{AnswerArrays, Followed, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
+pub use catalog::{Catalog, table_from, usage};
+pub use depth_range::DepthRange;
+pub use family::{About, Alias, Family, Member, Need, Note, Puzzle, Scrambled, ScratchNeed, ScratchPlace, Start};
 pub use form::Form;
-pub use generation::{Checkpoints, Generation, Outcome, drive};
-pub(crate) use limits::{ANY_PATH, DEFAULT_TIME, limits};
-pub use options::{FamilyOption, Options};
+pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
+pub use grades::GradeColumns;
+pub use options::{FamilyOption, Options, Scope, parse_size};
 pub use pattern_family::PatternFamily;
 pub use pattern_rules::PatternRules;
-pub use playable::PlayableSpace;
+pub use playable::{INVALID, PlayableSpace, UNSOLVABLE};
 pub use question::{Question, What};
-pub use record::{StateCount, Stats};
-pub(crate) use searched_answers::SearchedTable;
-pub(crate) use searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries};
-pub use solver::Solver;
+pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
+pub use rows::{Row, RowSource, Sampling, Selection};
+pub use searches::{SearchSolver, Searches};
+pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
-pub(crate) use spaces::frames_along;
+pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists};
+pub use verified::{Checked, Verified};
+pub use version::{VERSION, Version};
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    arguments::{join_board, split_board},
-    arrays::{AnswerArrays, Followed, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all},
-    catalog::{STANDARD_INPUT, table_from, usage},
-    chunked::ChunkParts,
-    comparison::{Comparison, ComparisonMean, compare, comparison_means, comparison_text, means_text},
-    depth_range::DepthRange,
-    erased::{any_table, erased},
-    family::{Member, Scrambled, ScratchNeed, ScratchPlace, Start},
-    generation::{run, share_done},
-    generation_record::GenerationRecord,
-    grades::GradeColumns,
-    names::{nearest_name, plain_name, suggestion},
-    options::{Scope, parse_size},
-    pattern_generation::{FinishPatterns, PatternGeneration, need_of_patterns, refuse_shards},
-    playable::{INVALID, UNSOLVABLE},
-    printable::printable,
-    record::{Contents, FileRecord, Frame},
-    rows::{Row, RowSource, Sampling, Selection},
-    searches::{SearchSolver, Searches},
-    solver::{PlainLines, SlowLines},
-    space_family::{file_name, parameters},
-    space_search::SpaceGeneration,
-    spaces::{frames, open_space},
-    svg::{Drawing, stats_svg, svg},
-    table_arrays::TableArrays,
-    table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},
-    table_text::Bars,
-    verified::{Checked, Verified},
-    version::{VERSION, Version},
-};
-#[doc(hidden)]
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
-#[doc(hidden)]
+pub use crate::layers::Peers;
 pub use crate::machine::{available_memory, check_room};
-#[doc(hidden)]
+
 #[cfg(feature = "cli")]
-pub use film::draw;
+pub(crate) use film::draw;
+pub(crate) use {
+    arguments::{join_board, split_board},
+    ask::{FoundPath, Primitives, no_walks},
+    catalog::STANDARD_INPUT,
+    chunked::ChunkParts,
+    classes::Representatives,
+    comparison::{Comparison, compare, comparison_means, comparison_text, means_text},
+    erased::any_table,
+    generation_record::GenerationRecord,
+    limits::{ANY_PATH, DEFAULT_TIME, limits},
+    names::{plain_name, suggestion},
+    pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
+    printable::printable,
+    searched_answers::SearchedTable,
+    searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
+    solver::SlowLines,
+    space_family::{file_name, parameters},
+    space_search::SpaceGeneration,
+    spaces::{frames, frames_along, open_space},
+    table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},
+    table_text::Bars,
+};

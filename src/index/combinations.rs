@@ -73,8 +73,7 @@ impl Combinations {
         self.unrank_near(index, chosen);
     }
 
-    /// Does the same, but starts from the choice of a nearby index, which mostly has the same last places.
-    #[doc(hidden)]
+    /// Like [`unrank`](Self::unrank), but starts from the choice of a nearby index, which mostly has the same last places.
     pub fn unrank_near(&self, mut index: u64, chosen: &mut [u16]) {
         assert_eq!(chosen.len(), self.size, "a choice is written where it fits");
         let mut above = self.places;
@@ -96,7 +95,6 @@ impl Combinations {
     /// Returns the index of the choice in which the free place `to` replaces place number `at`. Only the places between the two change
     /// their term of the sum.
     #[inline]
-    #[doc(hidden)]
     pub fn rank_moved(&self, chosen: &[u16], index: u64, mut at: usize, to: u16) -> u64 {
         let mut index = index - self.choose(chosen[at], at + 1);
         while at + 1 < chosen.len() && chosen[at + 1] < to {

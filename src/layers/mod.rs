@@ -6,14 +6,14 @@
 //!    nor in the layer before (frontier search: Korf and Schultze, AAAI 2005). In other spaces the search keeps all states that it has
 //!    found, one bit each.
 //! 3. **Settling a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
-//!    threads and processes ([`Peers`]) settle chunks in any order, and layers are in memory or in files ([`Store`]). Moves between chunks
-//!    wait in inboxes ([`Spool`]), which overflow into a file.
+//!    threads and processes ([`Peers`]) settle chunks in any order, and layers are in memory or in files
+//!    ([`Store`](store::Store)). Moves between chunks wait in inboxes ([`Spool`]), which overflow into a file.
 //! 4. A layer is written once. The table needs bits of the depth and of the best move ([`Bit`]): layers whose states have such a bit are
 //!    kept, and merged into the result when they grow larger than twice its size.
 //! 5. A commit syncs the files, then replaces the manifest. Files that the manifest does not name are ignored.
 //!
-//! There are three models: [`Plain`] for any space, [`RowChunks`] for spaces in which moves take whole rows to rows, and the planes
-//! of sliding boards in their own family.
+//! There are three models: [`Plain`](plain::Plain) for any space, [`RowChunks`](rows::RowChunks) for spaces in which moves take whole rows
+//! to rows, and the planes of sliding boards in their own family.
 
 mod bit;
 pub mod code;
@@ -27,29 +27,27 @@ mod peers;
 mod plain;
 mod plan;
 mod plane;
-mod progress;
+pub mod progress;
 mod rows;
 mod scratch;
 mod search;
 mod spool;
-mod store;
+pub mod store;
 mod stored;
 
-pub use bit::{Bit, bits_of};
+pub use bit::Bit;
 pub use column::{ChunkColumn, Finished, PlaneMoves};
 pub use cut::{Chunks, Cut, Measured};
-pub use files::Files;
-pub use manifest::Manifest;
 pub use model::{Bench, Known, Layout, Model, Outbox};
 pub use parcel::{pack, unpack};
 pub use peers::{Alone, Peers};
-pub use plain::{Plain, PlainCut};
+pub use plain::PlainCut;
 pub use plan::Plan;
 pub use plane::{Plane, Units};
-pub use progress::{Name, Progress};
-pub use rows::{RowChunks, RowCut, SharedRows};
+pub use progress::Progress;
+pub use rows::{RowCut, SharedRows};
 pub use scratch::Scratch;
 pub use search::{ChunkSearch, Storage};
 pub use spool::Spool;
-pub use store::{Memory, Store};
+pub use store::Memory;
 pub use stored::Stored;

@@ -7,6 +7,4 @@ mod picture;
 pub use notation::Notation;
 pub use picture::{Cell, Look, Picture};
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use notation::parts_cells;
+pub(crate) use notation::parts_cells;

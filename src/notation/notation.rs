@@ -18,7 +18,6 @@ pub trait Notation: Space {
 
     /// Returns the index of a board, if the text gives it faster than the state does. `None` leaves the text to
     /// [`parse_board`](Notation::parse_board). An index returned here must be the same as there.
-    #[doc(hidden)]
     fn index_of_text(&self, _text: &str) -> Option<u64> {
         None
     }

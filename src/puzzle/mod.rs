@@ -12,7 +12,7 @@ mod shards;
 mod size;
 pub mod slide;
 mod images;
-mod symmetry;
+pub(crate) mod symmetry;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};
 

@@ -6,7 +6,7 @@ mod bytes;
 mod column;
 mod counts;
 mod depth_index;
-mod entries;
+pub(crate) mod entries;
 mod file;
 mod header;
 mod kind;
@@ -22,7 +22,7 @@ pub(crate) mod scratch;
 mod shards;
 #[allow(clippy::module_inception, reason = "the table is what the module is named for")]
 mod table;
-mod write;
+pub(crate) mod write;
 mod write_shards;
 
 pub use bytes::Bytes;
@@ -44,6 +44,4 @@ pub(crate) use residues::Residues;
 pub use table::Table;
 pub(crate) use table::{column_of, columns_of, move_bits};
 
-// For the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{entries::Entries, write::Content};
+pub(crate) use self::{entries::Entries, write::Content};

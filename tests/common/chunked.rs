@@ -1,9 +1,11 @@
 //! Searches of sliding boards in chunks whose size the test chooses.
 
-use homing::engine::{Generation, any_table};
-use homing::layers::{Chunks, Cut as _, Peers, Scratch, Storage};
+use homing::engine::Generation;
+use homing::engine::Peers;
+use homing::internals::any_table;
+use homing::internals::layers::{Chunks, Cut as _, Scratch, Storage};
+use homing::internals::slide::chunks::{SlideCut, parts};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks::{SlideCut, parts};
 use homing::table::Kind;
 use homing::{Error, Stop, Watch};
 use std::path::Path;

@@ -2,9 +2,9 @@
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, PlayableSpace, Question};
+use homing::internals::flip::{FourLines, Masks};
+use homing::internals::slide::batch::{EightLines, Words};
 use homing::puzzle::flip::Flip;
-use homing::puzzle::flip::batch::{FourLines, Masks};
-use homing::puzzle::slide::batch::{EightLines, Words};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::io::{self, Read, Write};
@@ -331,7 +331,7 @@ fn parts_come_in_order() {
             done = at;
             Ok(())
         };
-        batch::in_order(part_count, render, write).unwrap();
+        homing::internals::in_order(part_count, render, write).unwrap();
         let expected: String = (0..part_count).map(|part| format!("{part},")).collect();
         assert_eq!((String::from_utf8(out).unwrap(), done), (expected, part_count));
     }

@@ -1,7 +1,8 @@
 //! Puzzles with discovered states. The oracle is a search over maps of states, which shares no code with the library.
 
-use homing::discovered::{Code, CodeSet, Codes, Discovered, DiscoveredFamily, Rules};
+use homing::discovered::{Code, Discovered, DiscoveredFamily, Rules};
 use homing::engine::{Catalog, Options, Outcome, Question, drive};
+use homing::internals::{CodeSet, FoundCodes as Codes};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -3,8 +3,8 @@
 
 use super::batch::{Noise, answered, arrangements, lines, streamed};
 use homing::engine::{Form, PlainLines, Question};
+use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::batch::{EightLines, Kernel};
 use homing::{Table, embedded};
 use std::sync::{LazyLock, OnceLock};
 

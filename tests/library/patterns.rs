@@ -1,7 +1,8 @@
 //! Pattern tables of all kinds of patterns.
 
 use crate::space::laws::Jumps;
-use homing::engine::{Catalog, Options, PatternGeneration, ScratchPlace};
+use homing::engine::{Catalog, Options, ScratchPlace};
+use homing::internals::PatternGeneration;
 use homing::patterns::{Making, Pattern, PatternTables, SpacePattern};
 use homing::puzzle::slide::patterns::{Grid, Partition};
 use homing::puzzle::slide::{self, Slide};

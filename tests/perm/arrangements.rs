@@ -1,6 +1,6 @@
 //! The numbers of permutations with repeated symbols, compared with a list of all.
 
-use homing::puzzle::perm::Arrangements;
+use homing::internals::perm::Arrangements;
 
 /// All permutations of some symbols, ascending, by trying every symbol in every place.
 fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {

@@ -2,7 +2,8 @@
 
 use crate::layers;
 use homing::engine::Options;
-use homing::puzzle::perm::{Perm, canonical_text};
+use homing::internals::perm::canonical_text;
+use homing::puzzle::perm::Perm;
 use homing::{Notation, Space};
 
 const TWS: &str = "# as twsearch has it\nName ring\nSet TOKENS 5 1\nSolved\nTOKENS\n1 2 3 4 5\nEnd\nMove L\nTOKENS\n2 3 4 5 1\nEnd\n\

@@ -2,7 +2,7 @@
 
 use crate::table;
 use homing::engine::{AnyTable, Options};
-use homing::puzzle::perm::by_patterns;
+use homing::internals::perm::by_patterns;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;
 

@@ -3,8 +3,8 @@
 
 use crate::common;
 use homing::Result;
-use homing::cli::measure;
 use homing::engine::{About, AnyTable, Catalog, Family, Frame, Generation, Need, Options, Puzzle};
+use homing::internals::measure;
 use homing::puzzle::slide::SlideFamily;
 use homing::table::TableFile;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};

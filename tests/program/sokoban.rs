@@ -163,7 +163,8 @@ fn checkpoints_are_resumed() {
     let whole = desk.says(&["gen", "push:levels.xsb#1", "--checkpoint", "0"]);
     let table = whole.rsplit(", ").next().unwrap().trim().to_string();
     let bytes = fs::read(desk.folder.path().join(&table)).unwrap();
-    use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb};
+    use homing::internals::push::LevelSearch;
+    use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
     let level = Xsb::parse(LEVELS, Some("1")).unwrap();
     let mut search = LevelSearch::begin(Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap()).unwrap();
     search.step(&homing::Stop::NEVER).unwrap();

@@ -1,6 +1,6 @@
 //! Times and sizes as text, and the time left.
 
-use homing::cli::{Lines, TimeLeft, duration_text, size_text};
+use homing::internals::{ProgressLines as Lines, TimeLeft, duration_text, size_text};
 use std::time::Duration;
 
 /// The estimated total in seconds, at every tenth of a second.

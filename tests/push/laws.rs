@@ -15,7 +15,7 @@ fn random_mazes_obey_the_laws() {
 #[test]
 fn box_and_man_are_on_two_floor_cells() {
     let space = Push::new(&Maze::parse("SB.T\n#...\n").unwrap());
-    let place = |row, column| homing::puzzle::push::Place { row, column };
+    let place = |row, column| homing::internals::push::Place { row, column };
     let rank = |box_at, man_at| space.rank(&State { box_at, man_at });
     assert!(rank(place(0, 1), place(0, 0)).is_some());
     assert_eq!(rank(place(0, 1), place(0, 1)), None);

@@ -14,7 +14,8 @@ mod queries;
 mod random;
 mod sokoban;
 
-use homing::puzzle::push::{Maze, Place, Push, State, generate};
+use homing::internals::push::Place;
+use homing::puzzle::push::{Maze, Push, State, generate};
 use homing::{Notation, Table};
 
 /// The table of a maze's text.

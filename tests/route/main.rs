@@ -8,7 +8,8 @@ mod text;
 mod verify;
 mod walks;
 
-use homing::puzzle::route::{Arc, Columns, Graph};
+use homing::internals::route::Columns;
+use homing::puzzle::route::{Arc, Graph};
 
 fn graph(nodes: u32, arcs: &[(u32, u32, u64)]) -> Graph {
     let mut graph = Graph::new(nodes);

@@ -1,6 +1,7 @@
 //! Graphs whose nodes have names.
 
-use homing::puzzle::route::{Graph, Names};
+use homing::internals::route::Names;
+use homing::puzzle::route::Graph;
 
 #[test]
 fn the_same_graph_in_all_its_forms() {

@@ -1,7 +1,8 @@
 //! Damaged tables: questions end, and the check finds the error.
 
 use homing::Watch;
-use homing::puzzle::route::{Columns, Graph, Routes};
+use homing::internals::route::Columns;
+use homing::puzzle::route::{Graph, Routes};
 
 /// The first answers of every node, as far as possible.
 fn answers(columns: Columns) -> Vec<std::result::Result<(u64, Vec<u32>), String>> {

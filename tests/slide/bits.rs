@@ -1,6 +1,6 @@
 //! Moving bits of whole planes.
 
-use homing::puzzle::slide::planes::{GROUP_TILES, Permutation, Turn, UNIT_BITS, Vertical, carry_bits, group_tables, row_len, transpose};
+use homing::internals::slide::planes::{GROUP_TILES, Permutation, Turn, UNIT_BITS, Vertical, carry_bits, group_tables, row_len, transpose};
 
 #[test]
 fn transposing_mirrors() {

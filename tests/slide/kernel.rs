@@ -1,7 +1,7 @@
 //! The kernels of 3x3 boards, each separately.
 
 use homing::Space;
-use homing::puzzle::slide::batch::{CELLS, Form, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
+use homing::internals::slide::batch::{CELLS, Form, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
 use homing::puzzle::slide::{Board, Slide};
 use std::num::NonZeroU64;
 

@@ -1,7 +1,7 @@
 //! Whole-line moves: the planes compared with a naive search over rows of tiles, the generic search, and the published counts.
 
 use homing::engine::{Answer, Catalog, Options, Question};
-use homing::puzzle::slide::lines::{LineSearch, Lines};
+use homing::internals::slide::{LineSearch, Lines};
 use homing::puzzle::slide::{AnyGoal, Board, Slide};
 use homing::{Notation, Space, Stop, Table, Watch};
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! The moves of `Slide` on indices, compared with boards on which tiles change places, for every size and home.
 
-use homing::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, Symmetry, UP};
+use homing::internals::Symmetry;
+use homing::puzzle::slide::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use homing::space::{Cursor, Space};
 use proptest::prelude::*;
 

@@ -1,11 +1,9 @@
 //! The Flip Game: two-sided pieces. A press turns some of them: by default a piece and its side neighbours (POJ 1753).
 
 mod any_goal;
-#[doc(hidden)]
-pub mod batch;
+pub(crate) mod batch;
 mod family;
-#[doc(hidden)]
-pub mod lights;
+pub(crate) mod lights;
 mod notation;
 mod pattern;
 mod presses;
@@ -18,9 +16,5 @@ pub use pattern::Pattern;
 pub use presses::Presses;
 pub use space::{Flip, Goal};
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    lights::{BrokenParity, Layout},
-    pattern::{SHAPES, Shape},
-};
+pub use lights::{BrokenParity, Layout};
+pub use pattern::{SHAPES, Shape};

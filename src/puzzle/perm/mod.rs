@@ -5,15 +5,15 @@
 
 mod action;
 mod alike;
-mod arrangements;
+pub(crate) mod arrangements;
 mod asked;
 mod base;
 mod built_in;
 mod cells;
 mod coding;
 mod coordinate;
-mod definition;
-mod family;
+pub(crate) mod definition;
+pub(crate) mod family;
 mod first_layers;
 mod frames;
 mod generation;
@@ -50,5 +50,3 @@ pub use family::PermFamily;
 pub use space::Perm;
 
 // For the tests of this repository: no promise is made of these.
-#[doc(hidden)]
-pub use self::{arrangements::Arrangements, definition::canonical_text, family::by_patterns};

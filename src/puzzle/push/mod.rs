@@ -22,7 +22,7 @@ mod letters;
 mod level;
 mod maze;
 mod notation;
-mod place;
+pub(crate) mod place;
 mod search;
 pub mod sokoban;
 mod space;
@@ -33,6 +33,4 @@ pub use letters::Letters;
 pub use maze::Maze;
 pub use space::{Push, State};
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{floor::Floor, maze::MAX_SIDE, place::Place};
+pub(crate) use self::{maze::MAX_SIDE, place::Place};

@@ -23,13 +23,13 @@
 //! | `family`, `generation`, `table` | the family for the engine, the generation of a table, and its answers |
 //! | `verify` | the check of every entry |
 
-mod columns;
+pub(crate) mod columns;
 mod count;
 mod family;
 mod generation;
 mod graph;
 mod groups;
-mod named;
+pub(crate) mod named;
 mod outgoing;
 mod question;
 mod restricted;
@@ -52,12 +52,5 @@ pub use simple::SimplePaths;
 pub(crate) use text::{plain, sizes};
 pub use walks::{MAX_WALKS, Walks};
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    columns::{Columns, Sidetrack},
-    named::Names,
-    outgoing::Outgoing,
-    routes::ROUTE,
-    tree::{NO_ARC, Tree, UNREACHABLE},
-};
+pub(crate) use outgoing::Outgoing;
+pub(crate) use routes::ROUTE;

@@ -20,7 +20,6 @@ pub const NO_ARC: u32 = u32::MAX;
 /// Counting arcs makes this a tree even if weights are zero: along `next`, (distance, arcs) decreases at every step.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub(super) target: u32,
     /// By node: the length of its best walk, or [`UNREACHABLE`].
     pub(super) distance: Vec<u64>,
     /// By node: the first arc of its best walk, or [`NO_ARC`].
@@ -91,16 +90,10 @@ impl Tree {
             }
         }
         Ok(Self {
-            target,
             distance: labels.iter().map(|label| label.distance).collect(),
             next: labels.iter().map(|label| label.next).collect(),
             order,
         })
-    }
-
-    /// The target.
-    pub fn target(&self) -> u32 {
-        self.target
     }
 }
 

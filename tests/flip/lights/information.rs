@@ -1,7 +1,8 @@
 //! The lightest members of cosets by information sets, compared with all members.
 
 use homing::Stop;
-use homing::puzzle::flip::lights::{InformationSets, PieceSet, PressMatrix, Reduction};
+use homing::internals::flip::{InformationSets, Reduction};
+use homing::puzzle::flip::{PieceSet, PressMatrix};
 
 /// All members of the cosets of small boards.
 #[test]

@@ -1,6 +1,6 @@
 //! The reduction of matrices by blocks, compared with plain elimination.
 
-use homing::puzzle::flip::lights::Matrix;
+use homing::internals::flip::Matrix;
 
 /// Plain elimination: one pivot, one pass.
 fn reduce_plainly(matrix: &mut Matrix, columns: usize) -> Vec<usize> {

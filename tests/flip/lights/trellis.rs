@@ -1,7 +1,8 @@
 //! The lightest sets of presses by the trellis, compared with all sets.
 
 use homing::Stop;
-use homing::puzzle::flip::lights::{PieceSet, PressMatrix, Reduction, Trellis};
+use homing::internals::flip::{Reduction, Trellis};
+use homing::puzzle::flip::{PieceSet, PressMatrix};
 
 /// All sets of presses of small boards with the same effect, in both orders of the pieces.
 #[test]

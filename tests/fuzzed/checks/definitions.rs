@@ -2,7 +2,7 @@
 //! states at each depth as a naive search finds.
 
 use homing::engine::{Catalog, Options};
-use homing::puzzle::perm::canonical_text;
+use homing::internals::perm::canonical_text;
 use homing::table::TableFile;
 use homing::{Stop, Watch};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Levels in XSB: parsing what was written returns the same, and the table of a small level agrees with a naive search.
 
 use super::drawn;
-use homing::puzzle::push::Place;
+use homing::internals::push::Place;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
 use homing::{Notation, Space, Watch};
 use std::collections::{BTreeSet, HashMap, VecDeque};

@@ -3,7 +3,7 @@
 use super::chunked::{Cut, commit, write};
 use super::forge_scratch::{Chunk, Folder, coded, decoded};
 use homing::engine::{Catalog, Generation, Options, ScratchPlace};
-use homing::layers::{Alone, Scratch};
+use homing::internals::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use std::path::{Path, PathBuf};

@@ -4,8 +4,8 @@ use super::drawn;
 use homing::batch::{AnswerLine, AnswerLines, OutputBuffer};
 use homing::embedded;
 use homing::engine::{Form, PlainLines, Question};
+use homing::internals::slide::batch::{EightGrades, EightLines, Kernel, Relabelling};
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::batch::{EightGrades, EightLines, Kernel, Relabelling};
 use homing::{Error, Table};
 use std::sync::OnceLock;
 

@@ -1,7 +1,7 @@
 //! Searches whose process is killed at every point of every layer and commit.
 
 use super::kinds::{begin, begin_with, depth, expected, finished, folder_of, kinds};
-use homing::layers::Peers;
+use homing::engine::Peers;
 use homing::{Result, Stop, Watch};
 use std::collections::BTreeSet;
 use std::path::Path;

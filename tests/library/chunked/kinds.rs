@@ -1,8 +1,9 @@
 //! Puzzles of every kind that is searched in chunks, small enough for thousands of runs.
 
 use crate::space::laws::Jumps;
+use homing::engine::Peers;
 use homing::engine::{Catalog, Generation, Options, PlayableSpace, Puzzle, ScratchPlace, SpaceFamily};
-use homing::layers::{Alone, Peers};
+use homing::internals::layers::Alone;
 use homing::{Description, Error, Notation, Result, Space, Stop, Watch};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! A table whose space is behind a pointer, as in the small library for C, answers as the table of the space itself.
 
 use homing::batch::OutputBuffer;
-use homing::engine::{AnyTable, Form, PlayableSpace, Question, What, erased};
+use homing::engine::{AnyTable, Form, PlayableSpace, Question, What};
+use homing::internals::erased;
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::slide::Slide;

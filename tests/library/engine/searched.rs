@@ -1,7 +1,7 @@
 //! Searches guided by patterns answer every question like the whole table of the same puzzle.
 
 use homing::engine::{Answer, AnyTable, Catalog, Options, Question, What};
-use homing::puzzle::perm;
+use homing::internals::perm;
 use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables};
 use homing::table::TableFile;
 use homing::{Stop, Watch};

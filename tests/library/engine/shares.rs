@@ -2,8 +2,10 @@
 
 use homing::backward::Layer;
 use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
-use homing::puzzle::slide::planes::{self, PlaneSearch};
-use homing::puzzle::slide::{Slide, listing};
+use homing::internals::slide::listing;
+use homing::internals::slide::planes::PlaneSearch;
+use homing::puzzle::slide::Slide;
+use homing::puzzle::slide::planes;
 use homing::{Space, Stop, Table, Watch};
 
 /// The progress reported by an operation: at least this many shares.

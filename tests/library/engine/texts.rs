@@ -1,6 +1,7 @@
 //! Texts that the engine parses and writes besides answers.
 
-use homing::engine::{DepthRange, printable};
+use homing::engine::DepthRange;
+use homing::internals::printable;
 
 #[test]
 fn only_what_acts_on_a_terminal_is_written_out() {

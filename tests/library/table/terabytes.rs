@@ -1,6 +1,6 @@
 //! A table whose checksums do not fit into the header of one file.
 
-use homing::table::{Content, Entries};
+use homing::internals::{Content, Entries};
 use homing::{Description, Watch};
 use std::io;
 

@@ -3,9 +3,9 @@
 
 use homing::batch::{AnswerLines, OutputBuffer};
 use homing::engine::{AnyTable, Catalog, Form, Options, PlainLines, Question};
+use homing::internals::slide::batch::{EightLines, Kernel};
 use homing::puzzle::FAMILIES;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::batch::{EightLines, Kernel};
 use homing::{Notation, Space, Stop, Table, embedded};
 use std::path::Path;
 

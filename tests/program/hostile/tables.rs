@@ -3,8 +3,8 @@
 use super::homing;
 use crate::common::forge::{forged, parts};
 use homing::Watch;
+use homing::internals::slide::batch::Words;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::batch::Words;
 use homing::query::PathBatch;
 use homing::table::Header;
 use homing::{Error, Space, Table, embedded};

@@ -9,9 +9,9 @@ mod writers;
 
 use crate::common::run_in;
 use homing::Space;
-use homing::engine::{Generation, TableGeneration};
-use homing::puzzle::slide::generation::PlaneTable;
-use homing::puzzle::slide::planes;
+use homing::engine::Generation;
+use homing::internals::TableGeneration;
+use homing::internals::slide::PlaneTable;
 use homing::puzzle::{flip::Flip, slide::Slide};
 use homing::table::{Kind, Table, TableFile};
 use std::fs;
@@ -148,7 +148,7 @@ fn boards_that_are_walked_together_have_the_same_answers() {
     let path = folder.path().join("a.tbl");
     let slide = Slide::new(2, 5, 9).unwrap();
     let search = |kinds: &[Kind]| {
-        let mut search = planes::PlaneSearch::begin(slide, Kind::codes(kinds)).unwrap().unwrap();
+        let mut search = homing::internals::slide::planes::PlaneSearch::begin(slide, Kind::codes(kinds)).unwrap().unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
         search
     };

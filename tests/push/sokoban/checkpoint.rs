@@ -4,7 +4,8 @@ use super::{Random, random_level};
 use crate::forge::{file_of, parts};
 use homing::Watch;
 use homing::engine::Generation;
-use homing::puzzle::push::sokoban::{LevelSearch, Metric, Sokoban, Spare, Xsb, generate};
+use homing::internals::push::LevelSearch;
+use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb, generate};
 
 fn space(text: &str, metric: Metric) -> Sokoban {
     Sokoban::new(&Xsb::parse(text, None).unwrap(), metric, Spare::Refused).unwrap()

@@ -1,6 +1,6 @@
 //! Parsing levels.
 
-use homing::puzzle::push::Place;
+use homing::internals::push::Place;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb};
 
 /// Levels in the style of Skinner's collections: comments before each, rows of different lengths.

@@ -1,6 +1,7 @@
 //! A second search, which lists states and checks a table without walks.
 
-use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb, generate, search_states, verify_by_search};
+use homing::internals::push::{search_states, verify_by_search};
+use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, Xsb, generate};
 use homing::table::{Column, MOVE};
 use homing::{Error, Space, Table, Watch};
 

@@ -3,8 +3,10 @@
 use super::oracle::{Level, Position};
 use super::{Random, random_level};
 use homing::Watch;
+use homing::internals::push::Place;
+use homing::puzzle::push;
+use homing::puzzle::push::Push;
 use homing::puzzle::push::sokoban::{Metric, Sokoban, Spare, State, Xsb, generate};
-use homing::puzzle::push::{self, Place, Push};
 use homing::space::check;
 use homing::{Space, Table, backward};
 

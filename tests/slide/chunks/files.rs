@@ -3,7 +3,8 @@
 use crate::chunked::{Cut, commit, finished};
 use crate::scratch_files::{each_damage_is_named, files_of};
 use homing::engine::Generation;
-use homing::layers::{Alone, Name, Peers, Progress, Scratch, Storage, Store, Stored};
+use homing::engine::Peers;
+use homing::internals::layers::{Alone, Name, Progress, Scratch, Storage, Store, Stored};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes;
 use homing::table::Kind;
@@ -237,7 +238,7 @@ fn child() {
     let scratch = Scratch::take(folder.into()).unwrap();
     let is_resumed = Path::new(folder).join("manifest").exists();
     let mut place = place(&scratch, &child_cut(), is_resumed, Duration::ZERO).unwrap();
-    let files = std::mem::replace(&mut place.store, Box::new(homing::layers::Memory::default()));
+    let files = std::mem::replace(&mut place.store, Box::new(homing::internals::layers::Memory::default()));
     place.store = Box::new(Killed { files, left: AtomicUsize::new(point.parse().unwrap()) });
     let search = child_cut().search(place, Arc::new(Alone)).unwrap();
     finished(search).unwrap();

@@ -5,7 +5,7 @@ use crate::chunked::{Cut, commit, write};
 use crate::forge_scratch::{Chunk, Folder, coded, decoded};
 use homing::Error;
 use homing::engine::Generation;
-use homing::layers::{Alone, Scratch};
+use homing::internals::layers::{Alone, Scratch};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
 use rayon::prelude::*;

@@ -2,9 +2,10 @@
 
 use crate::chunked::{Cut, finished};
 use crate::oracle::{Generic, generic, twelve_cells};
-use homing::layers::{Alone, Memory, Peers, Progress, Scratch, Storage};
+use homing::engine::Peers;
+use homing::internals::layers::{Alone, Memory, Progress, Scratch, Storage};
+use homing::internals::slide::chunks;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::chunks;
 use homing::puzzle::slide::planes;
 use homing::table::Kind;
 use homing::{Error, Space};

@@ -143,7 +143,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
     assert!(drawn.map(|listed| listed.unwrap().board).eq(boards.iter().cloned()), "the same boards as the list");
     let found = answers(&*arrays, &indices);
     let ask = |what: What, board: &str| match table.answer(&Question { what, ..Question::PATH }, board).unwrap() {
-        Answer::Solved { depth, told, .. } => (depth, told),
+        Answer::Solved { depth, solution, .. } => (depth, solution),
         other => panic!("{board}: {other:?}"),
     };
     for (place, board) in boards.iter().enumerate() {

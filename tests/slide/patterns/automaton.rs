@@ -1,6 +1,6 @@
 //! Sequences of moves that a search can skip.
 
-use homing::puzzle::slide::patterns::automaton::{Automaton, AutomatonState};
+use homing::internals::slide::patterns::{Automaton, AutomatonState};
 
 /// The sequences of six moves that turn a square of four cells in one direction are kept, and those in the other direction are forbidden.
 #[test]

@@ -1,6 +1,6 @@
 //! The two numberings of the permutations of tiles.
 
-use homing::puzzle::slide::patterns::orders::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code};
+use homing::internals::slide::patterns::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code};
 
 #[test]
 fn codes_number_all_orders() {

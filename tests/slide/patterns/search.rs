@@ -1,7 +1,8 @@
 //! The search of a pattern's space by bitmaps, compared with the generic search over the same space.
 
 use homing::backward;
-use homing::puzzle::slide::patterns::{Grid, PatternSearch, PatternSpace};
+use homing::internals::slide::patterns::{PatternSearch, PatternSpace};
+use homing::puzzle::slide::patterns::Grid;
 
 fn layers(space: &PatternSpace) -> Vec<u64> {
     let mut search = PatternSearch::begin(space).unwrap();

@@ -1,6 +1,7 @@
 //! The space of a pattern: its laws, its size, and its table by the generic search.
 
-use homing::puzzle::slide::patterns::{Grid, PatternSpace};
+use homing::internals::slide::patterns::PatternSpace;
+use homing::puzzle::slide::patterns::Grid;
 use homing::space::{self, Space};
 
 fn pattern(rows: usize, columns: usize, home: usize, tiles: &[u8]) -> PatternSpace {

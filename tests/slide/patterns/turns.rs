@@ -1,7 +1,7 @@
 //! Moves of whole bitmaps of permutations.
 
-use homing::puzzle::slide::patterns::orders::{FACTORIALS, moved, order_of_place_code, place_code};
-use homing::puzzle::slide::patterns::turns::{Cut, Group, Turn};
+use homing::internals::slide::patterns::{Cut, Group, Turn};
+use homing::internals::slide::patterns::{FACTORIALS, moved, order_of_place_code, place_code};
 
 /// Every permutation goes where the naive rule says, for all moves over up to three places, and others do not.
 #[test]

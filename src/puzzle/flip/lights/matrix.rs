@@ -21,26 +21,32 @@ impl Matrix {
         Self { words: vec![0; rows * row_words], rows, row_words }
     }
 
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// Returns the number of words of each row.
     pub fn row_words(&self) -> usize {
         self.row_words
     }
 
+    /// Returns the words of a row.
     pub fn row(&self, row: usize) -> &[u64] {
         &self.words[row * self.row_words..][..self.row_words]
     }
 
+    /// Returns the words of a row, to change them.
     pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
         &mut self.words[row * self.row_words..][..self.row_words]
     }
 
+    /// Returns one element.
     pub fn get(&self, row: usize, column: usize) -> bool {
         self.words[row * self.row_words + column / 64] >> (column % 64) & 1 == 1
     }
 
+    /// Changes one element.
     pub fn toggle(&mut self, row: usize, column: usize) {
         self.words[row * self.row_words + column / 64] ^= 1 << (column % 64);
     }
@@ -53,6 +59,7 @@ impl Matrix {
         }
     }
 
+    /// Exchanges two rows.
     pub fn swap_rows(&mut self, one: usize, other: usize) {
         if one != other {
             for word in 0..self.row_words {

@@ -37,19 +37,19 @@ mod colouring;
 mod depths;
 mod explain;
 mod hints;
-mod information;
+pub(crate) mod information;
 mod lines;
-mod matrix;
+pub(crate) mod matrix;
 mod presses;
 mod puzzle;
 mod random;
-mod reduction;
+pub(crate) mod reduction;
 mod set;
 mod small;
 mod solve;
 mod table;
 mod text;
-mod trellis;
+pub(crate) mod trellis;
 mod verify;
 mod walsh;
 
@@ -65,7 +65,3 @@ pub use set::PieceSet;
 pub(super) use small::SmallLines;
 pub use solve::{AnySolution, Fewest};
 pub use table::Lights;
-
-// For the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};

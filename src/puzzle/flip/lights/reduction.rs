@@ -22,6 +22,7 @@ pub struct Reduction {
 }
 
 impl Reduction {
+    /// Solves the equations of a board.
     pub fn new(presses: &PressMatrix) -> Self {
         let chase = Chase::new(presses);
         let (pieces, free) = (presses.pieces(), chase.free.len());

@@ -24,9 +24,9 @@ mod need;
 mod notation;
 mod placement;
 mod plane;
-mod repeat;
+pub(crate) mod repeat;
 mod rules;
-mod search;
+pub(crate) mod search;
 mod space;
 mod xsb;
 
@@ -35,10 +35,4 @@ pub use search::generate;
 pub use space::{Sokoban, State};
 pub use xsb::Xsb;
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    placement::MAX_BOXES,
-    repeat::{search_states, verify_by_search},
-    search::LevelSearch,
-};
+pub(crate) use search::LevelSearch;

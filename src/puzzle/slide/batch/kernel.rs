@@ -60,6 +60,11 @@ impl Kernel {
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
 
+    /// Returns the kernel with this name.
+    ///
+    /// # Errors
+    ///
+    /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
         all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {

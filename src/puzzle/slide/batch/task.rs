@@ -5,6 +5,7 @@ use super::records::PathRecords;
 use std::num::NonZeroU64;
 
 /// One step of the answer to a group of boards.
+#[allow(missing_docs, reason = "the sentence of a variant describes its fields")]
 pub enum Task<'t> {
     /// Finds the index of each board, or [`UNSOLVABLE`](super::rank::UNSOLVABLE), and returns the number of boards. A kernel takes a few
     /// boards at a time. It stops before boards that do not fill its vectors, and before a group with a line that is not a board in this

@@ -16,6 +16,3 @@ mod turning;
 
 pub use cut::Cut;
 pub use partitions::{SlideCut, parts};
-pub use settle::Moves;
-
-pub use super::options::{check_files, columns_of, usual_columns};

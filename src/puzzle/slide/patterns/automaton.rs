@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 /// An automaton over the codes of moves.
 #[derive(Debug)]
 pub struct Automaton {
+    /// The states; the first is that before any move.
     pub states: Vec<AutomatonState>,
 }
 

@@ -31,21 +31,18 @@ mod listing;
 mod lookup;
 mod node;
 mod numbers;
-#[doc(hidden)]
-pub mod orders;
+pub(crate) mod orders;
 mod pack;
 mod partition;
-mod search;
+pub(crate) mod search;
 mod searched;
 mod solver;
-mod space;
+pub(crate) mod space;
 mod table;
-#[doc(hidden)]
-pub mod turns;
+pub(crate) mod turns;
 mod view;
 mod walk;
-#[doc(hidden)]
-pub mod automaton;
+pub(crate) mod automaton;
 
 pub use crate::guided::NearPath;
 pub use crate::search::Limits;
@@ -56,9 +53,5 @@ pub use partition::Partition;
 pub use solver::{AllPaths, Answer, PatternSolver};
 pub use table::PatternTables;
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    search::PatternSearch,
-    space::{PatternSpace, Placement},
-};
+pub(crate) use search::PatternSearch;
+pub(crate) use space::PatternSpace;

@@ -159,7 +159,6 @@ impl Partition {
     }
 
     /// Returns the patterns to try in a long search, those of [`of_file`](Self::of_file) first.
-    #[doc(hidden)]
     pub fn for_long_searches(grid: Grid) -> Vec<Self> {
         Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::laid(grid, pictures))).collect()
     }

@@ -154,7 +154,6 @@ impl PatternSolver {
 
     /// Returns the same solver with other limits for long searches: it makes tables to search from the goal after rounds of `making`
     /// boards, and compares the methods by rounds of `telling` boards there. The answers are the same.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_long_rounds(mut self, making: u64, telling: u64) -> Self {
         self.long_rounds = LongRounds { making, telling, threads: LongRounds::USUAL.threads.min(making) };

@@ -34,38 +34,29 @@
 //!
 //! The tests compare the result with the generic search, byte by byte.
 
-pub(super) mod bits;
+pub(crate) mod bits;
 pub(super) mod carry;
 mod check;
 mod checkpoint;
 mod layer;
-mod need;
+pub(crate) mod need;
 pub(super) mod pack;
-mod search;
+pub(crate) mod search;
 pub(super) mod shape;
 mod side;
-pub(super) mod square;
-pub(super) mod tail;
-pub(super) mod turn;
-pub(super) mod window;
+pub(crate) mod square;
+pub(crate) mod tail;
+pub(crate) mod turn;
+pub(crate) mod window;
 pub(super) mod words;
 
 pub use check::verify;
 pub(super) use check::{first_difference, resumed};
 pub(super) use need::tables_bytes;
 
-// For the interfaces and the tests of this repository only; these may change at any time.
-#[doc(hidden)]
-pub use self::{
-    bits::{carry as carry_bits, row_len},
-    need::need,
-    pack::Packed,
-    search::PlaneSearch,
-    square::transpose,
-    tail::{GROUP_TILES, UNIT_BITS},
-    turn::{Turn, Vertical},
-    window::{Permutation, group_tables},
-};
+pub(crate) use need::need;
+pub(crate) use pack::Packed;
+pub(crate) use search::PlaneSearch;
 
 use super::Slide;
 use crate::backward::{Codes, Layer};

@@ -1,0 +1,90 @@
+//! Inner parts that the tests and benchmarks of this repository compare with slow oracles. They are no part of the interface, and may
+//! change or disappear in any version. The interfaces to other languages use none of them.
+
+pub use crate::batch::{ordered::in_order, walked::Walked};
+#[cfg(feature = "cli")]
+pub use crate::cli::{
+    measure::measure,
+    progress::{Estimate as TimeLeft, Lines as ProgressLines},
+    size::{duration_text, size_text},
+};
+pub use crate::discovered::{code_set::CodeSet, codes::Codes as FoundCodes};
+pub use crate::engine::{
+    erased::{any_table, erased},
+    pattern_generation::PatternGeneration,
+    printable::printable,
+    table_generation::TableGeneration,
+};
+pub use crate::puzzle::symmetry::Symmetry;
+pub use crate::table::{entries::Entries, write::Content};
+
+pub mod flip {
+    pub use crate::puzzle::flip::batch::{FourLines, Masks};
+    pub use crate::puzzle::flip::lights::{information::InformationSets, matrix::Matrix, reduction::Reduction, trellis::Trellis};
+}
+
+pub mod layers {
+    pub use crate::layers::{Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, Stored, progress::Name, store::Store};
+}
+
+pub mod perm {
+    pub use crate::puzzle::perm::{arrangements::Arrangements, definition::canonical_text, family::by_patterns};
+}
+
+pub mod push {
+    pub use crate::puzzle::push::{
+        place::Place,
+        sokoban::{
+            repeat::{search_states, verify_by_search},
+            search::LevelSearch,
+        },
+    };
+}
+
+pub mod route {
+    pub use crate::puzzle::route::{columns::Columns, named::Names};
+}
+
+pub mod slide {
+    pub use crate::puzzle::slide::{
+        generation::PlaneTable,
+        lines::{LineSearch, Lines},
+    };
+
+    pub mod batch {
+        pub use crate::puzzle::slide::batch::{
+            CELLS, EightGrades, EightLines, Form, GROUP_LINES, Kernel, LINE_BYTES, Moves, Relabelling, Task, UNSOLVABLE, UNSOLVABLE_WORD,
+            Words,
+        };
+    }
+
+    pub mod chunks {
+        pub use crate::puzzle::slide::chunks::{Cut, SlideCut, parts};
+    }
+
+    pub mod listing {
+        pub use crate::puzzle::slide::listing::{all_depths, states_at};
+    }
+
+    pub mod patterns {
+        pub use crate::puzzle::slide::patterns::{
+            automaton::{Automaton, AutomatonState},
+            orders::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code},
+            search::PatternSearch,
+            space::PatternSpace,
+            turns::{Cut, Group, Turn},
+        };
+    }
+
+    pub mod planes {
+        pub use crate::puzzle::slide::planes::{
+            bits::{carry as carry_bits, row_len},
+            need::need,
+            search::PlaneSearch,
+            square::transpose,
+            tail::{GROUP_TILES, UNIT_BITS},
+            turn::{Turn, Vertical},
+            window::{Permutation, group_tables},
+        };
+    }
+}
