@@ -1,9 +1,11 @@
-//! Lower bounds from pattern tables: the depths mod 3 of the states of smaller puzzles, on which the same moves act.
+//! Lower bounds from pattern tables, which hold depths mod 3 of the states of smaller puzzles on which the same moves act.
 //!
-//! A board carries its place in each pattern and the depth there. A move changes a depth by one at most, so that the two bits of the next
-//! entry tell which. Boards are expanded together: for one pattern after another the places of all their children are computed, then the
-//! entries are touched by a loop that does nothing else, so that many loads wait for memory at the same time, and then the children are
-//! judged. Those that a pattern rules out are not looked up in the next ones.
+//! A board carries its state in each pattern and the depth there. A move changes a depth by at most one, so the two bits of the next entry
+//! determine the new depth.
+//!
+//! Boards are expanded in batches. For one pattern after another, the indices of all children are computed; a loop that does nothing else
+//! then reads their entries, so that many loads wait for memory at the same time; then the children are checked against the bound. A child
+//! that one pattern rules out is not looked up in the next one.
 
 use super::beam::hash;
 use super::expander::{Expander, Guide, Order, Search};
@@ -15,28 +17,28 @@ use crate::patterns::{Pattern, PatternTable, PatternTables};
 use crate::table::UNREACHABLE;
 use std::hash::Hash;
 
-/// The most boards that are expanded together.
+/// The maximum number of boards that are expanded together.
 const BATCH: usize = 32;
-/// The most patterns.
+/// The maximum number of patterns.
 pub(crate) const MAX_PATTERNS: usize = 12;
-/// As many patterns as most puzzles have, for which a search is compiled.
+/// Most puzzles have at most this many patterns. Their search is compiled separately, with smaller nodes.
 const FEW_PATTERNS: usize = 4;
 
-/// A smaller puzzle whose states are numbered. Each move of the boards acts on it, and with each move its reverse.
+/// A smaller puzzle with numbered states, on which every move of the boards acts. Every move has a reverse.
 pub(crate) trait Abstraction: Pattern {
-    /// Where a state is.
+    /// A state in a form on which moves are fast.
     type Place: Copy + Send + Sync;
 
-    /// The number of codes of moves, those that only undo another one included.
+    /// The number of move codes, including moves that exist only to undo another one.
     fn move_count(&self) -> usize;
 
-    /// Where the state with an index is.
+    /// The state with an index.
     fn place(&self, index: u64) -> Self::Place;
 
-    /// The index of the state at a place.
+    /// The index of a state.
     fn index(&self, place: Self::Place) -> u64;
 
-    /// Where a move leads; `None` where it cannot be made.
+    /// The state after a move; `None` if the move is not possible.
     fn after(&self, place: Self::Place, code: usize) -> Option<Self::Place>;
 }
 
@@ -44,35 +46,35 @@ pub(crate) trait Abstraction: Pattern {
 pub(crate) trait Moves: Send + Sync {
     /// A board.
     type Board: Clone + Send + Sync;
-    /// What a search needs of a board beside its places in the patterns.
+    /// What a search needs to know about a board besides its states in the patterns.
     type Carried: Clone + Hash + Send + Sync;
 
-    /// The number of codes of moves.
+    /// The number of move codes.
     fn move_count(&self) -> usize;
 
-    /// What a search needs of a board.
+    /// Extracts what a search needs from a board.
     fn carry(&self, board: &Self::Board) -> Self::Carried;
 
-    /// The same after a move; `None` where it cannot be made.
+    /// The same after a move; `None` if the move is not possible.
     fn after(&self, carried: &Self::Carried, code: u8) -> Option<Self::Carried>;
 
     /// Whether moves lead from a board to a goal.
     fn leads_home(&self, board: &Self::Board, moves: &[u8]) -> bool;
 }
 
-/// The words that searches in each order leave out.
+/// The words that searches skip, by the order in which they visit paths.
 pub(crate) struct PatternWords {
     pub first: Words,
     pub backward: Words,
     pub all: Words,
 }
 
-/// How boards are looked up in the table of a pattern: as they are, or as a symmetry takes them.
+/// A way to look up boards in the table of a pattern: as they are, or after a symmetry.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     /// The number of the pattern.
     pub pattern: usize,
-    /// By code of a move: the code of the move that does the same to what the view sees.
+    /// For each move code, the code of the move that acts on the pattern in this view.
     pub moves: Vec<u8>,
 }
 
@@ -81,11 +83,11 @@ pub(crate) struct PatternGuide<A, M> {
     moves: M,
     tables: PatternTables<A>,
     views: Vec<View>,
-    /// The numbers of views of each set, in their order: the depths that the views of one set see add up to a lower bound.
+    /// The number of views in each set, in order. The depths of the views of one set add up to a lower bound.
     sets: Vec<usize>,
-    /// Whether each view is a set of its own.
+    /// Whether every set has a single view.
     stand_alone: bool,
-    /// Whether before the last move of every path some view sees the goal already.
+    /// See [`seeing_ends`](Self::seeing_ends).
     sees_ends: bool,
     words: PatternWords,
 }
@@ -102,7 +104,7 @@ impl<A: Abstraction, M: Moves> Clone for PatternStart<A, M> {
     }
 }
 
-/// Where a board is in a pattern, and how far from its goal.
+/// A board's state in a pattern, and its distance to the goal of the pattern.
 #[derive(Clone, Copy)]
 struct Seen<P> {
     place: P,
@@ -116,11 +118,11 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
     bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
 }
 
-/// Finds the depth of the state at a place; `None` where no moves lead from it to the goal of the pattern.
+/// Finds the depth of a state; `None` if it cannot reach the goal of the pattern.
 ///
 /// # Errors
 ///
-/// The depths do not lead to the goal: the table is damaged.
+/// [`Error::Contradiction`] if the depths do not lead to the goal: the table is damaged.
 fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::Place) -> Result<Option<Seen<A::Place>>> {
     let code_of = |place| code_at(column.bytes(), space.index(place));
     let first_code = code_of(first);
@@ -139,7 +141,7 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
 }
 
 impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
-    /// A guide by views of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
+    /// Creates a guide from views of tables. `sets` has the number of views in each set. At most [`MAX_PATTERNS`] views are used.
     pub fn new(moves: M, tables: PatternTables<A>, views: Vec<View>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
         let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
@@ -149,21 +151,21 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
     }
 
-    /// Declares that some view sees the goal before the last move of every path. Then a board at which all views see the same depth is
-    /// farther away than that: on a path of this length, the view that sees the goal too early would see a smaller depth at the board.
-    /// Solvers of the 3x3x3 use this for its three axes. It needs views that are sets of their own.
+    /// Declares that on every path, some view reaches its goal before the last move. A board at which all views have the same depth is then
+    /// farther away than that: on a path of that length, the view that reaches its goal early would have a smaller depth at the board.
+    /// Solvers of the 3x3x3 use this for its three axes. It has no effect unless every set has a single view.
     pub fn seeing_ends(self) -> Self {
         Self { sees_ends: self.stand_alone, ..self }
     }
 
-    /// A bound by the depths of all views.
+    /// The bound, raised by one if [`seeing_ends`](Self::seeing_ends) allows it.
     #[inline(always)]
     fn raised(&self, bound: u16, seen: &[Seen<A::Place>]) -> u16 {
         let is_raised = self.sees_ends && bound > 0 && seen[..self.views.len()].iter().all(|seen| seen.depth == bound);
         bound + u16::from(is_raised)
     }
 
-    /// One view of each pattern of tables, which shows boards as they are.
+    /// One view for each pattern, without a symmetry.
     pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<View> {
         let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
         (0..tables.patterns().len()).map(|pattern| View { pattern, moves: moves.clone() }).collect()
@@ -178,11 +180,12 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         &self.tables.patterns()[self.views[view].pattern]
     }
 
-    /// A board to search from, with what each view sees, by its number and its pattern. `None` where a pattern shows that there is no path.
+    /// Prepares a search from a board. `see` returns the board's state in the pattern of a view, by index of the view. Returns `None` if a
+    /// pattern shows that there is no path.
     ///
     /// # Errors
     ///
-    /// A table is damaged.
+    /// [`Error::Contradiction`] if a table is damaged.
     pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::Place>) -> Result<Option<PatternStart<A, M>>> {
         let mut seen = Vec::with_capacity(self.views.len());
         for view in 0..self.views.len() {
@@ -194,7 +197,7 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         Ok(Some(PatternStart { board, seen }))
     }
 
-    /// The greatest sum of the depths of a set.
+    /// The lower bound: the greatest sum of the depths of one set.
     fn bound_of(&self, seen: &[Seen<A::Place>]) -> u16 {
         let (mut bound, mut rest) = (0, seen);
         for &set in &self.sets {
@@ -240,7 +243,7 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
 struct Node<A: Abstraction, M: Moves, const P: usize> {
     carried: M::Carried,
     seen: [Seen<A::Place>; P],
-    /// The state of the automaton of words.
+    /// The state of the automaton of forbidden words.
     words: u16,
     /// The number of moves so far.
     moves: u16,
@@ -254,16 +257,16 @@ impl<A: Abstraction, M: Moves, const P: usize> Clone for Node<A, M, P> {
     }
 }
 
-/// A move of a board of the batch, and what the patterns say of the child so far.
+/// A move of a board in the batch, with what the patterns looked up so far say about the child.
 struct Candidate<A: Abstraction, const P: usize> {
     seen: [Seen<A::Place>; P],
-    /// The number of the board in the batch.
+    /// The index of the board in the batch.
     number: u16,
-    /// The state of the automaton of words.
+    /// The state of the automaton of forbidden words.
     words: u16,
-    /// The sum of the depths of the set that is looked up, as far as known, and those of the board before.
+    /// The sum of the depths of the current set: of the child where they are known, of its parent for the others.
     sum: u16,
-    /// The greatest sum of the sets before.
+    /// The greatest sum of the previous sets.
     bound: u16,
     code: u8,
 }
@@ -285,14 +288,15 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
     /// The number of boards in the batch.
     count: usize,
     candidates: Vec<Candidate<A, P>>,
-    /// By board of the batch: the views, in the order in which its children are looked up.
+    /// For each board of the batch, the views in the order in which its children are looked up.
     orders: Vec<[u8; P]>,
-    /// By candidate: where it is in the table that is looked up.
+    /// For each candidate, its index in the table that is being looked up.
     indices: Vec<u64>,
-    /// By view: the entries of its table.
+    /// For each view, the entries of its table.
     columns: Vec<&'g [u8]>,
-    /// The length of the paths that are searched for, and the least beyond it of what was left out.
+    /// The length of the paths searched for.
     length: u16,
+    /// The smallest length that a path through a skipped child can have.
     next_length: u16,
 }
 
@@ -303,7 +307,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
     }
 
-    /// Lists the moves of the batch, of each board from the greatest code to the least.
+    /// Lists the moves of the batch. The codes of each board descend.
     fn list_moves(&mut self) {
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
@@ -318,8 +322,8 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         }
     }
 
-    /// Chooses the order of the views of each board of the batch. Where depths of several views are added, it is theirs. Where each stands
-    /// for itself, the view that sees the greatest depth comes first, as it rules out the most children.
+    /// Chooses the order of the views for each board of the batch. If depths are added, the order stays. If every set has a single view,
+    /// the view with the greatest depth comes first, because it rules out the most children.
     fn order_views(&mut self) {
         let views = self.guide.views.len();
         self.orders.clear();
@@ -332,7 +336,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         }
     }
 
-    /// Reads the entries of all candidates, so that they are in a cache. The less a loop does beside it, the more loads wait at a time.
+    /// Reads the entries of all candidates into the cache. The loop does nothing else, so that as many loads as possible are in flight.
     #[inline(always)]
     fn touch(&self, turn: usize) {
         let read = |bytes: &[u8], index: u64| bytes.get((index / 4) as usize).copied().unwrap_or(0);
@@ -346,8 +350,8 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         std::hint::black_box(touched);
     }
 
-    /// Looks all candidates up by the views at a place of the orders, and removes those that no path of the length goes through. `left`
-    /// views of the same set follow. Where none does, the next set has so many views from the next one on.
+    /// Looks up all candidates in the views at position `turn` of the orders, and removes those that cannot be on a path of the length.
+    /// `left` views of the same set follow. If none do, the next set has `next_set` views.
     #[inline(always)]
     fn look_up(&mut self, turn: usize, left: u16, next_set: usize) {
         let guide = self.guide;
@@ -377,7 +381,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
             let seen = &mut candidate.seen[at];
             let code = code_at(self.columns[at], self.indices[number]);
-            // One more, as many, or one less. An entry of no depth is none that a move leads to.
+            // The depth grows by one, stays, or falls by one. No move leads to an entry without a depth.
             let grown = (code + 3 - seen.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
             seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
@@ -450,7 +454,7 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
         node.bound
     }
 
-    /// The patterns may leave it open.
+    /// Checks the moves themselves: the goals of all patterns together need not determine the board.
     fn is_solved(&self, _node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(self.guide.moves.leads_home(&self.start.board, &path()))
     }
@@ -459,7 +463,7 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
         Some(self.next_length).filter(|&next| self.length == length && next < u16::MAX)
     }
 
-    /// The sum of all depths: patterns know of different pieces.
+    /// The sum of all depths, because the patterns cover different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
         node.seen[..self.guide.views.len()].iter().map(|seen| u32::from(seen.depth)).sum()
     }

@@ -1,4 +1,4 @@
-//! Good paths at once, by a beam search over the boards that an [`Expander`] makes.
+//! Good paths quickly: a beam search over the boards of an [`Expander`].
 
 use super::Guide;
 use super::beam::{Growth, search};
@@ -17,17 +17,17 @@ pub struct NearPath {
     pub at_least: u32,
 }
 
-/// The number of moves after which a beam must have arrived, or it goes round in circles.
+/// The maximum length of a path. A beam that has not reached the goal by then is not making progress.
 const MAX_MOVES: usize = 1_000;
-/// How often a beam that was too narrow is made twice as wide.
+/// How often the width is doubled if the beam is too narrow.
 const DOUBLINGS: u32 = 5;
 
-/// Searches for a good path with a beam of a given width, and with wider ones where that is too narrow. `None` where the bounds show that
-/// there is no path.
+/// Searches for a good path with a beam of the given width, and with wider ones if that fails. Returns `None` if the bounds show that there
+/// is no path.
 ///
 /// # Errors
 ///
-/// A table is damaged; [`Error::Limit`] where no beam arrives; [`Error::Stopped`].
+/// [`Error::Limit`] if no beam reaches the goal; [`Error::Stopped`]; a damaged table.
 pub(crate) fn near<P: Problem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
     let Some(start) = problem.start(board)? else { return Ok(None) };
     let width = width.max(1);
@@ -55,7 +55,7 @@ impl Search for Beam<'_> {
     }
 }
 
-/// The children that an expander makes.
+/// The children and estimates of an expander.
 struct Expanded<E: Expander> {
     expander: E,
     stack: Stack<E::Node>,
