@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The moves and estimates that a beam search needs.
-pub(crate) trait Growth {
+pub(crate) trait BeamSpace {
     type Board: Clone;
 
     /// Visits the children of boards, with the index of the parent in `parents` and the code of the move.
@@ -26,7 +26,7 @@ pub(crate) trait Growth {
 type Origin = (u32, u8);
 
 /// Searches for a path of at most `max_moves` moves with a beam of the given width. Returns `None` if the beam is too narrow to find one.
-pub(crate) fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+pub(crate) fn search<G: BeamSpace>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
     let mut seen = HashSet::from([growth.key(&root)]);
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();

@@ -10,7 +10,7 @@
 use super::beam::hash;
 use super::expander::{Expander, Guide, Order, Search};
 use super::stack::Stack;
-use super::words::{FORBIDDEN, Words};
+use super::words::{FORBIDDEN, ForbiddenWords};
 use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
 use crate::patterns::{Pattern, PatternTable, PatternTables};
@@ -27,23 +27,23 @@ const FEW_PATTERNS: usize = 4;
 /// A smaller puzzle with numbered states, on which every move of the boards acts. Every move has a reverse.
 pub(crate) trait Abstraction: Pattern {
     /// A state in a form on which moves are fast.
-    type Place: Copy + Send + Sync;
+    type State: Copy + Send + Sync;
 
     /// The number of move codes, including moves that exist only to undo another one.
     fn move_count(&self) -> usize;
 
     /// The state with an index.
-    fn place(&self, index: u64) -> Self::Place;
+    fn state(&self, index: u64) -> Self::State;
 
     /// The index of a state.
-    fn index(&self, place: Self::Place) -> u64;
+    fn index(&self, state: Self::State) -> u64;
 
     /// The state after a move; `None` if the move is not possible.
-    fn after(&self, place: Self::Place, code: usize) -> Option<Self::Place>;
+    fn after(&self, state: Self::State, code: usize) -> Option<Self::State>;
 }
 
 /// The moves of whole boards.
-pub(crate) trait Moves: Send + Sync {
+pub(crate) trait BoardMoves: Send + Sync {
     /// A board.
     type Board: Clone + Send + Sync;
     /// What a search needs to know about a board besides its states in the patterns.
@@ -64,14 +64,14 @@ pub(crate) trait Moves: Send + Sync {
 
 /// The words that searches skip, by the order in which they visit paths.
 pub(crate) struct PatternWords {
-    pub first: Words,
-    pub backward: Words,
-    pub all: Words,
+    pub first: ForbiddenWords,
+    pub backward: ForbiddenWords,
+    pub all: ForbiddenWords,
 }
 
 /// A way to look up boards in the table of a pattern: as they are, or after a symmetry.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub(crate) struct PatternView {
     /// The number of the pattern.
     pub pattern: usize,
     /// For each move code, the code of the move that acts on the pattern in this view.
@@ -82,7 +82,7 @@ pub(crate) struct View {
 pub(crate) struct PatternGuide<A, M> {
     moves: M,
     tables: PatternTables<A>,
-    views: Vec<View>,
+    views: Vec<PatternView>,
     /// The number of views in each set, in order. The depths of the views of one set add up to a lower bound.
     sets: Vec<usize>,
     /// Whether every set has a single view.
@@ -93,21 +93,21 @@ pub(crate) struct PatternGuide<A, M> {
 }
 
 /// A board from which a search begins.
-pub(crate) struct PatternStart<A: Abstraction, M: Moves> {
+pub(crate) struct PatternStart<A: Abstraction, M: BoardMoves> {
     board: M::Board,
-    seen: Vec<Seen<A::Place>>,
+    states: Vec<PatternState<A::State>>,
 }
 
-impl<A: Abstraction, M: Moves> Clone for PatternStart<A, M> {
+impl<A: Abstraction, M: BoardMoves> Clone for PatternStart<A, M> {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), seen: self.seen.clone() }
+        Self { board: self.board.clone(), states: self.states.clone() }
     }
 }
 
 /// A board's state in a pattern, and its distance to the goal of the pattern.
 #[derive(Clone, Copy)]
-struct Seen<P> {
-    place: P,
+struct PatternState<P> {
+    state: P,
     depth: u16,
     /// The depth mod 3.
     code: u8,
@@ -123,8 +123,8 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
 /// # Errors
 ///
 /// [`Error::Contradiction`] if the depths do not lead to the goal: the table is damaged.
-fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::Place) -> Result<Option<Seen<A::Place>>> {
-    let code_of = |place| code_at(column.bytes(), space.index(place));
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::State) -> Result<Option<PatternState<A::State>>> {
+    let code_of = |state| code_at(column.bytes(), space.index(state));
     let first_code = code_of(first);
     if first_code == UNREACHABLE {
         return Ok(None);
@@ -137,12 +137,18 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
         at = beside.find(|&next| code_of(next) == code).ok_or_else(lost)?;
         depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < space.entries()).ok_or_else(lost)?;
     }
-    Ok(Some(Seen { place: first, depth, code: first_code }))
+    Ok(Some(PatternState { state: first, depth, code: first_code }))
 }
 
-impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
+impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
     /// Creates a guide from views of tables. `sets` has the number of views in each set. At most [`MAX_PATTERNS`] views are used.
-    pub fn new(moves: M, tables: PatternTables<A>, views: Vec<View>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+    pub fn new(
+        moves: M,
+        tables: PatternTables<A>,
+        views: Vec<PatternView>,
+        sets: impl IntoIterator<Item = usize>,
+        words: PatternWords,
+    ) -> Self {
         let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
         let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
@@ -160,15 +166,15 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
 
     /// The bound, raised by one if [`seeing_ends`](Self::seeing_ends) allows it.
     #[inline(always)]
-    fn raised(&self, bound: u16, seen: &[Seen<A::Place>]) -> u16 {
-        let is_raised = self.sees_ends && bound > 0 && seen[..self.views.len()].iter().all(|seen| seen.depth == bound);
+    fn raised(&self, bound: u16, states: &[PatternState<A::State>]) -> u16 {
+        let is_raised = self.sees_ends && bound > 0 && states[..self.views.len()].iter().all(|state| state.depth == bound);
         bound + u16::from(is_raised)
     }
 
     /// One view for each pattern, without a symmetry.
-    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<View> {
+    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<PatternView> {
         let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
-        (0..tables.patterns().len()).map(|pattern| View { pattern, moves: moves.clone() }).collect()
+        (0..tables.patterns().len()).map(|pattern| PatternView { pattern, moves: moves.clone() }).collect()
     }
 
     /// The tables.
@@ -186,47 +192,47 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
     /// # Errors
     ///
     /// [`Error::Contradiction`] if a table is damaged.
-    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::Place>) -> Result<Option<PatternStart<A, M>>> {
-        let mut seen = Vec::with_capacity(self.views.len());
+    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::State>) -> Result<Option<PatternStart<A, M>>> {
+        let mut states = Vec::with_capacity(self.views.len());
         for view in 0..self.views.len() {
             let pattern = self.pattern(view);
-            let located = see(view, &pattern.space).map(|place| locate(pattern, place)).transpose()?.flatten();
+            let located = see(view, &pattern.space).map(|state| locate(pattern, state)).transpose()?.flatten();
             let Some(located) = located else { return Ok(None) };
-            seen.push(located);
+            states.push(located);
         }
-        Ok(Some(PatternStart { board, seen }))
+        Ok(Some(PatternStart { board, states }))
     }
 
     /// The lower bound: the greatest sum of the depths of one set.
-    fn bound_of(&self, seen: &[Seen<A::Place>]) -> u16 {
-        let (mut bound, mut rest) = (0, seen);
+    fn bound_of(&self, states: &[PatternState<A::State>]) -> u16 {
+        let (mut bound, mut rest) = (0, states);
         for &set in &self.sets {
             let (of_set, others) = rest.split_at(set);
-            bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
+            bound = of_set.iter().map(|state| state.depth).sum::<u16>().max(bound);
             rest = others;
         }
-        self.raised(bound, seen)
+        self.raised(bound, states)
     }
 
-    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Found> {
+    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Output> {
         let words = match order {
             Order::First => &self.words.first,
             Order::LeastBackward => &self.words.backward,
             Order::All => &self.words.all,
         };
-        let Some(&first) = start.seen.first() else {
+        let Some(&first) = start.states.first() else {
             return Err(Error::Defect { what: "a search by patterns has no pattern".into() });
         };
-        let seen = std::array::from_fn(|at| start.seen.get(at).copied().unwrap_or(first));
-        let root = Node { carried: self.moves.carry(&start.board), seen, words: 0, moves: 0, bound: self.bound_of(&start.seen) };
+        let states = std::array::from_fn(|at| start.states.get(at).copied().unwrap_or(first));
+        let root = Node { carried: self.moves.carry(&start.board), states, words: 0, moves: 0, bound: self.bound_of(&start.states) };
         search.run(ByPatterns::<A, M, P>::new(self, start, words), root)
     }
 }
 
-impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
+impl<A: Abstraction, M: BoardMoves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
-    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Output> {
         if self.views.len() <= FEW_PATTERNS && !IS_WASM {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
@@ -235,14 +241,14 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
     }
 
     fn bound(&self, start: &Self::Start) -> Result<u16> {
-        Ok(self.bound_of(&start.seen))
+        Ok(self.bound_of(&start.states))
     }
 }
 
 /// A board in the search.
-struct Node<A: Abstraction, M: Moves, const P: usize> {
+struct Node<A: Abstraction, M: BoardMoves, const P: usize> {
     carried: M::Carried,
-    seen: [Seen<A::Place>; P],
+    states: [PatternState<A::State>; P],
     /// The state of the automaton of forbidden words.
     words: u16,
     /// The number of moves so far.
@@ -250,7 +256,7 @@ struct Node<A: Abstraction, M: Moves, const P: usize> {
     bound: u16,
 }
 
-impl<A: Abstraction, M: Moves, const P: usize> Clone for Node<A, M, P> {
+impl<A: Abstraction, M: BoardMoves, const P: usize> Clone for Node<A, M, P> {
     #[inline(always)]
     fn clone(&self) -> Self {
         Self { carried: self.carried.clone(), ..*self }
@@ -258,8 +264,8 @@ impl<A: Abstraction, M: Moves, const P: usize> Clone for Node<A, M, P> {
 }
 
 /// A move of a board in the batch, with what the patterns looked up so far say about the child.
-struct Candidate<A: Abstraction, const P: usize> {
-    seen: [Seen<A::Place>; P],
+struct ChildCandidate<A: Abstraction, const P: usize> {
+    states: [PatternState<A::State>; P],
     /// The index of the board in the batch.
     number: u16,
     /// The state of the automaton of forbidden words.
@@ -271,23 +277,23 @@ struct Candidate<A: Abstraction, const P: usize> {
     code: u8,
 }
 
-impl<A: Abstraction, const P: usize> Clone for Candidate<A, P> {
+impl<A: Abstraction, const P: usize> Clone for ChildCandidate<A, P> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<A: Abstraction, const P: usize> Copy for Candidate<A, P> {}
+impl<A: Abstraction, const P: usize> Copy for ChildCandidate<A, P> {}
 
-struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
+struct ByPatterns<'g, A: Abstraction, M: BoardMoves, const P: usize> {
     guide: &'g PatternGuide<A, M>,
     start: &'g PatternStart<A, M>,
-    words: &'g Words,
+    words: &'g ForbiddenWords,
     batch: Vec<Node<A, M, P>>,
     /// The number of boards in the batch.
     count: usize,
-    candidates: Vec<Candidate<A, P>>,
+    candidates: Vec<ChildCandidate<A, P>>,
     /// For each board of the batch, the views in the order in which its children are looked up.
     orders: Vec<[u8; P]>,
     /// For each candidate, its index in the table that is being looked up.
@@ -300,8 +306,8 @@ struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
     next_length: u16,
 }
 
-impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
-    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g Words) -> Self {
+impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> {
+    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g ForbiddenWords) -> Self {
         let columns = (0..guide.views.len()).map(|view| &guide.pattern(view).column.bytes()[..]).collect();
         let (batch, candidates, orders, indices) = Default::default();
         Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
@@ -312,11 +318,11 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
         for ((number, node), order) in (0..).zip(&self.batch[..self.count]).zip(&self.orders) {
-            let sum = order[..first_set].iter().map(|&at| node.seen[usize::from(at)].depth).sum();
+            let sum = order[..first_set].iter().map(|&at| node.states[usize::from(at)].depth).sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words != FORBIDDEN {
-                    self.candidates.push(Candidate { seen: node.seen, number, words, sum, bound: 0, code });
+                    self.candidates.push(ChildCandidate { states: node.states, number, words, sum, bound: 0, code });
                 }
             }
         }
@@ -330,7 +336,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         for node in &self.batch[..self.count] {
             let mut order = std::array::from_fn(|at| at as u8);
             if self.guide.stand_alone {
-                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.seen[usize::from(at)].depth));
+                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.states[usize::from(at)].depth));
             }
             self.orders.push(order);
         }
@@ -343,7 +349,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         let touched = if self.guide.tables.patterns().len() == 1 {
             self.indices.iter().fold(0, |touched, &index| touched ^ read(self.columns[0], index))
         } else {
-            let at = |candidate: &Candidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let at = |candidate: &ChildCandidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
             let each = self.candidates.iter().zip(&self.indices);
             each.fold(0, |touched, (candidate, &index)| touched ^ read(self.columns[at(candidate)], index))
         };
@@ -361,11 +367,11 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
             let at = usize::from(self.orders[usize::from(candidate.number)][turn]);
-            let (View { pattern, moves }, seen) = (&guide.views[at], &mut candidate.seen[at]);
+            let (PatternView { pattern, moves }, state) = (&guide.views[at], &mut candidate.states[at]);
             let space = &guide.tables.patterns()[*pattern].space;
-            if let Some(place) = space.after(seen.place, moves[usize::from(candidate.code)].into()) {
-                seen.place = place;
-                self.indices.push(space.index(place));
+            if let Some(next) = space.after(state.state, moves[usize::from(candidate.code)].into()) {
+                state.state = next;
+                self.indices.push(space.index(next));
                 if kept < number {
                     self.candidates[kept] = self.candidates[number];
                 }
@@ -379,16 +385,16 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             let candidate = &mut self.candidates[number];
             let order = &self.orders[usize::from(candidate.number)];
             let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
-            let seen = &mut candidate.seen[at];
+            let state = &mut candidate.states[at];
             let code = code_at(self.columns[at], self.indices[number]);
             // The depth grows by one, stays, or falls by one. No move leads to an entry without a depth.
-            let grown = (code + 3 - seen.code) % 3;
+            let grown = (code + 3 - state.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
-            seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
-            seen.code = code;
+            state.depth = state.depth.checked_add_signed(change as i16).unwrap_or(0);
+            state.code = code;
             candidate.sum = candidate.sum.wrapping_add(change);
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
-            let bound = if is_last { guide.raised(bound, &candidate.seen) } else { bound };
+            let bound = if is_last { guide.raised(bound, &candidate.states) } else { bound };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -397,7 +403,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             if left == 0 {
                 candidate.bound = bound;
                 let next = &order[turn + 1..][..next_set];
-                candidate.sum = next.iter().map(|&at| node.seen[usize::from(at)].depth).sum();
+                candidate.sum = next.iter().map(|&at| node.states[usize::from(at)].depth).sum();
             }
             if kept < number {
                 self.candidates[kept] = self.candidates[number];
@@ -408,7 +414,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     }
 }
 
-impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M, P> {
+impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, A, M, P> {
     type Node = Node<A, M, P>;
 
     fn again(&self) -> Result<Self> {
@@ -441,8 +447,8 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
             let node = &self.batch[usize::from(candidate.number)];
             let Some(carried) = self.guide.moves.after(&node.carried, candidate.code) else { continue };
             let Some(child) = stack.add(candidate.number.into(), candidate.code) else { continue };
-            let Candidate { seen, words, bound, .. } = *candidate;
-            *child = Node { carried, seen, words, moves: node.moves + 1, bound };
+            let ChildCandidate { states, words, bound, .. } = *candidate;
+            *child = Node { carried, states, words, moves: node.moves + 1, bound };
             if bound == 0 {
                 stack.mark_solved();
             }
@@ -465,11 +471,11 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
 
     /// The sum of all depths, because the patterns cover different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.seen[..self.guide.views.len()].iter().map(|seen| u32::from(seen.depth)).sum()
+        node.states[..self.guide.views.len()].iter().map(|state| u32::from(state.depth)).sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.seen[view].place));
+        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.states[view].state));
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

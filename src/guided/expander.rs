@@ -59,7 +59,7 @@ pub(crate) trait Expander: Send + Sync + Sized {
 /// The order in which paths are searched, and which of them are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// From the board. The first path found is the lexicographically smallest of the shortest ones. Paths with forbidden words are skipped:
+    /// From the board. The first path found is the lexicographically smallest of the shortest ones. KeptPaths with forbidden words are skipped:
     /// others do the same.
     First,
     /// From the goal. The result is the smallest of all paths found, each reversed. The same paths are skipped.
@@ -71,10 +71,10 @@ pub(crate) enum Order {
 /// A search that is generic over the expander.
 pub(crate) trait Search {
     /// The result of the search.
-    type Found;
+    type Output;
 
     /// Runs the search from a board.
-    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Found>;
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output>;
 }
 
 /// A goal with lower bounds on the distance to it.
@@ -83,7 +83,7 @@ pub(crate) trait Guide: Send + Sync {
     type Start: Clone + Send + Sync;
 
     /// Runs a search from a board.
-    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found>;
+    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Output>;
 
     /// A lower bound on the moves from a board to the goal.
     fn bound(&self, start: &Self::Start) -> Result<u16>;

@@ -6,8 +6,8 @@
 //! | part | what it is |
 //! |---|---|
 //! | [`Stack`] | the boards to be expanded, the next one on top, and the moves that lead to each |
-//! | [`Expander`], [`Guide`], [`Problem`] | what a family provides: children of boards, a goal with its bounds, other ways to search |
-//! | [`Words`] | sequences of moves that a search skips, because others do the same |
+//! | [`Expander`], [`Guide`], [`SearchProblem`] | what a family provides: children of boards, a goal with its bounds, other ways to search |
+//! | [`ForbiddenWords`] | sequences of moves that a search skips, because others do the same |
 //! | [`Round`] | the search for all paths of one length, on one thread or on all, with the same result |
 //! | [`first_path`], [`all_paths`] | the rounds one after another, from the board or from the goal |
 //! | [`near`] | a good path by a beam search |
@@ -25,13 +25,13 @@ mod short;
 mod stack;
 mod words;
 
-pub(crate) use beam::{Growth, hash, search as beam_search};
-pub(crate) use by_patterns::{Abstraction, Moves, PatternGuide, PatternStart, PatternWords, View};
+pub(crate) use beam::{BeamSpace, hash, search as beam_search};
+pub(crate) use by_patterns::{Abstraction, BoardMoves, PatternGuide, PatternStart, PatternView, PatternWords};
 pub(crate) use expander::{Expander, Guide, Order, Search};
 pub use near::NearPath;
 pub(crate) use near::near;
 pub(crate) use pace::Pace;
-pub(crate) use paths::Paths;
-pub(crate) use portfolio::{LongRounds, MakeWay, Outcome, Problem, Way, all_paths, first_path};
+pub(crate) use paths::KeptPaths;
+pub(crate) use portfolio::{LongRounds, MakeWay, SearchEnd, SearchProblem, Way, all_paths, first_path};
 pub(crate) use stack::Stack;
-pub(crate) use words::{FORBIDDEN, Words};
+pub(crate) use words::{FORBIDDEN, ForbiddenWords};

@@ -1,9 +1,9 @@
 //! Good paths quickly: a beam search over the boards of an [`Expander`].
 
 use super::Guide;
-use super::beam::{Growth, search};
+use super::beam::{BeamSpace, search};
 use super::expander::{Expander, Order, Search};
-use super::portfolio::Problem;
+use super::portfolio::SearchProblem;
 use super::stack::Stack;
 use crate::error::{Error, Limit, Result};
 use crate::watch::Stop;
@@ -28,7 +28,7 @@ const DOUBLINGS: u32 = 5;
 /// # Errors
 ///
 /// [`Error::Limit`] if no beam reaches the goal; [`Error::Stopped`]; a damaged table.
-pub(crate) fn near<P: Problem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+pub(crate) fn near<P: SearchProblem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
     let Some(start) = problem.start(board)? else { return Ok(None) };
     let width = width.max(1);
     for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
@@ -46,9 +46,9 @@ struct Beam<'s> {
 }
 
 impl Search for Beam<'_> {
-    type Found = Option<NearPath>;
+    type Output = Option<NearPath>;
 
-    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Found> {
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
         let at_least = expander.bound(&root).into();
         let mut growth = Expanded { expander, stack: Stack::new() };
         Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?.map(|moves| NearPath { moves, at_least }))
@@ -61,7 +61,7 @@ struct Expanded<E: Expander> {
     stack: Stack<E::Node>,
 }
 
-impl<E: Expander> Growth for Expanded<E> {
+impl<E: Expander> BeamSpace for Expanded<E> {
     type Board = E::Node;
 
     fn children(&mut self, parents: &[E::Node], mut visit: impl FnMut(usize, u8, E::Node)) -> Result<()> {

@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Pace<'l> {
     limits: &'l Limits,
     started: Instant,
-    progress: Mutex<Progress<'l>>,
+    progress: Mutex<SearchProgress<'l>>,
 }
 
-struct Progress<'l> {
+struct SearchProgress<'l> {
     searching: Searching<'l>,
     nodes: u64,
 }
@@ -19,7 +19,7 @@ struct Progress<'l> {
 impl<'l> Pace<'l> {
     /// Starts the clock of a search.
     pub fn new(limits: &'l Limits) -> Self {
-        let progress = Progress { searching: limits.stop.begin_search(), nodes: 0 };
+        let progress = SearchProgress { searching: limits.stop.begin_search(), nodes: 0 };
         Self { limits, started: Instant::now(), progress: Mutex::new(progress) }
     }
 

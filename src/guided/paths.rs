@@ -1,6 +1,6 @@
 /// Counts paths of one length, and keeps the first ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Paths {
+pub(crate) struct KeptPaths {
     most_kept: usize,
     count: u128,
     kept: Vec<Vec<u8>>,
@@ -8,7 +8,7 @@ pub(crate) struct Paths {
     first_codes: [u64; 4],
 }
 
-impl Paths {
+impl KeptPaths {
     /// Keeps at most `limit` paths; all if `None`.
     pub fn up_to(limit: Option<usize>) -> Self {
         Self { most_kept: limit.unwrap_or(usize::MAX), count: 0, kept: Vec::new(), first_codes: [0; 4] }

@@ -16,7 +16,7 @@
 
 use super::expander::{Expander, Guide, Order, Search};
 use super::pace::Pace;
-use super::paths::Paths;
+use super::paths::KeptPaths;
 use super::round::{Round, RoundEnd};
 use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
@@ -27,7 +27,7 @@ use crate::search::Limits;
 use std::sync::Arc;
 
 /// A puzzle with boards to search from.
-pub(crate) trait Problem: Send + Sync {
+pub(crate) trait SearchProblem: Send + Sync {
     /// A board.
     type Board;
     /// The goal with its lower bounds.
@@ -72,26 +72,26 @@ pub(crate) struct Way<G: Guide> {
 pub(crate) struct LongRounds {
     /// Prepare another way once a round has expanded this many boards and the next is expected to expand [`GROWTH`] times as many. Building
     /// its tables takes three to six seconds of processor time, such a round four.
-    pub making: u64,
+    pub new_way_nodes: u64,
     /// A round of another way must expand at least this many boards to predict the next ones.
-    pub telling: u64,
+    pub sample_nodes: u64,
     /// Use all threads once a round has expanded this many boards.
-    pub threads: u64,
+    pub parallel_nodes: u64,
 }
 
 impl LongRounds {
-    pub const USUAL: Self = Self { making: 1 << 26, telling: 1 << 20, threads: 1 << 18 };
+    pub const USUAL: Self = Self { new_way_nodes: 1 << 26, sample_nodes: 1 << 20, parallel_nodes: 1 << 18 };
 }
 
 /// Each round of 5x5 expands about this many times as many boards as the one before.
 const GROWTH: f64 = 8.0;
 /// A round of another way also predicts the next ones if it expands one in this many of the boards expected of the next round.
-const TOLD_SHARE: f64 = 512.0;
+const SAMPLE_SHARE: f64 = 512.0;
 
 /// The end of a search.
-pub(crate) enum Outcome {
+pub(crate) enum SearchEnd {
     /// The paths found.
-    Paths(Paths),
+    Paths(KeptPaths),
     /// There is no path.
     NoPath,
     /// A limit was reached. No path is shorter than this.
@@ -99,43 +99,43 @@ pub(crate) enum Outcome {
 }
 
 /// Searches for the lexicographically smallest of the shortest paths. Adds the number of boards expanded to `nodes`.
-pub(crate) fn first_path<P: Problem>(problem: &P, board: &P::Board, limits: &Limits, nodes: &mut u64) -> Result<Outcome> {
+pub(crate) fn first_path<P: SearchProblem>(problem: &P, board: &P::Board, limits: &Limits, nodes: &mut u64) -> Result<SearchEnd> {
     match problem.start(board)? {
         Some(start) => first_path_from(problem, board, &start, limits, nodes),
-        None => Ok(Outcome::NoPath),
+        None => Ok(SearchEnd::NoPath),
     }
 }
 
 /// [`first_path`] from a prepared board.
-fn first_path_from<P: Problem>(
+fn first_path_from<P: SearchProblem>(
     problem: &P,
     board: &P::Board,
     start: &<P::Guide as Guide>::Start,
     limits: &Limits,
     nodes: &mut u64,
-) -> Result<Outcome> {
+) -> Result<SearchEnd> {
     let guide = problem.guide();
     if limits.is_over() {
         let bound = guide.bound(start)?;
         if bound > 0 {
-            return Ok(Outcome::Limit(bound.into()));
+            return Ok(SearchEnd::Limit(bound.into()));
         }
     }
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
-    let long_round = if IS_WASM { u64::MAX } else { problem.long_rounds().threads };
+    let long_round = if IS_WASM { u64::MAX } else { problem.long_rounds().parallel_nodes };
     let short = ShortRounds { pace: &pace, long_round, nodes, rounds: &mut rounds };
     let length = match guide.run(short, start, Order::First)? {
-        ShortEnd::Paths(paths) => return Ok(Outcome::Paths(paths)),
-        ShortEnd::NoPath => return Ok(Outcome::NoPath),
-        ShortEnd::Limit(at_least) => return Ok(Outcome::Limit(at_least.into())),
+        ShortEnd::Paths(paths) => return Ok(SearchEnd::Paths(paths)),
+        ShortEnd::NoPath => return Ok(SearchEnd::NoPath),
+        ShortEnd::Limit(at_least) => return Ok(SearchEnd::Limit(at_least.into())),
         ShortEnd::Long(length) => length,
     };
     if IS_WASM {
-        return Ok(Outcome::Limit(length.into()));
+        return Ok(SearchEnd::Limit(length.into()));
     }
     let way = Way { guide: guide.clone(), start: start.clone(), order: Order::First };
-    let end = Portfolio { problem, board, pace: &pace, nodes }.search(Tried { way, rounds }, length)?;
-    if let Outcome::Limit(_) = end {
+    let end = Portfolio { problem, board, pace: &pace, nodes }.search(Attempt { way, rounds }, length)?;
+    if let SearchEnd::Limit(_) = end {
         *nodes = pace.nodes().max(*nodes);
     }
     Ok(end)
@@ -144,27 +144,27 @@ fn first_path_from<P: Problem>(
 /// Searches for all shortest paths, and keeps the first `kept`, or all.
 ///
 /// First finds their length with [`first_path`], which skips more words and may search from either end.
-pub(crate) fn all_paths<P: Problem>(
+pub(crate) fn all_paths<P: SearchProblem>(
     problem: &P,
     board: &P::Board,
     kept: Option<usize>,
     limits: &Limits,
     nodes: &mut u64,
-) -> Result<Outcome> {
-    let Some(start) = problem.start(board)? else { return Ok(Outcome::NoPath) };
+) -> Result<SearchEnd> {
+    let Some(start) = problem.start(board)? else { return Ok(SearchEnd::NoPath) };
     let started = Instant::now();
     let length = match first_path_from(problem, board, &start, limits, nodes)? {
-        Outcome::Paths(paths) => paths.into_kept().first().map_or(0, Vec::len) as u16,
+        SearchEnd::Paths(paths) => paths.into_kept().first().map_or(0, Vec::len) as u16,
         end => return Ok(end),
     };
     let limits = Limits { time: limits.time.saturating_sub(started.elapsed()), ..limits.clone() };
     let pace = Pace::new(&limits);
-    let is_parallel = !IS_WASM && *nodes >= problem.long_rounds().threads;
+    let is_parallel = !IS_WASM && *nodes >= problem.long_rounds().parallel_nodes;
     let round = Round { length, order: Order::All, kept, reverses: &[], is_parallel, pace: &pace };
     Ok(match problem.guide().run(OneRound { round, nodes }, &start, Order::All)? {
-        RoundEnd::Paths(paths) => Outcome::Paths(paths),
-        RoundEnd::NoPath(_) => Outcome::NoPath,
-        RoundEnd::Limit => Outcome::Limit(length.into()),
+        RoundEnd::Paths(paths) => SearchEnd::Paths(paths),
+        RoundEnd::NoPath(_) => SearchEnd::NoPath,
+        RoundEnd::Limit => SearchEnd::Limit(length.into()),
     })
 }
 
@@ -175,7 +175,7 @@ struct OneRound<'r, 'l> {
 }
 
 impl Search for OneRound<'_, '_> {
-    type Found = RoundEnd;
+    type Output = RoundEnd;
 
     fn run<E: Expander>(self, mut expander: E, root: E::Node) -> Result<RoundEnd> {
         self.round.search(&mut expander, &mut Stack::new(), &root, self.nodes)
@@ -183,12 +183,12 @@ impl Search for OneRound<'_, '_> {
 }
 
 /// A way with its rounds so far.
-struct Tried<G: Guide> {
+struct Attempt<G: Guide> {
     way: Way<G>,
     rounds: Vec<DoneRound>,
 }
 
-impl<G: Guide> Tried<G> {
+impl<G: Guide> Attempt<G> {
     /// Searches for paths of a length, on all threads.
     fn round(&mut self, length: u16, reverses: &[u8], nodes: &mut u64, pace: &Pace) -> Result<RoundEnd> {
         let (before, order) = (*nodes, self.way.order);
@@ -208,21 +208,21 @@ impl<G: Guide> Tried<G> {
 }
 
 /// A search that chooses among several ways.
-struct Portfolio<'s, 'l, P: Problem> {
+struct Portfolio<'s, 'l, P: SearchProblem> {
     problem: &'s P,
     board: &'s P::Board,
     pace: &'s Pace<'l>,
     nodes: &'s mut u64,
 }
 
-impl<P: Problem> Portfolio<'_, '_, P> {
+impl<P: SearchProblem> Portfolio<'_, '_, P> {
     /// Searches for paths of `length` moves, and then for longer ones.
-    fn search(self, first: Tried<P::Guide>, mut length: u16) -> Result<Outcome> {
+    fn search(self, first: Attempt<P::Guide>, mut length: u16) -> Result<SearchEnd> {
         let Self { problem, board, pace, nodes } = self;
         let (mut ways, reverses) = (vec![first], problem.reverses());
-        let LongRounds { making, telling, .. } = problem.long_rounds();
+        let LongRounds { new_way_nodes, sample_nodes, .. } = problem.long_rounds();
         let mut others = problem.others(board).into_iter();
-        let mut long = GROWTH * making as f64;
+        let mut long = GROWTH * new_way_nodes as f64;
         loop {
             ways.sort_by(|a, b| a.expected(length).total_cmp(&b.expected(length)));
             let expected = ways[0].expected(length);
@@ -233,18 +233,18 @@ impl<P: Problem> Portfolio<'_, '_, P> {
                 // Only one other way is kept: on 5x5, two ways and the search that builds the second take less than 0.5 GB.
                 ways.truncate(1);
                 let Some(way) = make(pace, length)? else { continue };
-                let mut tried = Tried { way, rounds: Vec::new() };
-                let told = begin(&mut tried, (expected / TOLD_SHARE).max(telling as f64), reverses, nodes, pace)?;
-                ways.push(tried);
-                told
+                let mut attempt = Attempt { way, rounds: Vec::new() };
+                let end = begin(&mut attempt, (expected / SAMPLE_SHARE).max(sample_nodes as f64), reverses, nodes, pace)?;
+                ways.push(attempt);
+                end
             } else {
                 (ways[0].round(length, reverses, nodes, pace)?, length)
             };
             match end {
-                RoundEnd::Paths(paths) => return Ok(Outcome::Paths(paths)),
-                RoundEnd::NoPath(None) => return Ok(Outcome::NoPath),
+                RoundEnd::Paths(paths) => return Ok(SearchEnd::Paths(paths)),
+                RoundEnd::NoPath(None) => return Ok(SearchEnd::NoPath),
                 RoundEnd::NoPath(Some(next)) => length = next.max(length),
-                RoundEnd::Limit => return Ok(Outcome::Limit(at.max(length).into())),
+                RoundEnd::Limit => return Ok(SearchEnd::Limit(at.max(length).into())),
             }
         }
     }
@@ -252,12 +252,12 @@ impl<P: Problem> Portfolio<'_, '_, P> {
 
 /// Searches the first rounds of a way, until one has expanded enough boards to predict the next. Returns the end of the last round and the
 /// length of its paths.
-fn begin<G: Guide>(tried: &mut Tried<G>, telling: f64, reverses: &[u8], nodes: &mut u64, pace: &Pace) -> Result<(RoundEnd, u16)> {
-    let mut length = tried.way.guide.bound(&tried.way.start)?;
+fn begin<G: Guide>(attempt: &mut Attempt<G>, sample_nodes: f64, reverses: &[u8], nodes: &mut u64, pace: &Pace) -> Result<(RoundEnd, u16)> {
+    let mut length = attempt.way.guide.bound(&attempt.way.start)?;
     loop {
-        match tried.round(length, reverses, nodes, pace)? {
+        match attempt.round(length, reverses, nodes, pace)? {
             RoundEnd::NoPath(Some(next))
-                if tried.rounds.len() < 2 || tried.rounds.last().is_some_and(|round| (round.nodes as f64) < telling) =>
+                if attempt.rounds.len() < 2 || attempt.rounds.last().is_some_and(|round| (round.nodes as f64) < sample_nodes) =>
             {
                 length = next;
             }

@@ -9,7 +9,7 @@
 
 use super::expander::{Expander, Order};
 use super::pace::Pace;
-use super::paths::Paths;
+use super::paths::KeptPaths;
 use super::stack::Stack;
 use crate::error::{Error, Result};
 use crate::pool::{current_num_threads, tasks};
@@ -38,7 +38,7 @@ pub(crate) struct Round<'r, 'l> {
 /// The end of a round.
 pub(crate) enum RoundEnd {
     /// There are paths of this length.
-    Paths(Paths),
+    Paths(KeptPaths),
     /// There are none. The next round searches for paths of this length; `None` if no longer path exists.
     NoPath(Option<u16>),
     /// A limit was reached.
@@ -46,19 +46,19 @@ pub(crate) enum RoundEnd {
 }
 
 /// The root of a subtree of the search, and the moves that lead to it.
-struct Part<N> {
+struct Subtree<N> {
     node: N,
     moves: Vec<u8>,
 }
 
 /// The result of a subtree that was searched as far as needed.
-struct SearchedPart {
+struct SearchedSubtree {
     nodes: u64,
-    paths: Paths,
+    paths: KeptPaths,
 }
 
 /// State shared by the threads of a round.
-struct Shared {
+struct SharedRound {
     next: AtomicUsize,
     /// No subtree after this one is needed.
     last: AtomicUsize,
@@ -68,7 +68,7 @@ struct Shared {
 
 /// The results so far, and what ended the search early.
 struct Results {
-    searched: Vec<Option<SearchedPart>>,
+    searched: Vec<Option<SearchedSubtree>>,
     /// All subtrees before this one are finished.
     complete: usize,
     /// The number of boards that those subtrees expanded.
@@ -80,11 +80,11 @@ struct Results {
 impl Round<'_, '_> {
     /// Searches from a board. Adds to `nodes` the number of boards that a single thread would have expanded in the same subtrees.
     pub fn search<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, root: &E::Node, nodes: &mut u64) -> Result<RoundEnd> {
-        let whole = Part { node: root.clone(), moves: Vec::new() };
+        let whole = Subtree { node: root.clone(), moves: Vec::new() };
         let parts = if self.is_parallel { self.split(expander, stack, whole, nodes)? } else { vec![whole] };
         let budget = self.pace.max_nodes().saturating_sub(*nodes);
         let results = Results { searched: Vec::new(), complete: 0, complete_nodes: 0, is_late: false, error: None };
-        let shared = Shared {
+        let shared = SharedRound {
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
             next_length: AtomicU16::new(expander.next_length(self.length).unwrap_or(u16::MAX)),
@@ -104,7 +104,7 @@ impl Round<'_, '_> {
         if let Some(error) = results.error {
             return Err(error);
         }
-        let (mut left, mut paths) = (budget, Paths::up_to(self.kept));
+        let (mut left, mut paths) = (budget, KeptPaths::up_to(self.kept));
         for searched in results.searched.into_iter().take(last.saturating_add(1)).flatten() {
             *nodes += searched.nodes;
             let is_over = searched.nodes >= left;
@@ -129,9 +129,9 @@ impl Round<'_, '_> {
         &self,
         expander: &mut E,
         stack: &mut Stack<E::Node>,
-        root: Part<E::Node>,
+        root: Subtree<E::Node>,
         nodes: &mut u64,
-    ) -> Result<Vec<Part<E::Node>>> {
+    ) -> Result<Vec<Subtree<E::Node>>> {
         let mut layer = vec![root];
         while (1..PARTS).contains(&layer.len()) && !layer.iter().any(|part| expander.looks_solved(&part.node)) {
             let mut next = Vec::with_capacity(3 * layer.len());
@@ -142,7 +142,7 @@ impl Round<'_, '_> {
                 // The first subtree is on top of the stack.
                 next.extend(stack.children().rev().map(|(number, code, child)| {
                     let before = &parts[parts.len() - 1 - number].moves;
-                    Part { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
+                    Subtree { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
                 }));
             }
             *nodes += layer.len() as u64;
@@ -152,7 +152,13 @@ impl Round<'_, '_> {
     }
 
     /// Searches one subtree after another, until none are left.
-    fn work<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, (parts, budget): (&[Part<E::Node>], u64), shared: &Shared) {
+    fn work<E: Expander>(
+        &self,
+        expander: &mut E,
+        stack: &mut Stack<E::Node>,
+        (parts, budget): (&[Subtree<E::Node>], u64),
+        shared: &SharedRound,
+    ) {
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
             let Some(part) = parts.get(number).filter(|_| number <= shared.last.load(Relaxed)) else { break };
@@ -172,14 +178,14 @@ impl Round<'_, '_> {
         &self,
         expander: &mut E,
         stack: &mut Stack<E::Node>,
-        part: &Part<E::Node>,
+        part: &Subtree<E::Node>,
         (number, budget): (usize, u64),
-        shared: &Shared,
-    ) -> Result<Option<SearchedPart>> {
+        shared: &SharedRound,
+    ) -> Result<Option<SearchedSubtree>> {
         stack.clear(&part.moves);
         stack.push(part.node.clone(), expander.looks_solved(&part.node));
         let (mut batches, mut reported) = (0u32, 0);
-        let mut searched = SearchedPart { nodes: 0, paths: Paths::up_to(self.kept) };
+        let mut searched = SearchedSubtree { nodes: 0, paths: KeptPaths::up_to(self.kept) };
         while let Some(top) = stack.top() {
             if expander.looks_solved(top) && expander.is_solved(top, || stack.path())? {
                 let path = stack.path();
@@ -220,9 +226,9 @@ impl Round<'_, '_> {
     }
 }
 
-impl Shared {
+impl SharedRound {
     /// Adds the result of a subtree. Once the first subtrees have used up the budget of boards, no later one is needed.
-    fn add(&self, number: usize, budget: u64, searched: SearchedPart) {
+    fn add(&self, number: usize, budget: u64, searched: SearchedSubtree) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let len = results.searched.len().max(number + 1);
         results.searched.resize_with(len, || None);

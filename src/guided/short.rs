@@ -1,6 +1,6 @@
 use super::expander::{Expander, Order, Search};
 use super::pace::Pace;
-use super::paths::Paths;
+use super::paths::KeptPaths;
 use super::round::{Round, RoundEnd};
 use super::stack::Stack;
 use crate::error::Result;
@@ -25,7 +25,7 @@ pub(crate) struct ShortRounds<'s, 'l> {
 
 /// The end of the first rounds.
 pub(crate) enum ShortEnd {
-    Paths(Paths),
+    Paths(KeptPaths),
     NoPath,
     /// A limit was reached. No path is shorter than this.
     Limit(u16),
@@ -34,7 +34,7 @@ pub(crate) enum ShortEnd {
 }
 
 impl Search for ShortRounds<'_, '_> {
-    type Found = ShortEnd;
+    type Output = ShortEnd;
 
     fn run<E: Expander>(self, mut expander: E, root: E::Node) -> Result<ShortEnd> {
         let mut stack = Stack::new();

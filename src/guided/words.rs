@@ -1,8 +1,8 @@
 use std::collections::VecDeque;
 
-/// Words of moves that a search skips, as the automaton that recognizes them in a path (Aho and Corasick, 1975). It starts in state 0.
+/// ForbiddenWords of moves that a search skips, as the automaton that recognizes them in a path (Aho and Corasick, 1975). It starts in state 0.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct ForbiddenWords {
     codes: usize,
     /// For each state and move code, the next state or [`FORBIDDEN`].
     next: Vec<u16>,
@@ -11,8 +11,8 @@ pub(crate) struct Words {
 /// Instead of a next state: the move would complete a forbidden word.
 pub(crate) const FORBIDDEN: u16 = u16::MAX;
 
-impl Words {
-    /// Builds the automaton that forbids these words, over `codes` move codes. Words that do not fit into 16-bit states are ignored, the
+impl ForbiddenWords {
+    /// Builds the automaton that forbids these words, over `codes` move codes. ForbiddenWords that do not fit into 16-bit states are ignored, the
     /// last ones first. No word may contain another.
     pub fn forbidding(codes: usize, words: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut trie: Vec<Option<u32>> = vec![None; codes];

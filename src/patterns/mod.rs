@@ -9,16 +9,16 @@
 //! | [`SpacePattern`] | a pattern that is a [`Space`](crate::Space) |
 //! | [`RowSearch`] | the search of a pattern whose moves map whole rows of states to rows |
 //! | [`PatternTables`], [`PatternTable`] | the tables of a puzzle's patterns, in memory or in a file; the table of a single pattern |
-//! | [`Making`] | builds the tables: one pattern after another, layer by layer |
+//! | [`TablesBuilder`] | builds the tables: one pattern after another, layer by layer |
 
-mod making;
+mod builder;
 mod neighbours;
 mod of_space;
 mod pattern;
 mod rows;
 mod table;
 
-pub use making::Making;
+pub use builder::TablesBuilder;
 pub use of_space::SpacePattern;
 pub use pattern::{Pattern, PatternSearch};
 pub use rows::RowSearch;

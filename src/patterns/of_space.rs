@@ -47,7 +47,7 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        Ok(Box::new(SpaceSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
+        Ok(Box::new(SpacePatternSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
     }
 
     /// Ignores the identity: a search in files already checks which space it belongs to.
@@ -64,12 +64,12 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
     }
 }
 
-struct SpaceSearch<S> {
+struct SpacePatternSearch<S> {
     space: S,
     layers: Layers,
 }
 
-impl<S: Space + Send> PatternSearch for SpaceSearch<S> {
+impl<S: Space + Send> PatternSearch for SpacePatternSearch<S> {
     fn layers(&self) -> &[u64] {
         self.layers.counts()
     }

@@ -1,20 +1,20 @@
-/// All orders of some symbols, of which one may come several times, ascending. They are numbered by arithmetic, so that none is stored.
+/// Ranks the orders of some symbols, at most one of which may be repeated. They are computed, not stored.
 #[derive(Clone, Debug)]
 pub struct Arrangements {
     /// The number of positions.
     len: usize,
-    /// The symbols that come once, ascending.
+    /// The symbols that occur once, ascending.
     told: Vec<u8>,
-    /// The one that comes several times, and the bits of those below it.
+    /// The repeated symbol, and the bits of the single symbols below it.
     rest: Option<(u8, u64)>,
-    /// By symbol: its bit among those that come once; 0 for others.
+    /// The bit of each single symbol; 0 for others.
     bits: Box<[u64; 256]>,
-    /// By number of positions and of symbols that come once: the orders of these in those.
+    /// For each number of positions and of single symbols: the number of orders.
     orders: Vec<Vec<usize>>,
 }
 
 impl Arrangements {
-    /// The orders of these symbols. `None` if they are more than the limit, or if several symbols come more than once.
+    /// The orders of these symbols. Returns `None` if there are more than `limit`, or if more than one symbol is repeated.
     pub fn of(symbols: &[u8], limit: usize) -> Option<Self> {
         let len = symbols.len();
         let mut counts = [0; 256];
@@ -31,7 +31,7 @@ impl Arrangements {
         let rest = rest.map(|rest| (rest, (1 << told.iter().filter(|&&symbol| symbol < rest).count()) - 1));
         let orders = |len: usize, told: usize| (0..told).try_fold(1usize, |orders, placed| orders.checked_mul(len.saturating_sub(placed)));
         orders(len, told.len()).filter(|&count| count <= limit)?;
-        // Those that a number needs are parts of the number of all; the others are not looked at.
+        // An entry that overflows is never used: every entry in use divides the total.
         let orders = (0..=len).map(|len| (0..=told.len()).map(|told| orders(len, told).unwrap_or(0)).collect()).collect();
         Some(Self { len, told, rest, bits, orders })
     }
@@ -41,12 +41,12 @@ impl Arrangements {
         self.orders[self.len][self.told.len()]
     }
 
-    /// Whether several symbols are alike.
+    /// Whether a symbol is repeated.
     pub fn has_alike(&self) -> bool {
         self.rest.is_some()
     }
 
-    /// The number of an order; `None` if it is not one of these symbols.
+    /// The number of an order; `None` if it does not consist of these symbols.
     #[inline]
     pub fn number(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
         let (mut left, mut number, mut behind) = ((1u64 << self.told.len()) - 1, 0, self.len);
@@ -59,7 +59,7 @@ impl Arrangements {
                 Some((rest, below)) if rest == symbol && has_rest => below,
                 _ => return None,
             };
-            // The orders that have a lesser symbol here.
+            // Counts the orders with a smaller symbol here.
             let before = (left & below).count_ones() as usize;
             if before > 0 {
                 number += before * self.orders[behind][remaining - 1];
@@ -72,7 +72,7 @@ impl Arrangements {
         (behind == 0).then_some(number)
     }
 
-    /// The order with a number, symbol by symbol.
+    /// The symbols of the order with a number.
     pub fn get(&self, number: usize) -> impl Iterator<Item = u8> {
         let (mut left, mut number) = ((1u64 << self.told.len()) - 1, number);
         (0..self.len).rev().map(move |behind| {

@@ -1,4 +1,4 @@
-//! Patterns as cells: set by set the piece in each position, from 0, an open one as 255; then the twists if the set has any.
+//! Patterns as cells: for each set the piece in each position, from 0, with 255 for an open piece; then the twists, if the set has any.
 
 use super::action::Pattern;
 use super::rules::Rules;

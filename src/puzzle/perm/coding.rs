@@ -1,7 +1,7 @@
-//! The states of a puzzle as numbers of up to 127 bits, on which moves act by look-ups.
+//! Encodes states as numbers of up to 127 bits, on which moves act by table lookups.
 //!
-//! A number is made of symbols. For positions that moves join, these are what is at each position, or the positions of all pieces but those
-//! of the kind that comes most often: whichever takes fewer bits. After a move the positions of pieces that look alike are sorted.
+//! A number consists of symbols. For each region, they are either the piece in each position, or the position of each piece except the most
+//! frequent kind, whichever takes fewer bits. After a move, the positions of pieces that look alike are sorted.
 
 use super::action::{Action, Pattern, Set, sum};
 use super::coordinate::{Region, forward};
@@ -9,10 +9,10 @@ use super::look_ups::{LookUps, Symbol};
 use super::orders::orders_of;
 use super::symbols::{counts, lying};
 
-/// The most bits of a number: one less than there are, so that a number of ones is no state.
+/// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a state.
 const MAX_BITS: u32 = 127;
 
-/// How the states of a puzzle are written as numbers.
+/// Encodes the states of a puzzle.
 #[derive(Debug)]
 pub struct Coding {
     sets: Vec<Set>,
@@ -20,7 +20,7 @@ pub struct Coding {
     parts: Vec<Part>,
     bits: u32,
     look_ups: LookUps,
-    /// Positions of pieces that look alike.
+    /// The positions of pieces that look alike.
     alike: Vec<Run>,
 }
 
@@ -29,23 +29,24 @@ pub struct Coding {
 struct Part {
     region: Region,
     form: Form,
-    /// The bits of a symbol, and those below the last symbol.
+    /// The bits of a symbol.
     bits: u32,
+    /// The bits below the last symbol.
     shift: u32,
     /// The number of symbols.
     len: u32,
 }
 
-/// What the symbols of a region are.
+/// What the symbols of a region stand for.
 #[derive(Debug)]
 enum Form {
-    /// The piece at each position and its twist, numbered among all that there are.
+    /// The piece in each position with its twist, as an index into this list of all combinations.
     Pieces(Box<[(u8, u8)]>),
-    /// The position of each of these pieces; at all others is one kind.
+    /// The position of each of these pieces. All other positions hold the second one.
     Places(Box<[u8]>, u8),
 }
 
-/// Symbols that are sorted.
+/// A run of symbols to sort.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     shift: u32,
@@ -53,13 +54,13 @@ struct Run {
     len: u32,
 }
 
-/// The bits of numbers below `count`.
+/// The number of bits for numbers below `count`.
 fn bits_below(count: usize) -> u32 {
     count.next_power_of_two().ilog2()
 }
 
 impl Part {
-    /// The symbols of a region in the fewest bits. `None` if nothing of it can change.
+    /// Chooses the symbols with the fewest bits. Returns `None` if nothing in the region can change.
     fn of(sets: &[Set], start: &Pattern, region: Region) -> Option<Self> {
         let set = &sets[region.set];
         let counts = counts(region.pieces(sets, start));
@@ -84,7 +85,7 @@ impl Part {
         self.shift + self.bits * (self.len - 1 - symbol)
     }
 
-    /// By symbol and value: what a move makes of it, where it belongs.
+    /// For each symbol and value, the bits after a move.
     fn turned(&self, set: &Set, action: &Action) -> Vec<Vec<u128>> {
         let goes_to = forward(&self.region.turn(action));
         let of_symbol = |symbol: u32| match &self.form {
@@ -103,12 +104,12 @@ impl Part {
 }
 
 impl Coding {
-    /// The numbers of the patterns that these moves reach. `None` where they would have too many bits, or moves too many entries.
+    /// Encodes the patterns that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
         let mut parts: Vec<Part> = regions.into_iter().filter_map(|region| Part::of(sets, start, region)).collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
-        // By symbol, lowest first: its part, and its place there.
+        // For each symbol, lowest first: its region, and its index there.
         let mut places = Vec::new();
         for (at, part) in parts.iter_mut().enumerate() {
             part.shift = bits;
@@ -131,7 +132,7 @@ impl Coding {
         Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, look_ups, alike })
     }
 
-    /// The bits of a number.
+    /// The number of bits.
     pub fn bits(&self) -> u32 {
         self.bits
     }
@@ -143,7 +144,7 @@ impl Coding {
         self.alike.iter().fold(after, |after, run| run.sorted(after))
     }
 
-    /// The number of a pattern. `None` if it differs from the start in what moves do not change.
+    /// The number of a pattern; `None` if it differs from the start in something that no move changes.
     pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
         let mut code = 0;
         for part in &self.parts {
@@ -193,7 +194,7 @@ impl Coding {
 }
 
 impl Run {
-    /// A number with these symbols in ascending order.
+    /// Sorts these symbols of a number.
     fn sorted(self, code: u128) -> u128 {
         let mut symbols = [0u8; MAX_BITS as usize];
         let symbols = &mut symbols[..self.len as usize];
@@ -206,7 +207,7 @@ impl Run {
     }
 }
 
-/// So many patterns have the pieces of a start at the positions that these moves join. Moves may reach fewer.
+/// The number of patterns with the pieces of a start in each region. Moves may reach fewer.
 pub fn arrangements(sets: &[Set], start: &Pattern, moves: &[Action]) -> u128 {
     let of_region = |region: Region| {
         let twists = u128::from(sets[region.set].orientations).checked_pow(region.places.len() as u32).unwrap_or(u128::MAX);

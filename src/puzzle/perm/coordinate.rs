@@ -1,4 +1,4 @@
-//! Parts of a pattern on which moves act by themselves, with their values numbered.
+//! Coordinates: parts of a pattern on which moves act independently of the rest, with numbered values.
 
 use super::action::{Action, Pattern, Set, sum};
 use super::arrangements::Arrangements;
@@ -6,21 +6,21 @@ use super::group::reaches_all_orders;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A value of a coordinate as one number: a symbol for each position, the first one highest.
+/// A value of a coordinate as packed symbols, one for each position, the first in the highest bits.
 pub type Key = u128;
 
-/// What of a set a coordinate shows.
+/// The aspect of a set that a coordinate covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Where its pieces are. By piece, the symbol that it shows; pieces that are not told apart show the same one.
+    /// Where pieces are. Has the symbol of each piece; pieces that are not distinguished share one.
     Pieces(Box<[u8]>),
-    /// How the pieces lie, position by position, whichever they are.
+    /// The twist in each position, whichever piece is there.
     Twists,
-    /// Both together, where the twist of some pieces does not count. By symbol: a piece and its twist, ascending.
+    /// Both together, if the twist of some pieces does not count. Has the piece and twist of each symbol, ascending.
     Lying(Box<[(u8, u8)]>),
 }
 
-/// Positions of a set among which pieces move, ascending.
+/// A set's positions between which moves take pieces, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     pub set: usize,
@@ -28,7 +28,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Regions of one set as one region; those of a single position stay.
+    /// Joins the regions of one set, except those with a single position.
     pub fn joined(regions: Vec<Self>) -> Vec<Self> {
         let (moved, mut still): (Vec<Self>, Vec<Self>) = regions.into_iter().partition(|region| region.places.len() > 1);
         let mut places: Vec<u8> = moved.iter().flat_map(|region| region.places.iter().copied()).collect();
@@ -37,7 +37,7 @@ impl Region {
         still
     }
 
-    /// The regions of all sets: the positions that moves join.
+    /// Finds the regions of all sets.
     pub fn all(sets: &[Set], moves: &[Action]) -> Vec<Self> {
         let mut regions = Vec::new();
         for (at, set) in sets.iter().enumerate() {
@@ -74,7 +74,7 @@ impl Region {
         self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
     }
 
-    /// What a move does to it, with its positions numbered from 0: from where, and by which twist.
+    /// Restricts an action to the region, with its positions numbered from 0: where each piece comes from, and its twist.
     pub fn turn(&self, action: &Action) -> Vec<(u8, u8)> {
         let turn = &action.0[self.set];
         let local = |place: u8| self.places.binary_search(&place).unwrap_or(0) as u8;
@@ -82,40 +82,40 @@ impl Region {
     }
 }
 
-/// A part of a pattern that a move changes without a look at the rest. Its values are those that moves reach, numbered in the order of
-/// their keys.
+/// A part of a pattern on which moves act independently of the rest. Its values are those that moves reach, numbered in the order of their
+/// keys.
 #[derive(Clone, Debug)]
 pub struct Coordinate {
     pub region: Region,
     pub view: View,
     /// The bits of a symbol.
     bits: u32,
-    /// The number of pieces that are told, where their positions make the key: there are too many positions for a symbol of each.
+    /// If there are too many positions for a symbol each, the key has the positions of the distinguished pieces; this is their number.
     told: Option<u32>,
     orientations: u8,
-    /// By symbol and twist of a move: the symbol after it. Of pieces that lie in some way.
+    /// For each symbol and twist of a move, the symbol after the move, if pieces and twists are covered together.
     turned: Vec<u8>,
     /// The values, ascending.
     keys: Vec<Key>,
-    /// By move and value: the value after the move.
+    /// For each move and value, the value after the move.
     next: Vec<Vec<u32>>,
-    /// All orders of its symbols, if these are its values: then neither they nor moves are listed.
+    /// The orders of its symbols, if all of them are values. Then neither values nor moves are stored.
     orders: Option<Arrangements>,
 }
 
 impl Coordinate {
-    /// The memory of its values and moves, in bytes.
+    /// The memory for its values and moves, in bytes.
     pub fn size_bytes(&self) -> u64 {
         (self.keys.len() * (size_of::<Key>() + 4 * self.next.len())) as u64
     }
 
-    /// A coordinate of which no values are known, unless they are wider than a key.
+    /// A coordinate without values yet; `None` if they do not fit a key.
     fn of(sets: &[Set], region: Region, view: View, start: &Pattern) -> Option<Self> {
         let orientations = sets[region.set].orientations;
         let greatest = match &view {
             View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
             View::Twists => orientations - 1,
-            // One more, for pieces that are not in it.
+            // One more symbol stands for pieces that are not listed.
             View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
@@ -131,7 +131,7 @@ impl Coordinate {
         Some(Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
     }
 
-    /// The coordinate, unless its values are more than `limit` or wider than a key.
+    /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
     pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
         let mut found = Self::of(sets, region, view, start)?;
         let turns = moves.iter().map(|action| found.region.turn(action));
@@ -157,7 +157,7 @@ impl Coordinate {
             }
             at += 1;
         }
-        // The values in order, so that their numbers do not depend on that of the moves.
+        // Sorts the values, so that their numbers do not depend on the order of the moves.
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
         order.sort_unstable_by_key(|&old| keys[old as usize]);
         let mut new = vec![0; keys.len()];
@@ -167,8 +167,8 @@ impl Coordinate {
         Some(found)
     }
 
-    /// The coordinate of where pieces are, if its values surely are all orders of these, with the orders. Moves are not listed then:
-    /// [`next`](Self::next) must not be asked.
+    /// The coordinate of the positions of pieces, and their orders, if moves certainly reach all orders. It does not store moves:
+    /// [`next`](Self::next) must not be called.
     pub fn ordered(
         sets: &[Set],
         region: &Region,
@@ -186,7 +186,7 @@ impl Coordinate {
         Some((found, orders)).filter(|_| is_all)
     }
 
-    /// Whether its values are all orders, and not listed.
+    /// Whether its values are all orders, which are not stored.
     pub fn is_ordered(&self) -> bool {
         self.orders.is_some()
     }
@@ -196,7 +196,7 @@ impl Coordinate {
         self.orders.as_ref().map_or(self.keys.len(), Arrangements::count)
     }
 
-    /// By value: that after a move.
+    /// For each value, the value after a move.
     pub fn next(&self, code: usize) -> &[u32] {
         &self.next[code]
     }
@@ -210,13 +210,13 @@ impl Coordinate {
         (0..self.region.places.len()).map(move |place| self.symbol(key, place))
     }
 
-    /// The number of the value that a pattern has; `None` if moves do not reach it.
+    /// The value of a pattern; `None` if moves do not reach it.
     pub fn value_of(&self, sets: &[Set], pattern: &Pattern) -> Option<usize> {
         let key = self.key(sets, pattern);
         self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
     }
 
-    /// The number of the value with these symbols, position by position; `None` if moves do not reach it, or positions make its key.
+    /// The value with these symbols, position by position; `None` if moves do not reach it, or if the key has positions instead of symbols.
     pub fn find(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
         let is_listed = self.told.is_none() && self.orders.is_none();
         is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
@@ -267,15 +267,15 @@ impl Coordinate {
     }
 }
 
-/// The numbers of keys, in the order in which they are met.
+/// Numbers keys in the order in which they are found.
 enum Numbers {
     Hashed(HashMap<Key, u32, Mixed>),
-    /// By number among all orders of the symbols, [`u32::MAX`] for those that are not met.
+    /// The number of each order of the symbols, [`u32::MAX`] for those not found yet.
     Ordered(Arrangements, Vec<u32>),
 }
 
 impl Numbers {
-    /// Those of a coordinate: by order if it shows where pieces are, and they have no more orders than it may have values.
+    /// By order, if the coordinate covers positions of pieces that have at most `limit` orders.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
         let orders = match coordinate.view {
             View::Pieces(_) if coordinate.told.is_some() => None,
@@ -285,7 +285,7 @@ impl Numbers {
         orders.map_or_else(|| Self::Hashed(HashMap::default()), |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]))
     }
 
-    /// The number of a key; `next` if it is met for the first time.
+    /// The number of a key, which is `next` if the key is new.
     fn of_key(&mut self, coordinate: &Coordinate, key: Key, next: u32) -> u32 {
         match self {
             Self::Hashed(numbers) => *numbers.entry(key).or_insert(next),
@@ -300,7 +300,7 @@ impl Numbers {
     }
 }
 
-/// The number of pieces that a view tells, if each of them comes once and their positions fit a key.
+/// The number of distinguished pieces, if each occurs once and their positions fit a key.
 fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Option<u32> {
     let View::Pieces(symbols) = view else { return None };
     let mut told: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
@@ -309,19 +309,19 @@ fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Op
     (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
 }
 
-/// By position: where a move takes what is there, and by how much it twists it.
+/// For each position, where a move takes the piece there, and by how much it twists it.
 pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
     let mut to = vec![(0, 0); turn.len()];
     turn.iter().zip(0..).for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
     to
 }
 
-/// The symbol of a piece that lies in some way; one more than the last where it is not among them.
+/// The symbol of a piece with a twist; one more than the last symbol if it is not listed.
 fn symbol_of(symbols: &[(u8, u8)], piece: u8, twist: u8) -> u8 {
     symbols.binary_search(&(piece, twist)).unwrap_or(symbols.len()) as u8
 }
 
-/// A quick hash for keys. They come from a file, but a table of them is no larger for the worst one than its limit.
+/// A fast hash for keys. Keys come from files, so collisions can be provoked, but the number of keys is limited.
 #[derive(Default)]
 pub struct Mix(u64);
 

@@ -1,4 +1,4 @@
-//! The first layers of a puzzle from its goals, counted class by class.
+//! Counts the first layers of a puzzle, with one board for each class of symmetric boards.
 
 use super::action::{Action, Pattern};
 use super::rules::Rules;
@@ -8,22 +8,22 @@ use crate::pool::tasks;
 use crate::watch::Stop;
 use std::collections::HashSet;
 
-/// The number of boards at each of the first depths, and of their classes.
+/// The number of boards and of classes at each of the first depths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstLayers {
-    /// The boards.
+    /// The number of boards.
     pub states: Vec<u64>,
-    /// The classes.
+    /// The number of classes.
     pub classes: Vec<u64>,
 }
 
-/// A layer of more classes is the last one.
+/// A layer with more classes than this is the last one.
 const MAX_CLASSES: usize = 1 << 14;
-/// The classes that one task expands.
+/// Classes per task.
 const TASK: usize = 1 << 6;
 
 impl FirstLayers {
-    /// Searches backward from the goals and keeps one board of each class, the smallest.
+    /// Searches backward from the goals, and keeps only the smallest board of each class.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl FirstLayers {
     }
 }
 
-/// A board and its images.
+/// A board and its images under symmetries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     least: Pattern,

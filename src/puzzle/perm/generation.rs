@@ -9,7 +9,7 @@ use crate::space::Space;
 use crate::table::{Column, Kind};
 use crate::watch::{Stop, Watch};
 
-/// Begins the search of a puzzle: by rows if there are any and every move can be undone by one, else the one for every space.
+/// Starts the search of a puzzle: over rows, if it has them and every move has an inverse, or else over states.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let goals = goal_entries(&space);
     let search = match rows_of(&space) {
@@ -20,19 +20,19 @@ pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
 }
 
-/// Begins the search for every space.
+/// Starts the search over states, which serves every space.
 fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let search = if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
     Ok(Box::new(TableGeneration { shard_bytes, ..search? }))
 }
 
-/// The rows that a search finds.
+/// The rows of a search.
 enum FoundBy<'p> {
     All(&'p Model),
     Classes(&'p SymmetricRows),
 }
 
-/// The rows of a puzzle in which every move can be undone by one; `None` if it has none.
+/// The rows of a puzzle, if it has them and every move has an inverse.
 fn rows_of(space: &Perm) -> Option<FoundBy<'_>> {
     match space.shared() {
         Some(shared) => Some(FoundBy::Classes(&shared.rows)),
@@ -40,7 +40,7 @@ fn rows_of(space: &Perm) -> Option<FoundBy<'_>> {
     }
 }
 
-/// The entries of the goals.
+/// The entries of the goals, ascending.
 pub fn goal_entries(space: &Perm) -> Vec<u64> {
     let mut entries: Vec<u64> = space.goal_indices().iter().map(|&goal| space.entry(goal)).collect();
     entries.sort_unstable();
@@ -48,17 +48,17 @@ pub fn goal_entries(space: &Perm) -> Vec<u64> {
     entries
 }
 
-/// What a search by rows keeps of depths: half a depth suffices if a state tells the parity of its depth.
+/// How a search over rows stores depths: bit 1 is enough if the state determines the parity.
 fn codes(space: &Perm) -> Codes {
     if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
 }
 
-/// Whether the table has no column of moves: depths tell them, or there are too many for codes.
+/// Whether the table has no column of moves: depths determine the moves, or there are too many moves for codes.
 fn has_depths_alone(space: &Perm) -> bool {
     space.is_symmetric() || !space.has_codes()
 }
 
-/// The columns of the table of a puzzle.
+/// The columns of the table.
 pub fn kinds(space: &Perm) -> Vec<Kind> {
     match has_depths_alone(space) {
         true => vec![Kind::of(codes(space))],
@@ -66,7 +66,7 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
     }
 }
 
-/// Memory and disk space for the search of a puzzle and its table.
+/// The memory and disk space for the search and the table.
 pub fn need(space: &Perm) -> Need {
     let search_bytes = match rows_of(space) {
         Some(FoundBy::All(rows)) => Search::size_bytes(rows),

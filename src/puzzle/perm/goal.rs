@@ -1,27 +1,27 @@
-//! Goals: one board or several, of which pieces and twists may be left open.
+//! Goals: one board or several, which may leave pieces and twists open.
 
 use super::action::{OPEN, Pattern, Set};
 use super::definition::{Definition, Move, loose_pieces};
 use super::notation::{Entry, GOAL_SIGN, Written, miscounted};
 use crate::error::{Error, Result};
 
-/// The most goals.
+/// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
 
 fn wrong<T>(what: String) -> Result<T> {
     Err(Error::Input { what })
 }
 
-/// An error within a thing of a name.
+/// Prefixes an error with what it is about, such as `set CORNERS`.
 fn within(thing: &str, name: &str, error: Error) -> Error {
     Error::Input { what: format!("{thing} {name}: {error}") }
 }
 
 impl Definition {
-    /// Reads the goals, and returns the sets with what the goals leave open.
+    /// Parses goals. Returns the sets, marked with what the goals leave open, and the goals.
     ///
-    /// Moves act on positions, so all pieces that a goal does not name can be seen as the same piece: a pattern that is seen so has a
-    /// depth of its own, the least of all patterns that look like it.
+    /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such a pattern is the
+    /// least depth of all patterns that look like it.
     pub(super) fn goals(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Vec<Pattern>)> {
         let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Pattern>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
@@ -58,7 +58,7 @@ impl Definition {
         Ok((opened.sets, goal))
     }
 
-    /// Leaves open what a goal leaves open of a set.
+    /// Marks the pieces and twists of a set that a goal leaves open.
     fn open(&self, set: &mut Set, entries: &[Entry]) -> Result<()> {
         let solved = &self.solved.0[set.pieces()];
         let has_open = entries.iter().any(|(piece, _)| piece.is_none());

@@ -8,14 +8,14 @@ use crate::search::Estimate;
 use crate::space::Space;
 use std::hash::{Hash, Hasher};
 
-/// The most states of a pattern.
+/// The maximum number of states of a pattern.
 const MAX_PATTERN_STATES: u64 = 1 << 17;
-/// A pattern has at most so small a part of the states, or the search would be the look-up of a depth.
+/// The puzzle has at least this many times as many states as a pattern. Otherwise the search would be a mere lookup of depths.
 const LEAST_PART: u64 = 16;
-/// The most patterns: the first pieces of a puzzle, and its last ones.
+/// The maximum number of patterns: one of the first pieces, one of the last.
 const MAX_PATTERNS: usize = 2;
 
-/// A state with its places in the patterns.
+/// A state with its index in each pattern.
 #[derive(Clone, Debug)]
 pub struct Node {
     index: u64,
@@ -37,15 +37,15 @@ impl Hash for Node {
 }
 
 impl Perm {
-    /// Its lower bounds: the depths of the patterns of its first and of its last pieces, as many as fit. The first call makes them.
+    /// The lower bounds: depths in the patterns of as many first and as many last pieces as fit. Computed by the first call.
     ///
     /// # Errors
     ///
-    /// A pattern cannot be numbered.
+    /// An error if a pattern cannot be numbered.
     pub(super) fn guides(&self) -> Result<&[Guide]> {
         let known = self.known_guides();
         if known.get().is_none() {
-            // Another thread may have been quicker.
+            // Another thread may have been faster.
             let _ = known.set(self.make_guides()?);
         }
         Ok(known.get().map_or(&[], |guides| guides))
@@ -81,7 +81,7 @@ impl Perm {
     }
 }
 
-/// The sets, of which all is open but some pieces.
+/// The sets with everything left open except some pieces.
 pub(super) fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
     let open = |(at, set): (usize, &Set)| {
         let mut set = set.clone();
@@ -98,7 +98,7 @@ pub(super) fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<
     sets.iter().enumerate().map(open).collect()
 }
 
-/// No fewer than the states of a pattern.
+/// An upper bound on the number of states of a pattern.
 pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> u128 {
     let of_set = |(at, set): (usize, &Set)| {
         let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
@@ -110,7 +110,7 @@ pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)])
     sets.iter().enumerate().map(of_set).fold(1, u128::saturating_mul)
 }
 
-/// The search of a puzzle by its guides.
+/// A search with lower bounds from patterns.
 pub struct Guided<'s> {
     pub space: &'s Perm,
     pub guides: &'s [Guide],
@@ -134,7 +134,7 @@ impl Estimate for Guided<'_> {
         let state = self.space.unrank(index);
         let mut places = [0; MAX_PATTERNS];
         for (at, pattern) in self.patterns() {
-            // Only a state that moves do not reach has no place, and any bound holds for it.
+            // Only a state that moves do not reach has no index, and any bound is right for it.
             places[at] = pattern.rank(&state.clone().seen(pattern.sets())).unwrap_or(0);
         }
         Node { index, places }

@@ -1,7 +1,7 @@
 //! Permutation puzzles from their definitions: cubes, pyraminx, skewb, TopSpin, pancakes, Cayley graphs.
 //!
-//! A [definition](Perm::parse) has sets of pieces and moves that permute positions and twist pieces. The states are those that the moves
-//! reach from the solved pattern.
+//! A [definition](Perm::parse) has sets of pieces, and moves that permute positions and twist pieces. The states are the patterns that the
+//! moves reach from the solved one.
 
 mod action;
 mod alike;

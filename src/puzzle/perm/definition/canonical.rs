@@ -1,4 +1,4 @@
-//! A definition as text, the same for the same puzzle: it stands in the headers of tables.
+//! The canonical text of a definition, for the headers of tables.
 
 use super::metric::Metric;
 use super::puzzle::{Definition, Move};
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
 impl Definition {
-    /// The sets, the solved pattern and these moves in the format of twsearch, without comments. To be read as they are listed.
+    /// The sets, the solved pattern and these moves in the format of twsearch, without comments, in the metric `listed`.
     pub fn canonical(&self, moves: &[Move]) -> String {
         let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);
@@ -36,11 +36,11 @@ impl Definition {
     }
 }
 
-/// The definition in a text as canonical text, by the metric that is usual in its format.
+/// Converts a definition to canonical text, in the default metric of its format.
 ///
 /// # Errors
 ///
-/// What is wrong with the definition.
+/// [`Error::Input`](crate::Error::Input) or [`Error::Line`](crate::Error::Line) if the definition is not valid.
 pub fn canonical_text(text: &str) -> Result<String> {
     let definition = Definition::parse(text, None)?;
     Ok(definition.canonical(&definition.counted_by(definition.metric)?))

@@ -1,4 +1,4 @@
-//! Permutations in cycles, as GAP writes them: `R := (1,2,3)(4,5);`, or `Group((1,2,3), (4,5))`.
+//! Permutations in cycle notation as in GAP: `R := (1,2,3)(4,5);`, or `Group((1,2,3), (4,5))`.
 
 use super::builder::{Builder, Given, wrong};
 use super::generators::SET;
@@ -6,10 +6,10 @@ use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result, shown};
 
-/// The greatest point. The builder refuses sets of more than it takes; this keeps a list of points short.
+/// The greatest point. The builder's own limit is smaller; this one keeps the list of points short.
 const MAX_POINT: usize = 100_000;
 
-/// A sign of a text in cycles, with its line.
+/// A token of cycle notation.
 #[derive(Clone, Debug, PartialEq)]
 enum Sign {
     Word(String),
@@ -18,18 +18,18 @@ enum Sign {
     Is,
     Open,
     Close,
-    /// What parts one permutation from the next: a comma, a semicolon, a bracket.
+    /// A separator of permutations: a comma, a semicolon, a bracket.
     Part(char),
 }
 
-/// Whether a text looks like cycles: the first parenthesis has a number, or another parenthesis behind it.
+/// Whether a text looks like cycle notation: a number follows the first parentheses.
 pub fn are_in(text: &str) -> bool {
     let text: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let behind = text.split_once('(').map(|(_, behind)| behind.trim_start_matches([' ', '(', '\n', '\r', '\t', '[']));
     behind.is_some_and(|behind| behind.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Reads a definition. A permutation without a name is called after its place: `g1`.
+/// Parses a definition. A permutation without a name is named after its index: `g1`.
 pub fn parse(text: &str) -> Result<Definition> {
     let signs = signs(text)?;
     let mut moves: Vec<(u64, Option<String>, Vec<Vec<usize>>)> = Vec::new();
@@ -51,9 +51,9 @@ pub fn parse(text: &str) -> Result<Definition> {
                 at = next;
                 continue;
             }
-            // Around a list of permutations.
+            // Encloses or separates permutations.
             (Sign::Open | Sign::Close | Sign::Part(_), _) => is_ended = true,
-            // `Group`: what was named is the group.
+            // A word such as `Group`: the name before it names the group, not a permutation.
             (Sign::Word(_), _) => (name, is_ended) = (None, true),
             (Sign::Number(number), _) => {
                 return wrong(format!("expected a cycle such as (1,2,3), found {number}")).map_err(|e: Error| e.on_line(*line));
@@ -84,7 +84,7 @@ pub fn parse(text: &str) -> Result<Definition> {
     builder.finish(Metric::QuarterTurn)
 }
 
-/// The points of the cycle that opens at a sign, and the sign behind it.
+/// The points of the cycle that opens at a token, and the index of the token after the cycle.
 fn cycle(signs: &[(u64, Sign)], open: usize) -> Result<(Vec<usize>, usize)> {
     let (line, _) = signs[open];
     let mut points = Vec::new();
@@ -127,7 +127,7 @@ fn signs(text: &str) -> Result<Vec<(u64, Sign)>> {
             rest = rest[taken..].trim_start();
         }
     }
-    // Where nothing else parts them, each line is a permutation.
+    // Without other separators, each line is a permutation.
     let has_parts = text.contains([';', '[', ':', '=']) || text.contains("((") || text.contains("),");
     if !has_parts {
         let mut parted = Vec::new();

@@ -1,4 +1,4 @@
-//! Permutations of points, all moves of one set: JSON as CayleyPy writes it, and the CSV of the contest "Santa 2023".
+//! Permutations of the points of one set: JSON as written by CayleyPy, and the CSV of the contest "Santa 2023".
 
 use super::builder::{Builder, Given, wrong};
 use super::json::{self, Json, Node};
@@ -6,14 +6,14 @@ use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
 
-/// The column of the CSV that has the moves.
+/// The CSV column with the moves.
 pub const CSV_COLUMN: &str = "allowed_moves";
-/// The column that has the names of the puzzles.
+/// The CSV column with the names of the puzzles.
 const CSV_NAMES: &str = "puzzle_type";
-/// The set of the points.
+/// The name of the set of points.
 pub const SET: &str = "POINTS";
 
-/// Permutations, counted from 0: a list of them, or an object with them and perhaps their names and the solved state.
+/// Parses permutations of positions from 0: a list, or an object that may also have names and the solved state.
 pub fn parse(root: &Json) -> Result<Definition> {
     let mut builder = Builder::default();
     let lists = match &root.node {
@@ -60,7 +60,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
     builder.finish(Metric::Listed)
 }
 
-/// A table of puzzles: one with the name `choice`, or the only one.
+/// Parses a table of puzzles, and returns the one named `choice`, or the only one.
 pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
     let mut rows = rows(text)?.into_iter();
     let (_, head) = rows.next().unwrap_or_default();
@@ -78,7 +78,7 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(12).collect();
         return wrong(format!("expected the name of one of its {} puzzles behind #: {}", rows.len(), names.join(", ")));
     };
-    // A line within the field is none of the file.
+    // The line within the field is not a line of the file.
     let on_line = |error: Error| match error {
         Error::Line { error, .. } => error.on_line(*line),
         other => other.on_line(*line),
@@ -90,7 +90,7 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
     Ok(Definition { metric: Metric::QuarterTurn, ..definition })
 }
 
-/// The fields of each row of CSV, with its line.
+/// Parses CSV: the line and the fields of each row.
 fn rows(text: &str) -> Result<Vec<(u64, Vec<String>)>> {
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut begin, mut is_quoted) = (1, 1, false);

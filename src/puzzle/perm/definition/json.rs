@@ -1,10 +1,10 @@
-//! JSON with the line of each value, and with the names of an object in their order: the order of moves matters, and a name that comes
-//! twice is a mistake.
+//! JSON with the line of each value. Objects keep the order of their names, because the order of moves matters, and a repeated name is an
+//! error.
 
 use super::builder::wrong;
 use crate::error::{Error, Result};
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const MAX_DEPTH: usize = 32;
 
 /// A value with its line, counted from 1.
@@ -14,10 +14,10 @@ pub struct Json {
     pub node: Node,
 }
 
-/// What a value is.
+/// A JSON value without its line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
-    /// `null`, `true`, `false`, or a number that is no whole one.
+    /// `null`, `true`, `false`, or a number that is not an integer.
     Other,
     Number(i64),
     Text(String),
@@ -26,7 +26,7 @@ pub enum Node {
 }
 
 impl Json {
-    /// What an object has under a name.
+    /// The member of an object with this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
         match &self.node {
             Node::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
@@ -34,12 +34,12 @@ impl Json {
         }
     }
 
-    /// What an object has under the first of these names that it has.
+    /// The member with the first of these names that exists.
     pub fn any(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.get(name))
     }
 
-    /// The members of an object; `what` it should be, for the error.
+    /// The members of an object. The error says that `what` was expected.
     pub fn members(&self, what: &str) -> Result<&[(String, Self)]> {
         match &self.node {
             Node::Object(members) => Ok(members),
@@ -68,7 +68,7 @@ impl Json {
         }
     }
 
-    /// A list of whole numbers.
+    /// A list of integers.
     pub fn numbers(&self, what: &str) -> Result<Vec<i64>> {
         self.list(what)?.iter().map(|value| value.number(what)).collect()
     }
@@ -84,13 +84,13 @@ impl Json {
         self.here(wrong(format!("expected {what}, found {found}")))
     }
 
-    /// A result whose error gets the line of this value.
+    /// Adds the line of this value to an error.
     pub fn here<T>(&self, result: Result<T>) -> Result<T> {
         result.map_err(|error| error.on_line(self.line))
     }
 }
 
-/// Reads one value, which must be the whole text. Texts may stand between single quotes too, as Python writes them.
+/// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
     let mut reader = Reader { rest: text, line: 1 };
     let value = reader.value(0)?;
@@ -110,7 +110,7 @@ impl Reader<'_> {
         Err(Error::Input { what: what.into() }.on_line(self.line))
     }
 
-    /// The next character that is no blank; it stays.
+    /// Skips white space and peeks at the next character.
     fn next_sign(&mut self) -> Option<char> {
         let blanks = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
         self.line += self.rest[..blanks].matches('\n').count() as u64;
@@ -187,14 +187,14 @@ impl Reader<'_> {
             if !self.take(',') {
                 return self.wrong(&format!("expected a comma or {close}"));
             }
-            // Python writes a comma behind the last one, too.
+            // Python may write a trailing comma.
             if self.take(close) {
                 return Ok(());
             }
         }
     }
 
-    /// A text between quotes.
+    /// A string between quotes.
     fn string(&mut self) -> Result<String> {
         let mut letters = self.rest.char_indices();
         let quote = letters.next().map(|(_, quote)| quote);

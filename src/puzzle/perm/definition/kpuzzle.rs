@@ -1,4 +1,4 @@
-//! KPuzzle JSON, as cubing.js and twips write it.
+//! KPuzzle JSON, the format of cubing.js and twips.
 
 use super::builder::{Builder, Given, LOOSE, wrong};
 use super::json::Json;
@@ -6,14 +6,14 @@ use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::Result;
 
-/// Reads a definition. Moves that it derives from others are left out, and so is what starts with `experimental`.
+/// Parses a definition. Derived moves and members that start with `experimental` are ignored.
 pub fn parse(root: &Json) -> Result<Definition> {
     let mut builder = Builder::default();
     if let Some(name) = root.get("name") {
         builder.name = name.text("the name of the puzzle")?.into();
     }
     let Some(orbits) = root.get("orbits") else { return wrong("expected \"orbits\", the sets of pieces") };
-    // A list of orbits with their names; in older files an object.
+    // A list of orbits with their names; an object in older files.
     match orbits.members("the sets of pieces") {
         Ok(members) => members.iter().try_for_each(|(name, orbit)| add_set(&mut builder, name, orbit))?,
         Err(_) => {

@@ -3,7 +3,7 @@ use super::metric::Metric;
 use super::puzzle::{Definition, Move};
 use crate::error::Result;
 
-/// The name of a move made a number of times, of the number that changes nothing: `R2`, `R'`; `g1^2` where a number ends the name.
+/// The name of a power of a move with the given order: `R2`, `R'`, or `g1^2` if the name ends in a digit.
 fn power_name(name: &str, times: usize, order: usize) -> String {
     let (times, sign) = if 2 * times <= order { (times, "") } else { (order - times, "'") };
     let power = if name.ends_with(|letter: char| letter.is_ascii_digit()) { "^" } else { "" };
@@ -11,16 +11,16 @@ fn power_name(name: &str, times: usize, order: usize) -> String {
 }
 
 impl Definition {
-    /// The moves that count as one, by a metric, in the order of the definition: each one's powers behind it.
+    /// The moves that count as one in a metric, in the order of the definition, each followed by its powers.
     ///
     /// # Errors
     ///
-    /// They are too many, or the name of one is too long.
+    /// [`Error::Input`](crate::Error::Input) if there are too many, or if a name is too long.
     pub fn counted_by(&self, metric: Metric) -> Result<Vec<Move>> {
         let mut counted: Vec<Move> = Vec::new();
         for listed in &self.moves {
             let mut powers = vec![listed.action.clone()];
-            // Only the reverse of a move whose order is large is wanted, or nobody could count its powers.
+            // Other metrics need the inverse alone: the order may be too large to list all powers.
             while metric == Metric::HalfTurn && powers.len() <= MAX_MOVES {
                 let next = powers[powers.len() - 1].then(&self.sets, &listed.action);
                 if next.is_identity() {

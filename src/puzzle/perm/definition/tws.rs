@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 /// The twist of a solved piece whose twist does not count.
 pub const LOOSE_SIGN: &str = "?";
 
-/// The lines with words, and their numbers.
+/// The non-empty lines, split into words, with their line numbers.
 struct Lines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
 
 impl<'t> Lines<'t> {
@@ -22,7 +22,7 @@ impl<'t> Lines<'t> {
         self.0.get(self.1 - 1).cloned()
     }
 
-    /// The next line if it is one of numbers, among which may be [`LOOSE_SIGN`].
+    /// The next line, if it consists of numbers. `may_be_loose` also allows [`LOOSE_SIGN`].
     fn numbers(&mut self, may_be_loose: bool) -> Result<Option<(u64, Vec<i64>)>> {
         let Some((line, words)) = self.0.get(self.1) else { return Ok(None) };
         if !words[0].starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '?') {
@@ -38,13 +38,13 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Whether a text begins as this format does.
+/// Whether a text starts like this format.
 pub fn is_in(text: &str) -> bool {
     let first = Lines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
     matches!(first.as_deref(), Some("name" | "set" | "puzzle" | "metric"))
 }
 
-/// Reads a definition. Positions and pieces are counted from 1.
+/// Parses a definition. Positions and pieces are counted from 1.
 pub fn parse(text: &str) -> Result<Definition> {
     let mut lines = Lines::of(text);
     let mut builder = Builder::default();
@@ -86,7 +86,7 @@ pub fn parse(text: &str) -> Result<Definition> {
     builder.finish(metric)
 }
 
-/// The sets of a block up to its `End`: the place of each, its line, and its one or two lines of numbers.
+/// Parses a block up to its `End`: the index of each set, its line, and its one or two lines of numbers.
 #[allow(clippy::type_complexity, reason = "read at once by the two callers")]
 fn block(lines: &mut Lines, builder: &Builder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
     let mut sets = Vec::new();

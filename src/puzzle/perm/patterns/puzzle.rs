@@ -103,9 +103,9 @@ impl PatternPuzzle {
 
     /// The generation of the tables of patterns that take so many look-ups each at most.
     fn generation(&self, work: Work) -> PatternGeneration<Space, ()> {
-        let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
+        let (builder, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
-        PatternGeneration { name: self.name.clone(), making, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
+        PatternGeneration { name: self.name.clone(), builder, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
     }
 
     /// The generation of the table in a file.

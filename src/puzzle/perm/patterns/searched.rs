@@ -6,7 +6,9 @@ use super::words::words;
 use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::Abstraction;
-use crate::guided::{Guide, LongRounds, MakeWay, Moves, NearPath, Order, Pace, PatternGuide, PatternStart, Problem, View, Way, near};
+use crate::guided::{
+    BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart, PatternView, SearchProblem, Way, near,
+};
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
 use crate::puzzle::perm::model::Place;
@@ -46,7 +48,7 @@ impl Tables {
         let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
         for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
             for symmetry in symmetric_choice::views(pieces, &space.choice).into_iter().skip(1) {
-                looks.push(View { pattern, moves: symmetry.moves.clone() });
+                looks.push(PatternView { pattern, moves: symmetry.moves.clone() });
                 views.push(Some(symmetry.clone()));
             }
         }
@@ -93,10 +95,10 @@ impl PatternSearch {
             return Ok(self);
         }
         if self.plain.get().is_none() {
-            let mut making = table::begin(&self.rules, &self.pieces, Work::PLAIN);
-            while making.step(stop)? {}
+            let mut builder = table::begin(&self.rules, &self.pieces, Work::PLAIN);
+            while builder.step(stop)? {}
             // Another thread may have been quicker.
-            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), making.finish())));
+            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), builder.finish())));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
@@ -104,14 +106,14 @@ impl PatternSearch {
     /// The larger tables for a search of paths of some length; `None` if the time is too short to build them.
     fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&Tables>> {
         if self.larger.get().is_none() {
-            let mut making = table::begin(&self.rules, &self.pieces, Work::LONG);
-            while making.step(pace.stop())? {
+            let mut builder = table::begin(&self.rules, &self.pieces, Work::LONG);
+            while builder.step(pace.stop())? {
                 if pace.is_late(length, 0)? {
                     return Ok(None);
                 }
             }
             // Another thread may have been quicker.
-            let _ = self.larger.set(Box::new(Tables::new(&self.pieces, &self.reverses, making.finish())));
+            let _ = self.larger.set(Box::new(Tables::new(&self.pieces, &self.reverses, builder.finish())));
         }
         Ok(self.larger.get().map(|tables| &**tables))
     }
@@ -123,7 +125,7 @@ fn see(pieces: &Pieces, view: Option<&Symmetry>, space: &Space, board: &Pattern)
 }
 
 /// Whether before each last move of a path some view sees the goal already.
-fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[View], views: &[Option<Symmetry>]) -> bool {
+fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], views: &[Option<Symmetry>]) -> bool {
     let [goal] = &pieces.goals[..] else { return false };
     pieces.moves.iter().all(|action| {
         let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
@@ -137,7 +139,7 @@ fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[View], views: &[O
 /// The moves of a puzzle's boards, each of which can always be made.
 pub struct PieceMoves(Arc<Pieces>);
 
-impl Moves for PieceMoves {
+impl BoardMoves for PieceMoves {
     type Board = Pattern;
     type Carried = ();
 
@@ -156,7 +158,7 @@ impl Moves for PieceMoves {
     }
 }
 
-impl Problem for PatternSearch {
+impl SearchProblem for PatternSearch {
     type Board = Pattern;
     type Guide = PatternGuide<Space, PieceMoves>;
 
@@ -195,7 +197,7 @@ impl Problem for PatternSearch {
 
     /// Tables take a second of the processor at most, which is a million boards.
     fn long_rounds(&self) -> LongRounds {
-        LongRounds { making: 1 << 17, telling: 1 << 12, threads: 1 << 15 }
+        LongRounds { new_way_nodes: 1 << 17, sample_nodes: 1 << 12, parallel_nodes: 1 << 15 }
     }
 }
 

@@ -98,7 +98,7 @@ impl patterns::Pattern for Space {
     }
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
-        let place = self.place(index);
+        let place = self.state(index);
         (0..self.model.made()).for_each(|code| visit(self.index(self.model.after(code, place))));
     }
 
@@ -108,14 +108,14 @@ impl patterns::Pattern for Space {
 }
 
 impl Abstraction for Space {
-    type Place = Place;
+    type State = Place;
 
     fn move_count(&self) -> usize {
         self.model.made()
     }
 
     #[inline(always)]
-    fn place(&self, index: u64) -> Place {
+    fn state(&self, index: u64) -> Place {
         self.symmetric.as_ref().map_or_else(|| self.model.place(index), |rows| rows.place(index))
     }
 

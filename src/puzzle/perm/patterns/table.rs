@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub type PatternTables = patterns::PatternTables<Space>;
 
 /// The making of a puzzle's tables.
-pub type Making = patterns::Making<Space>;
+pub type TablesBuilder = patterns::TablesBuilder<Space>;
 
 /// The rule of the numbers, as it is in the header.
 const INDEX: &str = "a column a pattern, named by its set and pieces: outer number x row length + place in the row";
@@ -81,10 +81,10 @@ pub fn has_larger<'s>(pieces: &Pieces, spaces: impl Iterator<Item = &'s Space>, 
 }
 
 /// Begins the tables of the patterns of a puzzle.
-pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: Work) -> Making {
+pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: Work) -> TablesBuilder {
     if let Some(space) = symmetric(pieces, work) {
         let states = space.entries();
-        return Making::begin(describe(rules), (), std::iter::once(space), states);
+        return TablesBuilder::begin(describe(rules), (), std::iter::once(space), states);
     }
     let (choices, pieces) = (choose(pieces, work.of_pattern), pieces.clone());
     let states = choices.iter().map(|choice| choice.states(&pieces)).sum::<u128>() as u64;
@@ -93,7 +93,7 @@ pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: Work) -> Making {
         let Part { set, told, .. } = choice.parts.first()?;
         (1..=told.len()).rev().find_map(|count| Space::of(&pieces, Choice::of(*set, &told[..count])).ok())
     };
-    Making::begin(describe(rules), (), choices.into_iter().filter_map(numbered), states)
+    TablesBuilder::begin(describe(rules), (), choices.into_iter().filter_map(numbered), states)
 }
 
 /// The bytes a state that the search of a pattern takes, with the moves of its outer numbers.

@@ -1,4 +1,4 @@
-use crate::guided::{PatternWords, Words};
+use crate::guided::{ForbiddenWords, PatternWords};
 use crate::puzzle::perm::action::{Action, Set};
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ const MAX_TRIED: usize = 1 << 14;
 
 /// The words that searches leave out. `reverses` has the code of each move's reverse; where it is empty, there is no search backward.
 pub fn words(sets: &[Set], moves: &[Action], reverses: &[u8]) -> PatternWords {
-    let forbidding = |words: Vec<Vec<u8>>| Words::forbidding(moves.len(), words);
+    let forbidding = |words: Vec<Vec<u8>>| ForbiddenWords::forbidding(moves.len(), words);
     let first = duplicates(sets, moves, false);
     let reverse = |word: &Vec<u8>| word.iter().rev().map(|&code| reverses[usize::from(code)]).collect();
     let backward = if reverses.is_empty() { Vec::new() } else { first.iter().map(reverse).collect() };

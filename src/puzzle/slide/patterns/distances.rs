@@ -50,7 +50,7 @@ impl Distances {
 impl Guide for Distances {
     type Start = WideBoard;
 
-    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
         search.run(ByDistances::new(self, Automaton::of(order)), self.start(start))
     }
 

@@ -96,7 +96,7 @@ const CODES: [(u64, usize); 16] = {
 impl Guide for PatternGuide {
     type Start = WideBoard;
 
-    fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Output> {
         let words = Automaton::of(order);
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
@@ -133,7 +133,7 @@ impl PatternGuide {
         search: S,
         board: &WideBoard,
         words: &Automaton,
-    ) -> Result<S::Found> {
+    ) -> Result<S::Output> {
         search.run(self.expander::<CELLS, P, PASSED>(words)?, Node::begin(board, &self.views)?)
     }
 

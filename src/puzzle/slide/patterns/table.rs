@@ -19,7 +19,7 @@ use std::path::Path;
 pub type PatternTables = patterns::PatternTables<PatternSpace, (Grid, Partition)>;
 
 /// The generation of a board's tables.
-pub type Making = patterns::Making<PatternSpace, (Grid, Partition)>;
+pub type TablesBuilder = patterns::TablesBuilder<PatternSpace, (Grid, Partition)>;
 
 /// A pattern with its column.
 pub(super) type Pattern = PatternTable<PatternSpace>;
@@ -34,12 +34,12 @@ impl PatternTables {
     ///
     /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern; [`Error::Io`] if the system refuses memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
-        let mut making = Making::of_board(grid, partition)?;
-        while making.step(&Stop::NEVER)? {
-            let layers = making.layers();
-            progress(Layer { depth: layers.len().saturating_sub(1) as u32, states: layers.iter().sum(), total: making.states() });
+        let mut builder = TablesBuilder::of_board(grid, partition)?;
+        while builder.step(&Stop::NEVER)? {
+            let layers = builder.layers();
+            progress(Layer { depth: layers.len().saturating_sub(1) as u32, states: layers.iter().sum(), total: builder.states() });
         }
-        Ok(making.finish())
+        Ok(builder.finish())
     }
 
     /// Maps the file of a board's tables, and checks its kind; see [`TableFile::open`].
@@ -90,7 +90,7 @@ impl PatternTables {
     }
 }
 
-impl Making {
+impl TablesBuilder {
     /// Starts with the first pattern.
     ///
     /// # Errors

@@ -5,8 +5,8 @@ use crate::space::Description;
 use crate::watch::Stop;
 
 /// Builds tables: one pattern after another, layer by layer.
-pub struct Making<P, Of = ()> {
-    made: PatternTables<P, Of>,
+pub struct TablesBuilder<P, Of = ()> {
+    tables: PatternTables<P, Of>,
     left: Box<dyn Iterator<Item = P> + Send>,
     search: Option<(P, Box<dyn PatternSearch>)>,
     /// The layers of the finished patterns and of the current one, added up.
@@ -14,11 +14,11 @@ pub struct Making<P, Of = ()> {
     states: u64,
 }
 
-impl<P: Pattern, Of> Making<P, Of> {
+impl<P: Pattern, Of> TablesBuilder<P, Of> {
     /// Starts with these patterns, which have at most `states` states together. The iterator yields a pattern only when those before it are
     /// finished.
     pub fn begin(description: Description, of: Of, patterns: impl Iterator<Item = P> + Send + 'static, states: u64) -> Self {
-        Self { made: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
+        Self { tables: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
     }
 
     /// Finds the next layer, or starts the next pattern. Returns false once the tables are complete.
@@ -30,7 +30,7 @@ impl<P: Pattern, Of> Making<P, Of> {
         let mut has_layer = false;
         if let Some((_, search)) = &mut self.search {
             has_layer = search.step(stop)?;
-            self.layers = self.made.layers().to_vec();
+            self.layers = self.tables.layers().to_vec();
             add_layers(&mut self.layers, search.layers());
         }
         if has_layer {
@@ -38,7 +38,7 @@ impl<P: Pattern, Of> Making<P, Of> {
         }
         // The memory of one search is freed before the next one allocates.
         if let Some((space, search)) = self.search.take() {
-            self.made.add(space, search.pack()?, &self.layers)?;
+            self.tables.add(space, search.pack()?, &self.layers)?;
         }
         stop.check()?;
         let Some(space) = self.left.next() else { return Ok(false) };
@@ -58,17 +58,17 @@ impl<P: Pattern, Of> Making<P, Of> {
     }
 
     /// The tables so far.
-    pub fn made(&self) -> &PatternTables<P, Of> {
-        &self.made
+    pub fn tables(&self) -> &PatternTables<P, Of> {
+        &self.tables
     }
 
     /// Returns the tables so far, the remaining patterns, and the bound on the number of states.
     pub(crate) fn into_parts(self) -> (PatternTables<P, Of>, Box<dyn Iterator<Item = P> + Send>, u64) {
-        (self.made, self.left, self.states)
+        (self.tables, self.left, self.states)
     }
 
     /// Returns the tables, once [`step`](Self::step) has returned false.
     pub fn finish(self) -> PatternTables<P, Of> {
-        self.made
+        self.tables
     }
 }
