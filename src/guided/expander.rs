@@ -59,7 +59,7 @@ pub(crate) trait Expander: Send + Sync + Sized {
 /// The order in which paths are searched, and which of them are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// From the board. The first path found is the lexicographically smallest of the shortest ones. KeptPaths with forbidden words are skipped:
+    /// From the board. The first path found is the lexicographically smallest of the shortest ones. Paths with forbidden words are skipped:
     /// others do the same.
     First,
     /// From the goal. The result is the smallest of all paths found, each reversed. The same paths are skipped.

@@ -6,7 +6,7 @@
 //! | part | what it is |
 //! |---|---|
 //! | [`Stack`] | the boards to be expanded, the next one on top, and the moves that lead to each |
-//! | [`Expander`], [`Guide`], [`SearchProblem`] | what a family provides: children of boards, a goal with its bounds, other ways to search |
+//! | [`Expander`], [`Guide`], [`SearchProblem`] | what a family provides: children of boards, goals and bounds, other ways to search |
 //! | [`ForbiddenWords`] | sequences of moves that a search skips, because others do the same |
 //! | [`Round`] | the search for all paths of one length, on one thread or on all, with the same result |
 //! | [`first_path`], [`all_paths`] | the rounds one after another, from the board or from the goal |

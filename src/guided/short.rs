@@ -12,7 +12,7 @@ pub(crate) struct DoneRound {
     pub nodes: u64,
 }
 
-/// Searches the first rounds on one thread, until one has expanded so many boards that all threads are worth using for the next.
+/// Searches the first rounds on one thread, until a round is so long that the next one is worth all threads.
 pub(crate) struct ShortRounds<'s, 'l> {
     pub pace: &'s Pace<'l>,
     /// The number of boards that makes a round a long one.

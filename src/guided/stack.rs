@@ -89,7 +89,7 @@ impl<N: Clone> Stack<N> {
         self.solved.pop_if(|place| *place >= self.len);
     }
 
-    /// BoardMoves the topmost `count` boards into a batch, and reserves space for `children` more. Returns the number of boards moved.
+    /// Moves the topmost `count` boards into a batch, and reserves space for `children` more. Returns the number of boards moved.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [N], count: usize, children: usize) -> usize {
         let count = count.min(self.len).min(batch.len());

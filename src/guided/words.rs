@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-/// ForbiddenWords of moves that a search skips, as the automaton that recognizes them in a path (Aho and Corasick, 1975). It starts in state 0.
+/// Words of moves that a search skips, as the automaton that recognizes them in a path (Aho and Corasick, 1975). It starts in state 0.
 #[derive(Debug)]
 pub(crate) struct ForbiddenWords {
     codes: usize,
@@ -12,7 +12,7 @@ pub(crate) struct ForbiddenWords {
 pub(crate) const FORBIDDEN: u16 = u16::MAX;
 
 impl ForbiddenWords {
-    /// Builds the automaton that forbids these words, over `codes` move codes. ForbiddenWords that do not fit into 16-bit states are ignored, the
+    /// Builds the automaton that forbids these words, over `codes` move codes. Words that do not fit into 16-bit states are ignored, the
     /// last ones first. No word may contain another.
     pub fn forbidding(codes: usize, words: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut trie: Vec<Option<u32>> = vec![None; codes];

@@ -55,7 +55,7 @@ pub struct Pattern(pub Box<[u8]>);
 
 impl Pattern {
     /// Replaces pieces and twists that do not count by [`OPEN`] and 0.
-    pub(super) fn seen(mut self, sets: &[Set]) -> Self {
+    pub(super) fn masked(mut self, sets: &[Set]) -> Self {
         for set in sets.iter().filter(|set| set.has_open()) {
             for place in set.pieces() {
                 if set.open.binary_search(&self.0[place]).is_ok() {
@@ -72,19 +72,19 @@ impl Pattern {
 
 /// How a move acts on one set: the piece in position `i` after the move comes from position `from[i]`, and is twisted by `twist[i]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct SetAction {
     pub from: Box<[u8]>,
     pub twist: Box<[u8]>,
 }
 
 /// How a move acts, set by set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Action(pub Box<[Turn]>);
+pub struct Action(pub Box<[SetAction]>);
 
 impl Action {
     /// The action that changes nothing.
     pub fn identity(sets: &[Set]) -> Self {
-        Self(sets.iter().map(|set| Turn { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
+        Self(sets.iter().map(|set| SetAction { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
     }
 
     /// The pattern after the move.
@@ -97,23 +97,23 @@ impl Action {
                 next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
             }
         }
-        Pattern(next).seen(sets)
+        Pattern(next).masked(sets)
     }
 
     /// This action followed by another one.
     pub fn then(&self, sets: &[Set], other: &Self) -> Self {
-        let both = |((set, first), second): ((&Set, &Turn), &Turn)| {
+        let both = |((set, first), second): ((&Set, &SetAction), &SetAction)| {
             let place = |place: &u8| usize::from(*place);
             let from = second.from.iter().map(|at| first.from[place(at)]).collect();
             let twist = second.from.iter().zip(&second.twist).map(|(at, &twist)| sum(first.twist[place(at)], twist, set.orientations));
-            Turn { from, twist: twist.collect() }
+            SetAction { from, twist: twist.collect() }
         };
         Self(sets.iter().zip(&self.0).zip(&other.0).map(both).collect())
     }
 
     /// The action that undoes this one.
     pub fn inverse(&self, sets: &[Set]) -> Self {
-        let back = |(set, turn): (&Set, &Turn)| {
+        let back = |(set, turn): (&Set, &SetAction)| {
             let mut inverse = turn.clone();
             for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
                 inverse.from[usize::from(from)] = place as u8;
@@ -144,12 +144,12 @@ pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
 }
 
 /// The moves followed by the inverses that are not among them, and the index of each one's inverse.
-pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
-    let mut moves = made.to_vec();
+pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u16>) {
+    let mut moves = base_moves.to_vec();
     let mut known: HashMap<Action, u16> = HashMap::new();
-    (0..).zip(made).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
+    (0..).zip(base_moves).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
     let mut inverses: Vec<u16> = Vec::new();
-    for action in made {
+    for action in base_moves {
         let inverse = action.inverse(sets);
         let code = *known.entry(inverse.clone()).or_insert(moves.len() as u16);
         if usize::from(code) == moves.len() {
@@ -157,7 +157,7 @@ pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
         }
         inverses.push(code);
     }
-    for hidden in made.len()..moves.len() {
+    for hidden in base_moves.len()..moves.len() {
         let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
         inverses.push(undone as u16);
     }

@@ -7,7 +7,7 @@
 
 use super::action::{Action, Pattern, Set, with_inverses};
 use super::coordinate::Region;
-use super::symbols::{counts, different, piece_of, told_apart};
+use super::symbols::{counts, different, piece_of, separate_symbols};
 use std::collections::HashMap;
 
 /// The maximum number of bits of an arrangement. Each half has a table of all its values.
@@ -19,13 +19,13 @@ const BLOCK: u64 = 64;
 
 /// All arrangements of the pieces in one region.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct MultisetArrangements {
     sets: Vec<Set>,
     start: Pattern,
     region: Region,
     moves: Vec<Action>,
     inverses: Vec<u16>,
-    made: usize,
+    move_count: usize,
     /// The symbol of each piece.
     shown: Box<[u8]>,
     /// The bits of a symbol. The first position has the highest bits of an arrangement.
@@ -37,7 +37,7 @@ pub struct Alike {
     begins: Vec<u64>,
     /// For each value of the last positions, the place in the row.
     places: Vec<u32>,
-    rows: Vec<Row>,
+    rows: Vec<MultisetRow>,
     /// For each block of states, the row of the first one.
     row_of_block: Vec<u32>,
     /// The values of the last positions, ascending within each multiset.
@@ -50,7 +50,7 @@ pub struct Alike {
 
 /// The arrangements with the same symbols in the first positions.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct MultisetRow {
     begin: u64,
     first: u32,
     /// Where its values start in `lasts`.
@@ -60,11 +60,11 @@ struct Row {
 /// Marks values of the first positions that occur in no arrangement.
 const NONE: u64 = u64::MAX;
 
-impl Alike {
+impl MultisetArrangements {
     /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, and if there are too many
     /// bits.
-    pub fn of(sets: &[Set], start: &Pattern, made: &[Action]) -> Option<Self> {
-        let (moves, inverses) = with_inverses(sets, made);
+    pub fn of(sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Option<Self> {
+        let (moves, inverses) = with_inverses(sets, base_moves);
         let is_twisted = |action: &Action| action.0.iter().any(|turn| turn.twist.iter().any(|&twist| twist > 0));
         let mut regions: Vec<Region> = Region::all(sets, &moves).into_iter().filter(|region| region.places.len() > 1).collect();
         let region = regions.pop().filter(|_| regions.is_empty() && !moves.iter().any(is_twisted))?;
@@ -81,10 +81,10 @@ impl Alike {
             sets: sets.to_vec(),
             start: start.clone(),
             region,
-            made: made.len(),
+            move_count: base_moves.len(),
             moves,
             inverses,
-            shown: told_apart(&counts),
+            shown: separate_symbols(&counts),
             bits,
             last_bits: bits * last,
             len: 0,
@@ -125,7 +125,7 @@ impl Alike {
         for (first, multiset) in (0..).zip(&firsts) {
             let Some(&(lasts, count)) = multiset.and_then(|key| begins.get(&(whole - key))) else { continue };
             self.begins[first as usize] = self.len;
-            self.rows.push(Row { begin: self.len, first, lasts });
+            self.rows.push(MultisetRow { begin: self.len, first, lasts });
             self.len = self.len.checked_add(count)?;
         }
         let mut row = 0;
@@ -144,7 +144,7 @@ impl Alike {
         let shift = |place: usize| self.bits * (positions - 1 - place as u32);
         let of_symbol = (1u64 << self.bits) - 1;
         for action in &self.moves {
-            let turn = self.region.turn(action);
+            let turn = self.region.restrict(action);
             for chunk in 0..self.chunks as u32 {
                 for value in 0..1u64 << self.chunk_bits {
                     let before = value << (chunk * self.chunk_bits);
@@ -161,8 +161,8 @@ impl Alike {
     }
 
     /// The number of moves.
-    pub fn made(&self) -> usize {
-        self.made
+    pub fn move_count(&self) -> usize {
+        self.move_count
     }
 
     /// The moves, followed by the inverses that are not moves themselves.
@@ -182,7 +182,7 @@ impl Alike {
         while self.rows.get(at + 1).is_some_and(|next| next.begin <= index) {
             at += 1;
         }
-        let Row { begin, first, lasts } = self.rows[at];
+        let MultisetRow { begin, first, lasts } = self.rows[at];
         u64::from(first) << self.last_bits | u64::from(self.lasts[lasts as usize + (index - begin) as usize])
     }
 

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Pattern, Set};
 use super::group::{Group, on_points};
-use super::look_ups::{LookUps, Symbol};
+use super::lookups::{Lookups, Symbol};
 
 /// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a valid number.
 const MAX_BITS: u32 = 127;
@@ -16,7 +16,7 @@ pub struct Base {
     /// The orbit of each point of the base, ascending.
     orbits: Vec<Vec<u16>>,
     symbols: Vec<Symbol>,
-    look_ups: LookUps,
+    lookups: Lookups,
 }
 
 impl Base {
@@ -36,8 +36,8 @@ impl Base {
             let number = |point: &u16| orbit.binary_search(&moved[code][usize::from(*point)]).unwrap_or(0) as u128;
             orbit.iter().map(|point| number(point) << symbols[at].shift).collect()
         };
-        let look_ups = if shift <= MAX_BITS { LookUps::of(&symbols, moves.len(), turned)? } else { return None };
-        Some(Self { sets: sets.to_vec(), start: start.clone(), group, orbits, symbols, look_ups })
+        let lookups = if shift <= MAX_BITS { Lookups::of(&symbols, moves.len(), turned)? } else { return None };
+        Some(Self { sets: sets.to_vec(), start: start.clone(), group, orbits, symbols, lookups })
     }
 
     /// The number of bits.
@@ -48,7 +48,7 @@ impl Base {
     /// The number of a state after a move.
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
-        self.look_ups.after(code, state)
+        self.lookups.after(code, state)
     }
 
     /// The number of a pattern; `None` if moves do not reach it.

@@ -5,9 +5,9 @@
 
 use super::action::{Action, Pattern, Set, sum};
 use super::coordinate::{Region, forward};
-use super::look_ups::{LookUps, Symbol};
+use super::lookups::{Lookups, Symbol};
 use super::orders::orders_of;
-use super::symbols::{counts, lying};
+use super::symbols::{counts, oriented_pieces};
 
 /// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a state.
 const MAX_BITS: u32 = 127;
@@ -17,18 +17,18 @@ const MAX_BITS: u32 = 127;
 pub struct Coding {
     sets: Vec<Set>,
     start: Pattern,
-    parts: Vec<Part>,
+    parts: Vec<RegionCode>,
     bits: u32,
-    look_ups: LookUps,
+    lookups: Lookups,
     /// The positions of pieces that look alike.
-    alike: Vec<Run>,
+    alike: Vec<SymbolRun>,
 }
 
 /// The symbols of one region.
 #[derive(Debug)]
-struct Part {
+struct RegionCode {
     region: Region,
-    form: Form,
+    form: RegionSymbols,
     /// The bits of a symbol.
     bits: u32,
     /// The bits below the last symbol.
@@ -39,7 +39,7 @@ struct Part {
 
 /// What the symbols of a region stand for.
 #[derive(Debug)]
-enum Form {
+enum RegionSymbols {
     /// The piece in each position with its twist, as an index into this list of all combinations.
     Pieces(Box<[(u8, u8)]>),
     /// The position of each of these pieces. All other positions hold the second one.
@@ -48,7 +48,7 @@ enum Form {
 
 /// A run of symbols to sort.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct SymbolRun {
     shift: u32,
     bits: u32,
     len: u32,
@@ -59,24 +59,24 @@ fn bits_below(count: usize) -> u32 {
     count.next_power_of_two().ilog2()
 }
 
-impl Part {
+impl RegionCode {
     /// Chooses the symbols with the fewest bits. Returns `None` if nothing in the region can change.
     fn of(sets: &[Set], start: &Pattern, region: Region) -> Option<Self> {
         let set = &sets[region.set];
         let counts = counts(region.pieces(sets, start));
         let size = region.places.len();
-        let pieces = lying(set, &counts);
+        let pieces = oriented_pieces(set, &counts);
         let of_pieces = bits_below(pieces.len());
         if of_pieces == 0 || size == 1 && set.orientations == 1 {
             return None;
         }
         let most = (0..=u8::MAX).max_by_key(|&piece| counts[usize::from(piece)])?;
-        let told: Box<[u8]> =
+        let tracked: Box<[u8]> =
             (0..=u8::MAX).filter(|&piece| piece != most).flat_map(|piece| vec![piece; counts[usize::from(piece)]]).collect();
         let of_places = bits_below(size);
-        let are_places = set.orientations == 1 && told.len() as u32 * of_places < size as u32 * of_pieces;
-        let (len, bits) = if are_places { (told.len(), of_places) } else { (size, of_pieces) };
-        let form = if are_places { Form::Places(told, most) } else { Form::Pieces(pieces) };
+        let are_places = set.orientations == 1 && tracked.len() as u32 * of_places < size as u32 * of_pieces;
+        let (len, bits) = if are_places { (tracked.len(), of_places) } else { (size, of_pieces) };
+        let form = if are_places { RegionSymbols::Places(tracked, most) } else { RegionSymbols::Pieces(pieces) };
         Some(Self { region, form, bits, shift: 0, len: len as u32 })
     }
 
@@ -87,9 +87,9 @@ impl Part {
 
     /// For each symbol and value, the bits after a move.
     fn turned(&self, set: &Set, action: &Action) -> Vec<Vec<u128>> {
-        let goes_to = forward(&self.region.turn(action));
+        let goes_to = forward(&self.region.restrict(action));
         let of_symbol = |symbol: u32| match &self.form {
-            Form::Pieces(pieces) => {
+            RegionSymbols::Pieces(pieces) => {
                 let (to, by) = goes_to[symbol as usize];
                 let twisted = |&(piece, twist): &(u8, u8)| {
                     let after = (piece, if set.is_loose(piece) { 0 } else { sum(twist, by, set.orientations) });
@@ -97,7 +97,7 @@ impl Part {
                 };
                 pieces.iter().map(twisted).collect()
             }
-            Form::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
+            RegionSymbols::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
         };
         (0..self.len).map(of_symbol).collect()
     }
@@ -107,7 +107,7 @@ impl Coding {
     /// Encodes the patterns that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
-        let mut parts: Vec<Part> = regions.into_iter().filter_map(|region| Part::of(sets, start, region)).collect();
+        let mut parts: Vec<RegionCode> = regions.into_iter().filter_map(|region| RegionCode::of(sets, start, region)).collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
         // For each symbol, lowest first: its region, and its index there.
         let mut places = Vec::new();
@@ -118,18 +118,18 @@ impl Coding {
                 symbols.push(Symbol { shift: part.shift(symbol), bits: part.bits });
                 places.push((at, symbol as usize));
             }
-            if let Form::Places(told, _) = &part.form {
+            if let RegionSymbols::Places(tracked, _) = &part.form {
                 let mut end = 0;
-                for run in told.chunk_by(|one, other| one == other) {
+                for run in tracked.chunk_by(|one, other| one == other) {
                     end += run.len() as u32;
-                    alike.extend((run.len() > 1).then(|| Run { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
+                    alike.extend((run.len() > 1).then(|| SymbolRun { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
                 }
             }
         }
         let turned: Vec<Vec<Vec<Vec<u128>>>> =
             moves.iter().map(|action| parts.iter().map(|part| part.turned(&sets[part.region.set], action)).collect()).collect();
-        let look_ups = LookUps::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
-        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, look_ups, alike })
+        let lookups = Lookups::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
+        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, lookups, alike })
     }
 
     /// The number of bits.
@@ -140,7 +140,7 @@ impl Coding {
     /// The number of a state after a move.
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
-        let after = self.look_ups.after(code, state);
+        let after = self.lookups.after(code, state);
         self.alike.iter().fold(after, |after, run| run.sorted(after))
     }
 
@@ -151,15 +151,15 @@ impl Coding {
             let mut put = |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
             let pieces = part.region.pieces(&self.sets, pattern);
             match &part.form {
-                Form::Pieces(all) => {
+                RegionSymbols::Pieces(all) => {
                     for (found, symbol) in pieces.zip(part.region.twists(&self.sets, pattern)).zip(0..) {
                         put(symbol, all.binary_search(&found).ok()?);
                     }
                 }
-                Form::Places(told, _) => {
-                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| told.binary_search(piece).is_ok()).collect();
+                RegionSymbols::Places(tracked, _) => {
+                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| tracked.binary_search(piece).is_ok()).collect();
                     places.sort_unstable();
-                    if !places.iter().map(|(piece, _)| piece).eq(told) {
+                    if !places.iter().map(|(piece, _)| piece).eq(tracked) {
                         return None;
                     }
                     places.iter().enumerate().for_each(|(symbol, &(_, place))| put(symbol, place));
@@ -177,15 +177,15 @@ impl Coding {
             let place = |local: usize| set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0));
             let symbols = (0..part.len).map(|symbol| (code >> part.shift(symbol)) as usize & ((1 << part.bits) - 1));
             match &part.form {
-                Form::Pieces(all) => {
+                RegionSymbols::Pieces(all) => {
                     for (value, local) in symbols.zip(0..) {
                         let (piece, twist) = all.get(value).copied().unwrap_or_default();
                         (pattern.0[place(local)], pattern.0[place(local) + set.size]) = (piece, twist);
                     }
                 }
-                Form::Places(told, most) => {
+                RegionSymbols::Places(tracked, most) => {
                     (0..part.region.places.len()).for_each(|local| pattern.0[place(local)] = *most);
-                    symbols.zip(told).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
+                    symbols.zip(tracked).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
                 }
             }
         }
@@ -193,7 +193,7 @@ impl Coding {
     }
 }
 
-impl Run {
+impl SymbolRun {
     /// Sorts these symbols of a number.
     fn sorted(self, code: u128) -> u128 {
         let mut symbols = [0u8; MAX_BITS as usize];

@@ -11,13 +11,13 @@ pub type Key = u128;
 
 /// The aspect of a set that a coordinate covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum Aspect {
     /// Where pieces are. Has the symbol of each piece; pieces that are not distinguished share one.
     Pieces(Box<[u8]>),
     /// The twist in each position, whichever piece is there.
     Twists,
     /// Both together, if the twist of some pieces does not count. Has the piece and twist of each symbol, ascending.
-    Lying(Box<[(u8, u8)]>),
+    Oriented(Box<[(u8, u8)]>),
 }
 
 /// A set's positions between which moves take pieces, ascending.
@@ -75,7 +75,7 @@ impl Region {
     }
 
     /// Restricts an action to the region, with its positions numbered from 0: where each piece comes from, and its twist.
-    pub fn turn(&self, action: &Action) -> Vec<(u8, u8)> {
+    pub fn restrict(&self, action: &Action) -> Vec<(u8, u8)> {
         let turn = &action.0[self.set];
         let local = |place: u8| self.places.binary_search(&place).unwrap_or(0) as u8;
         self.places.iter().map(|&place| (local(turn.from[usize::from(place)]), turn.twist[usize::from(place)])).collect()
@@ -87,11 +87,11 @@ impl Region {
 #[derive(Clone, Debug)]
 pub struct Coordinate {
     pub region: Region,
-    pub view: View,
+    pub aspect: Aspect,
     /// The bits of a symbol.
     bits: u32,
     /// If there are too many positions for a symbol each, the key has the positions of the distinguished pieces; this is their number.
-    told: Option<u32>,
+    tracked: Option<u32>,
     orientations: u8,
     /// For each symbol and twist of a move, the symbol after the move, if pieces and twists are covered together.
     turned: Vec<u8>,
@@ -110,34 +110,34 @@ impl Coordinate {
     }
 
     /// A coordinate without values yet; `None` if they do not fit a key.
-    fn of(sets: &[Set], region: Region, view: View, start: &Pattern) -> Option<Self> {
+    fn of(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern) -> Option<Self> {
         let orientations = sets[region.set].orientations;
-        let greatest = match &view {
-            View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
-            View::Twists => orientations - 1,
+        let greatest = match &aspect {
+            Aspect::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
+            Aspect::Twists => orientations - 1,
             // One more symbol stands for pieces that are not listed.
-            View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
+            Aspect::Oriented(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         let is_wide = region.places.len() as u32 * bits > Key::BITS;
-        let told = if is_wide { Some(told_alone(sets, &region, &view, start)?) } else { None };
+        let tracked = if is_wide { Some(tracked_count(sets, &region, &aspect, start)?) } else { None };
         let mut turned = Vec::new();
-        if let View::Lying(symbols) = &view {
+        if let Aspect::Oriented(symbols) = &aspect {
             for &(piece, twist) in symbols {
                 let after = |by| if sets[region.set].is_loose(piece) { 0 } else { sum(twist, by, orientations) };
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        Some(Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
+        Some(Self { region, aspect, bits, tracked, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
     }
 
     /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
-    pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
-        let mut found = Self::of(sets, region, view, start)?;
-        let turns = moves.iter().map(|action| found.region.turn(action));
-        let turns: Vec<_> = if found.told.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
+    pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+        let mut found = Self::of(sets, region, aspect, start)?;
+        let turns = moves.iter().map(|action| found.region.restrict(action));
+        let turns: Vec<_> = if found.tracked.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let first = found.key(sets, start);
-        let mut numbers = Numbers::of(&found, first, limit);
+        let mut numbers = KeyNumbers::of(&found, first, limit);
         numbers.of_key(&found, first, 0);
         let mut keys = vec![first];
         let mut next = vec![Vec::new(); moves.len()];
@@ -172,15 +172,15 @@ impl Coordinate {
     pub fn ordered(
         sets: &[Set],
         region: &Region,
-        view: View,
+        aspect: Aspect,
         start: &Pattern,
         moves: &[Action],
         limit: usize,
     ) -> Option<(Self, Arrangements)> {
-        let mut found = Self::of(sets, region.clone(), view, start).filter(|found| found.told.is_none())?;
+        let mut found = Self::of(sets, region.clone(), aspect, start).filter(|found| found.tracked.is_none())?;
         let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
         let orders = Arrangements::of(&symbols, limit)?;
-        let from = moves.iter().map(|action| region.turn(action).into_iter().map(|(from, _)| from).collect());
+        let from = moves.iter().map(|action| region.restrict(action).into_iter().map(|(from, _)| from).collect());
         let is_all = reaches_all_orders(from, symbols.len(), orders.has_alike());
         found.orders = Some(orders.clone()).filter(|_| is_all);
         Some((found, orders)).filter(|_| is_all)
@@ -218,19 +218,19 @@ impl Coordinate {
 
     /// The value with these symbols, position by position; `None` if moves do not reach it, or if the key has positions instead of symbols.
     pub fn find(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
-        let is_listed = self.told.is_none() && self.orders.is_none();
+        let is_listed = self.tracked.is_none() && self.orders.is_none();
         is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
     }
 
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
-        match &self.view {
-            View::Pieces(symbols) if self.told.is_some() => {
+        match &self.aspect {
+            Aspect::Pieces(symbols) if self.tracked.is_some() => {
                 let places = self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)]).zip(0..);
                 places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
             }
-            View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
-            View::Twists => self.packed(self.region.twists(sets, pattern)),
-            View::Lying(symbols) => {
+            Aspect::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
+            Aspect::Twists => self.packed(self.region.twists(sets, pattern)),
+            Aspect::Oriented(symbols) => {
                 let pieces = self.region.pieces(sets, pattern).zip(self.region.twists(sets, pattern));
                 self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
             }
@@ -242,24 +242,24 @@ impl Coordinate {
     }
 
     fn symbol(&self, key: Key, place: usize) -> u8 {
-        if let Some(told) = self.told {
-            return (0..told).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
+        if let Some(tracked) = self.tracked {
+            return (0..tracked).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
         }
         (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
     }
 
     fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
-        match self.view {
-            View::Pieces(_) if self.told.is_some() => {
+        match self.aspect {
+            Aspect::Pieces(_) if self.tracked.is_some() => {
                 let place = |number: u32| Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number);
-                (0..self.told.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
+                (0..self.tracked.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
             }
-            View::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
-            View::Twists => self.packed(turn.iter().map(|&(from, twist)| {
+            Aspect::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
+            Aspect::Twists => self.packed(turn.iter().map(|&(from, twist)| {
                 let sum = self.symbol(key, from.into()) + twist;
                 if sum >= self.orientations { sum - self.orientations } else { sum }
             })),
-            View::Lying(_) => self.packed(turn.iter().map(|&(from, twist)| {
+            Aspect::Oriented(_) => self.packed(turn.iter().map(|&(from, twist)| {
                 let symbol = usize::from(self.symbol(key, from.into()));
                 self.turned[symbol * usize::from(self.orientations) + usize::from(twist)]
             })),
@@ -268,19 +268,19 @@ impl Coordinate {
 }
 
 /// Numbers keys in the order in which they are found.
-enum Numbers {
+enum KeyNumbers {
     Hashed(HashMap<Key, u32, Mixed>),
     /// The number of each order of the symbols, [`u32::MAX`] for those not found yet.
     Ordered(Arrangements, Vec<u32>),
 }
 
-impl Numbers {
+impl KeyNumbers {
     /// By order, if the coordinate covers positions of pieces that have at most `limit` orders.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
-        let orders = match coordinate.view {
-            View::Pieces(_) if coordinate.told.is_some() => None,
-            View::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
-            View::Twists | View::Lying(_) => None,
+        let orders = match coordinate.aspect {
+            Aspect::Pieces(_) if coordinate.tracked.is_some() => None,
+            Aspect::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
+            Aspect::Twists | Aspect::Oriented(_) => None,
         };
         orders.map_or_else(|| Self::Hashed(HashMap::default()), |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]))
     }
@@ -301,12 +301,12 @@ impl Numbers {
 }
 
 /// The number of distinguished pieces, if each occurs once and their positions fit a key.
-fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Option<u32> {
-    let View::Pieces(symbols) = view else { return None };
-    let mut told: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
-    told.sort_unstable();
-    let count = told.len() as u32;
-    (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
+fn tracked_count(sets: &[Set], region: &Region, aspect: &Aspect, start: &Pattern) -> Option<u32> {
+    let Aspect::Pieces(symbols) = aspect else { return None };
+    let mut tracked: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
+    tracked.sort_unstable();
+    let count = tracked.len() as u32;
+    (count * 8 <= Key::BITS && tracked.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
 }
 
 /// For each position, where a move takes the piece there, and by how much it twists it.

@@ -1,9 +1,9 @@
 use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
-use super::guides::Guided;
+use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
 use super::orbit::Orbit;
-use super::patterns::{self, Form, PatternPuzzle, Whole, Work};
+use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
 use super::rules::{Rules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
@@ -130,7 +130,7 @@ impl Family for PermFamily {
         let is_near = options.has("any");
         // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        let form = Form { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
+        let form = FileLayout { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
         let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
@@ -206,9 +206,9 @@ pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyT
     let (_, definition) = read(name)?;
     let metric = definition.metric;
     let rules = Rules::new(name, definition, metric, None)?;
-    let whole = Whole { puzzle: |_, _, _, _| None, form: Form::default() };
+    let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
     PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
-        .made(Work { of_pattern: work, symmetric })
+        .build(WorkLimit { of_pattern: work, symmetric })
 }
 
 /// The definition of a known name, a file, `FILE#PUZZLE` or the lines of a definition, and its file if it has one.
@@ -238,7 +238,12 @@ fn is_text(name: &str) -> bool {
 }
 
 /// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
-fn whole_table(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'static str, String)>, form: Form) -> Option<Box<dyn Puzzle>> {
+fn whole_table(
+    rules: Rules,
+    [name, file_name]: [String; 2],
+    options: Vec<(&'static str, String)>,
+    form: FileLayout,
+) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
         Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
@@ -290,7 +295,7 @@ struct PermPuzzle {
     file_name: String,
     options: Vec<(&'static str, String)>,
     notes: Vec<Note>,
-    form: Form,
+    form: FileLayout,
     /// The space of the generated table, computed on first use.
     of_table: OnceLock<Perm>,
 }
@@ -376,12 +381,12 @@ impl Searchable for Perm {
         Method {
             name: "astar",
             title: "A* patterns",
-            find: |space, start, limit| astar(&Guided { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| astar(&GuidedPerm { space, guides: space.guides()? }, start, limit),
         },
         Method {
             name: "ida",
             title: "IDA* patterns",
-            find: |space, start, limit| ida(&Guided { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| ida(&GuidedPerm { space, guides: space.guides()? }, start, limit),
         },
     ];
 

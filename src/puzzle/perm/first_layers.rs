@@ -29,7 +29,7 @@ impl FirstLayers {
     ///
     /// [`Error::Stopped`](crate::Error::Stopped).
     pub fn count(rules: &Rules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
-        let back: Vec<Action> = rules.moves.iter().map(|made| made.action.inverse(rules.sets())).collect();
+        let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
         let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);
         let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
         let (mut found, mut seen) = (Self::default(), HashSet::new());

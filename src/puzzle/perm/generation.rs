@@ -13,8 +13,8 @@ use crate::watch::{Stop, Watch};
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let goals = goal_entries(&space);
     let search = match rows_of(&space) {
-        Some(FoundBy::All(rows)) => Search::begin(rows, &goals, codes(&space))?,
-        Some(FoundBy::Classes(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::All(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::Classes(rows)) => Search::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space, shard_bytes),
     };
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
@@ -27,16 +27,16 @@ fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generat
 }
 
 /// The rows of a search.
-enum FoundBy<'p> {
+enum SearchRows<'p> {
     All(&'p Model),
     Classes(&'p SymmetricRows),
 }
 
 /// The rows of a puzzle, if it has them and every move has an inverse.
-fn rows_of(space: &Perm) -> Option<FoundBy<'_>> {
+fn rows_of(space: &Perm) -> Option<SearchRows<'_>> {
     match space.shared() {
-        Some(shared) => Some(FoundBy::Classes(&shared.rows)),
-        None => space.rows().map(|rows| FoundBy::All(rows)),
+        Some(shared) => Some(SearchRows::Classes(&shared.rows)),
+        None => space.rows().map(|rows| SearchRows::All(rows)),
     }
 }
 
@@ -69,8 +69,8 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 /// The memory and disk space for the search and the table.
 pub fn need(space: &Perm) -> Need {
     let search_bytes = match rows_of(space) {
-        Some(FoundBy::All(rows)) => Search::size_bytes(rows),
-        Some(FoundBy::Classes(rows)) => rows.size_bytes() + Search::size_bytes(rows),
+        Some(SearchRows::All(rows)) => Search::size_bytes(rows),
+        Some(SearchRows::Classes(rows)) => rows.size_bytes() + Search::size_bytes(rows),
         None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
         None => return SpaceGeneration::need(space),
     };
@@ -91,8 +91,8 @@ impl TableSearch<Perm> for Search {
 
     fn step(&mut self, space: &Perm, stop: &Stop) -> Result<bool> {
         match rows_of(space).ok_or_else(no_rows)? {
-            FoundBy::All(rows) => self.step(rows, stop),
-            FoundBy::Classes(rows) => self.step(rows, stop),
+            SearchRows::All(rows) => self.step(rows, stop),
+            SearchRows::Classes(rows) => self.step(rows, stop),
         }
     }
 
@@ -103,8 +103,8 @@ impl TableSearch<Perm> for Search {
     fn columns(&mut self, space: &Perm, _: &Stop) -> Result<Vec<Column>> {
         let kind = Kind::of(codes(space));
         let packed = match rows_of(space).ok_or_else(no_rows)? {
-            FoundBy::All(rows) => self.pack(rows),
-            FoundBy::Classes(rows) => self.pack(rows),
+            SearchRows::All(rows) => self.pack(rows),
+            SearchRows::Classes(rows) => self.pack(rows),
         };
         let column = Column::new(kind.name(), kind.bits(), space.entries(), packed);
         column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })

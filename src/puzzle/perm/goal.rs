@@ -1,8 +1,8 @@
 //! Goals: one board or several, which may leave pieces and twists open.
 
 use super::action::{OPEN, Pattern, Set};
-use super::definition::{Definition, Move, loose_pieces};
-use super::notation::{Entry, GOAL_SIGN, Written, miscounted};
+use super::definition::{Definition, NamedMove, loose_pieces};
+use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
 use crate::error::{Error, Result};
 
 /// The maximum number of goals.
@@ -22,7 +22,7 @@ impl Definition {
     ///
     /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such a pattern is the
     /// least depth of all patterns that look like it.
-    pub(super) fn goals(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Vec<Pattern>)> {
+    pub(super) fn goals(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Vec<Pattern>)> {
         let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Pattern>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
@@ -42,10 +42,10 @@ impl Definition {
         Ok((sets.unwrap_or_else(|| self.sets.clone()), goals))
     }
 
-    fn goal(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Pattern)> {
+    fn goal(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Pattern)> {
         let entries = match self.written(text, moves)? {
-            Written::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
-            Written::Entries(entries) => entries,
+            ParsedBoard::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
+            ParsedBoard::Entries(entries) => entries,
         };
         let (mut sets, mut rest) = (self.sets.clone(), &entries[..]);
         for set in &mut sets {
@@ -59,7 +59,7 @@ impl Definition {
     }
 
     /// Marks the pieces and twists of a set that a goal leaves open.
-    fn open(&self, set: &mut Set, entries: &[Entry]) -> Result<()> {
+    fn open(&self, set: &mut Set, entries: &[ParsedPiece]) -> Result<()> {
         let solved = &self.solved.0[set.pieces()];
         let has_open = entries.iter().any(|(piece, _)| piece.is_none());
         let mut open = Vec::new();

@@ -1,4 +1,4 @@
-//! The rows of a puzzle, as the search by rows takes them.
+//! A model as rows for the search over rows.
 
 use super::model::Model;
 pub use crate::backward::Codes;
@@ -14,7 +14,7 @@ impl Rows for Model {
     }
 
     fn move_count(&self) -> usize {
-        self.made()
+        self.move_count()
     }
 
     #[inline]

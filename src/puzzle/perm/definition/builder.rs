@@ -1,5 +1,5 @@
 use super::metric::Metric;
-use super::puzzle::{Definition, Move};
+use super::puzzle::{Definition, NamedMove};
 use crate::error::{Error, Result, shown};
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set};
 use std::collections::{BTreeMap, HashSet};
@@ -17,12 +17,12 @@ pub const MAX_MOVES: usize = 30_000;
 
 /// Builds a definition. Each part is checked when it is added.
 #[derive(Default)]
-pub struct Builder {
+pub struct DefinitionBuilder {
     pub name: String,
     pub sets: Vec<Set>,
     labels: Vec<Vec<i64>>,
     solved: Vec<u8>,
-    moves: Vec<Move>,
+    moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     left_out: Vec<String>,
     /// The names of all moves.
@@ -39,12 +39,12 @@ pub fn wrong<T>(what: impl Into<String>) -> Result<T> {
 
 /// The action of a move on a set as parsed from a file: the position from which each piece comes, and its twist.
 #[derive(Clone, Default)]
-pub struct Given {
+pub struct ParsedAction {
     pub from: Vec<i64>,
     pub twist: Vec<i64>,
 }
 
-impl Builder {
+impl DefinitionBuilder {
     /// Adds a set, in which all pieces differ.
     pub fn set(&mut self, name: &str, size: i64, orientations: i64) -> Result<()> {
         if self.sets.iter().any(|set| set.name == name) {
@@ -120,7 +120,7 @@ impl Builder {
     /// Adds a move from its actions on sets, each with the index of the set. Other sets do not change.
     ///
     /// `base` is the number of the first position in the file.
-    pub fn action(&mut self, name: &str, given: &[(usize, Given)], base: i64) -> Result<()> {
+    pub fn action(&mut self, name: &str, given: &[(usize, ParsedAction)], base: i64) -> Result<()> {
         let named = |error: Error| Error::Input { what: format!("move {name}: {error}") };
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
         if !is_word || name.chars().count() > MAX_NAME {
@@ -133,7 +133,7 @@ impl Builder {
             return wrong(format!("expected at most {MAX_MOVES} moves"));
         }
         let mut action = Action::identity(&self.sets);
-        for (at, Given { from, twist }) in given {
+        for (at, ParsedAction { from, twist }) in given {
             let set = &self.sets[*at];
             let turn = &mut action.0[*at];
             turn.from = permutation(from, set.size, base)
@@ -147,7 +147,7 @@ impl Builder {
             self.left_out.push(name.into());
             return Ok(());
         }
-        self.moves.push(Move { name: name.into(), action });
+        self.moves.push(NamedMove { name: name.into(), action });
         Ok(())
     }
 
@@ -162,13 +162,13 @@ impl Builder {
         }
         let Self { name, sets, labels, solved, mut moves, left_out, .. } = self;
         // A set may be defined after moves that do not change it.
-        for Move { action, .. } in &mut moves {
+        for NamedMove { action, .. } in &mut moves {
             let known = action.0.len();
             action.0 = std::mem::take(&mut action.0).into_iter().chain(Action::identity(&sets[known..]).0).collect();
         }
         // The name becomes part of file names of tables.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
-        let solved = Pattern(solved.into()).seen(&sets);
+        let solved = Pattern(solved.into()).masked(&sets);
         Ok(Definition { name, sets, labels, solved, moves, left_out, metric })
     }
 }

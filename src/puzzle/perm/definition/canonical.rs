@@ -1,14 +1,14 @@
 //! The canonical text of a definition, for the headers of tables.
 
 use super::metric::Metric;
-use super::puzzle::{Definition, Move};
+use super::puzzle::{Definition, NamedMove};
 use super::tws::LOOSE_SIGN;
 use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
 impl Definition {
     /// The sets, the solved pattern and these moves in the format of twsearch, without comments, in the metric `listed`.
-    pub fn canonical(&self, moves: &[Move]) -> String {
+    pub fn canonical(&self, moves: &[NamedMove]) -> String {
         let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);
         for Set { name, size, orientations, .. } in &self.sets {
@@ -23,8 +23,8 @@ impl Definition {
             text += &format!("{}\n", twists.join(" "));
         }
         text += "End\n";
-        for Move { name, action } in moves {
-            text += &format!("Move {name}\n");
+        for NamedMove { name, action } in moves {
+            text += &format!("NamedMove {name}\n");
             for (set, turn) in self.sets.iter().zip(&action.0) {
                 text += &format!("{}\n", set.name);
                 text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));

@@ -1,7 +1,7 @@
 //! Permutations of the points of one set: JSON as written by CayleyPy, and the CSV of the contest "Santa 2023".
 
-use super::builder::{Builder, Given, wrong};
-use super::json::{self, Json, Node};
+use super::builder::{DefinitionBuilder, ParsedAction, wrong};
+use super::json::{self, Json, JsonValue};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
@@ -15,21 +15,21 @@ pub const SET: &str = "POINTS";
 
 /// Parses permutations of positions from 0: a list, or an object that may also have names and the solved state.
 pub fn parse(root: &Json) -> Result<Definition> {
-    let mut builder = Builder::default();
+    let mut builder = DefinitionBuilder::default();
     let lists = match &root.node {
-        Node::List(_) => root,
+        JsonValue::List(_) => root,
         _ => match root.any(&["generators", "generators_permutations", "actions", "permutations", CSV_COLUMN, "moves"]) {
             Some(lists) => lists,
             None => return wrong("expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
         },
     };
-    if let Some(Json { node: Node::Text(name), .. }) = root.get("name") {
+    if let Some(Json { node: JsonValue::Text(name), .. }) = root.get("name") {
         builder.name.clone_from(name);
     }
     let numbers = |list: &Json| list.numbers("a permutation: a list of positions from 0");
     let mut moves: Vec<(String, u64, Vec<i64>)> = Vec::new();
     match &lists.node {
-        Node::Object(members) => {
+        JsonValue::Object(members) => {
             for (name, list) in members {
                 moves.push((name.clone(), list.line, numbers(list)?));
             }
@@ -54,7 +54,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
         solved.here(builder.pieces(0, &pieces).map_err(wrong))?;
     }
     for (name, line, from) in moves {
-        let added = builder.action(&name, &[(0, Given { from, twist: Vec::new() })], 0);
+        let added = builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 0);
         added.map_err(|error| error.on_line(line))?;
     }
     builder.finish(Metric::Listed)
@@ -84,8 +84,8 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         other => other.on_line(*line),
     };
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
-    let name = Json { line: *line, node: Node::Text(name_of(row).replace('/', "-")) };
-    let root = Node::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
+    let name = Json { line: *line, node: JsonValue::Text(name_of(row).replace('/', "-")) };
+    let root = JsonValue::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
     let definition = parse(&Json { line: *line, node: root }).map_err(on_line)?;
     Ok(Definition { metric: Metric::QuarterTurn, ..definition })
 }

@@ -11,12 +11,12 @@ const MAX_DEPTH: usize = 32;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Json {
     pub line: u64,
-    pub node: Node,
+    pub node: JsonValue,
 }
 
 /// A JSON value without its line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
+pub enum JsonValue {
     /// `null`, `true`, `false`, or a number that is not an integer.
     Other,
     Number(i64),
@@ -29,7 +29,7 @@ impl Json {
     /// The member of an object with this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
         match &self.node {
-            Node::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
+            JsonValue::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -42,28 +42,28 @@ impl Json {
     /// The members of an object. The error says that `what` was expected.
     pub fn members(&self, what: &str) -> Result<&[(String, Self)]> {
         match &self.node {
-            Node::Object(members) => Ok(members),
+            JsonValue::Object(members) => Ok(members),
             _ => self.unexpected(what),
         }
     }
 
     pub fn list(&self, what: &str) -> Result<&[Self]> {
         match &self.node {
-            Node::List(values) => Ok(values),
+            JsonValue::List(values) => Ok(values),
             _ => self.unexpected(what),
         }
     }
 
     pub fn number(&self, what: &str) -> Result<i64> {
         match self.node {
-            Node::Number(number) => Ok(number),
+            JsonValue::Number(number) => Ok(number),
             _ => self.unexpected(what),
         }
     }
 
     pub fn text(&self, what: &str) -> Result<&str> {
         match &self.node {
-            Node::Text(text) => Ok(text),
+            JsonValue::Text(text) => Ok(text),
             _ => self.unexpected(what),
         }
     }
@@ -75,11 +75,11 @@ impl Json {
 
     fn unexpected<T>(&self, what: &str) -> Result<T> {
         let found = match &self.node {
-            Node::Other => "another value",
-            Node::Number(_) => "a number",
-            Node::Text(_) => "a text",
-            Node::List(_) => "a list",
-            Node::Object(_) => "an object",
+            JsonValue::Other => "another value",
+            JsonValue::Number(_) => "a number",
+            JsonValue::Text(_) => "a text",
+            JsonValue::List(_) => "a list",
+            JsonValue::Object(_) => "an object",
         };
         self.here(wrong(format!("expected {what}, found {found}")))
     }
@@ -92,7 +92,7 @@ impl Json {
 
 /// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
-    let mut reader = Reader { rest: text, line: 1 };
+    let mut reader = JsonReader { rest: text, line: 1 };
     let value = reader.value(0)?;
     match reader.next_sign() {
         None => Ok(value),
@@ -100,12 +100,12 @@ pub fn parse(text: &str) -> Result<Json> {
     }
 }
 
-struct Reader<'t> {
+struct JsonReader<'t> {
     rest: &'t str,
     line: u64,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     fn wrong<T>(&self, what: &str) -> Result<T> {
         Err(Error::Input { what: what.into() }.on_line(self.line))
     }
@@ -147,7 +147,7 @@ impl Reader<'_> {
                     members.push((name, reader.value(depth + 1)?));
                     Ok(())
                 })?;
-                Node::Object(members)
+                JsonValue::Object(members)
             }
             Some('[') => {
                 let mut values = Vec::new();
@@ -155,15 +155,15 @@ impl Reader<'_> {
                     values.push(reader.value(depth + 1)?);
                     Ok(())
                 })?;
-                Node::List(values)
+                JsonValue::List(values)
             }
-            Some('"' | '\'') => Node::Text(self.string()?),
+            Some('"' | '\'') => JsonValue::Text(self.string()?),
             Some(_) => {
                 let end = self.rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"+-.".contains(letter));
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 let node = match word {
-                    "null" | "true" | "false" => Node::Other,
-                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(Node::Other, Node::Number),
+                    "null" | "true" | "false" => JsonValue::Other,
+                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(JsonValue::Other, JsonValue::Number),
                     _ => return self.wrong("expected a value of JSON"),
                 };
                 self.rest = rest;

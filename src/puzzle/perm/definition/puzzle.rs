@@ -10,7 +10,7 @@ pub struct Definition {
     /// For each set, the numbers of its pieces in the file, ascending. A pattern has indices into this list.
     pub labels: Vec<Vec<i64>>,
     pub solved: Pattern,
-    pub moves: Vec<Move>,
+    pub moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     pub left_out: Vec<String>,
     /// The default metric.
@@ -19,7 +19,7 @@ pub struct Definition {
 
 /// A move with its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Move {
+pub struct NamedMove {
     pub name: String,
     pub action: Action,
 }

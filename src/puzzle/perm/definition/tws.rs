@@ -1,6 +1,6 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::builder::{Builder, Given, LOOSE, wrong};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
@@ -9,9 +9,9 @@ use crate::error::{Error, Result};
 pub const LOOSE_SIGN: &str = "?";
 
 /// The non-empty lines, split into words, with their line numbers.
-struct Lines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
+struct WordLines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
 
-impl<'t> Lines<'t> {
+impl<'t> WordLines<'t> {
     fn of(text: &'t str) -> Self {
         let words = |line: &'t str| line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>();
         Self(text.lines().map(words).zip(1..).map(|(words, line)| (line, words)).filter(|(_, words)| !words.is_empty()).collect(), 0)
@@ -40,14 +40,14 @@ impl<'t> Lines<'t> {
 
 /// Whether a text starts like this format.
 pub fn is_in(text: &str) -> bool {
-    let first = Lines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
+    let first = WordLines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
     matches!(first.as_deref(), Some("name" | "set" | "puzzle" | "metric"))
 }
 
 /// Parses a definition. Positions and pieces are counted from 1.
 pub fn parse(text: &str) -> Result<Definition> {
-    let mut lines = Lines::of(text);
-    let mut builder = Builder::default();
+    let mut lines = WordLines::of(text);
+    let mut builder = DefinitionBuilder::default();
     let mut metric = Metric::HalfTurn;
     while let Some((line, words)) = lines.next() {
         let here = |error: Error| error.on_line(line);
@@ -74,11 +74,11 @@ pub fn parse(text: &str) -> Result<Definition> {
             }
             ("move", [name]) => {
                 let given = block(&mut lines, &builder, line, false)?;
-                let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, Given { from, twist })).collect();
+                let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, ParsedAction { from, twist })).collect();
                 builder.action(name, &given, 1).map_err(here)?;
             }
             (_, _) => {
-                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME";
+                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, NamedMove NAME";
                 return wrong(format!("expected {known}, found {:?}", words.join(" "))).map_err(here);
             }
         }
@@ -88,7 +88,7 @@ pub fn parse(text: &str) -> Result<Definition> {
 
 /// Parses a block up to its `End`: the index of each set, its line, and its one or two lines of numbers.
 #[allow(clippy::type_complexity, reason = "read at once by the two callers")]
-fn block(lines: &mut Lines, builder: &Builder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
+fn block(lines: &mut WordLines, builder: &DefinitionBuilder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
     let mut sets = Vec::new();
     loop {
         let Some((line, words)) = lines.next() else {

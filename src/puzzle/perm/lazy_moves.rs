@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// A pattern of 3x3x3 with six edges has 12 million moves. Computing all of them takes a second; a board that is nearly solved needs a few
 /// hundred.
 #[derive(Debug)]
-pub struct Asked {
+pub struct LazyMoves {
     orders: Arrangements,
     twists: Twists,
     /// For each symbol, what one twist of the piece adds to the number of the twists.
@@ -26,14 +26,14 @@ pub struct Asked {
     undone: Vec<u16>,
 }
 
-/// Orders per task of [`find_all`](Asked::find_all).
+/// Orders per task of [`find_all`](LazyMoves::find_all).
 const TASK_ORDERS: usize = 1 << 10;
 const KNOWN: u64 = 1 << 63;
 
 /// The maximum number of entries of all permutations of a row together.
 const MAX_ROW_ENTRIES: usize = 1 << 27;
 
-impl Asked {
+impl LazyMoves {
     /// Prepares the moves of pieces with these symbols. Returns `None` if the permutations of a row would take too much memory.
     pub fn of(orders: Arrangements, twists: Twists, weights: Vec<usize>, turns: Vec<Vec<(u8, u8)>>) -> Option<Self> {
         let row_len = twists.len();

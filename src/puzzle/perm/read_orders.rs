@@ -10,23 +10,23 @@ const MAX_STEPS: usize = 1 << 26;
 /// that move does not permute the row, and the search handles 64 states at once: in a ring that turns, only exchanges of pieces permute
 /// rows.
 #[derive(Clone, Debug)]
-pub struct Frames {
+pub struct ReadOrders {
     size: usize,
     places: Vec<u8>,
 }
 
-impl Frames {
+impl ReadOrders {
     /// Chooses the orders for which moves permute the fewest rows: ascending positions, or those carried along by one of the moves.
     pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
-        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.turn(action)).collect();
+        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.restrict(action)).collect();
         let ascending = Self::ascending(first, size);
         if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
             return ascending;
         }
         let carried = (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
-        let chosen = carried.map(|frames| (frames.changes(first, &turns), frames)).min_by_key(|(changes, _)| *changes);
+        let chosen = carried.map(|read_orders| (read_orders.changes(first, &turns), read_orders)).min_by_key(|(changes, _)| *changes);
         match chosen {
-            Some((changes, frames)) if changes < ascending.changes(first, &turns) => frames,
+            Some((changes, read_orders)) if changes < ascending.changes(first, &turns) => read_orders,
             _ => ascending,
         }
     }
@@ -36,22 +36,22 @@ impl Frames {
     /// The order of each value is that of the root after the moves that lead there. So a move changes it by an element of the group that
     /// fixes the first pieces.
     pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
-        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.turn(action))).collect();
+        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.restrict(action))).collect();
         let mut places = Self::ascending(first, size).places;
         let mut is_passed = vec![false; first.len()];
         is_passed[root] = true;
         let mut trail = vec![(root, 0)];
         while let Some((at, code)) = trail.last_mut() {
-            let (value, made) = (*at, *code);
+            let (value, tried) = (*at, *code);
             *code += 1;
-            if made == moves.len() {
+            if tried == moves.len() {
                 trail.pop();
                 continue;
             }
-            let after = first.next(made)[value] as usize;
+            let after = first.next(tried)[value] as usize;
             if !std::mem::replace(&mut is_passed[after], true) {
                 for entry in 0..size {
-                    places[after * size + entry] = goes_to[made][usize::from(places[value * size + entry])].0;
+                    places[after * size + entry] = goes_to[tried][usize::from(places[value * size + entry])].0;
                 }
                 trail.push((after, 0));
             }

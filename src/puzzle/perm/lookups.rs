@@ -15,7 +15,7 @@ pub struct Symbol {
 
 /// The lookup tables of all moves.
 #[derive(Debug)]
-pub struct LookUps {
+pub struct Lookups {
     chunks: Vec<Chunk>,
     /// For each move, the entries of all chunks.
     entries: Vec<u128>,
@@ -39,7 +39,7 @@ impl Symbol {
     }
 }
 
-impl LookUps {
+impl Lookups {
     /// Builds the tables for these symbols, which fill the low bits of a number, lowest first. `turned` returns the bits after a move for
     /// each value of a symbol. Returns `None` if there would be too many entries.
     pub fn of(symbols: &[Symbol], moves: usize, turned: impl Fn(usize, usize) -> Vec<u128>) -> Option<Self> {
