@@ -98,7 +98,7 @@ impl CoordinateImage<'_> {
     }
 
     /// The piece as the coordinate distinguishes it.
-    fn seen(&self, piece: u8) -> u8 {
+    fn distinguished(&self, piece: u8) -> u8 {
         if self.set().open.binary_search(&piece).is_ok() { OPEN } else { piece }
     }
 
@@ -121,7 +121,7 @@ impl CoordinateImage<'_> {
         let mut turned = [None; 256];
         for piece in self.pieces() {
             let (name, by) = self.symmetry.piece(lead.region.set, piece);
-            let symbol = shown[usize::from(self.masked(name))];
+            let symbol = shown[usize::from(self.distinguished(name))];
             if *turned[usize::from(symbol)].get_or_insert(by) != by {
                 return None;
             }
@@ -141,8 +141,8 @@ impl CoordinateImage<'_> {
         let mut named = [None; 256];
         if let Aspect::Pieces(shown) = &coordinate.aspect {
             for piece in self.pieces() {
-                let image = self.masked(symmetry.piece(region.set, piece).0);
-                let (before, after) = (shown[usize::from(self.masked(piece))], shown[usize::from(image)]);
+                let image = self.distinguished(symmetry.piece(region.set, piece).0);
+                let (before, after) = (shown[usize::from(self.distinguished(piece))], shown[usize::from(image)]);
                 if *named[usize::from(before)].get_or_insert(after) != after {
                     return None;
                 }
