@@ -6,7 +6,7 @@ use super::listed::Listing;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
 
-/// The most states: their numbers have 32 bits, and one number stands for none.
+/// The maximum number of states: numbers have 32 bits, and one of them is reserved.
 const MAX_STATES: usize = u32::MAX as usize - 1;
 /// Moves between two checks of the free memory.
 const LOOK_EVERY: usize = 1 << 24;

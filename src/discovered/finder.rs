@@ -17,7 +17,7 @@ use crate::clock::Instant;
 use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::remedy::Remedy;
-use crate::table::scratch::{ScratchFolder, after_head, read_manifest, write_manifest};
+use crate::table::scratch::{DAMAGED, ScratchFolder, after_head, read_manifest, write_manifest};
 use crate::table::{Bytes, sync};
 use crate::watch::Stop;
 use std::fs::File;
@@ -320,7 +320,7 @@ fn layer_name(depth: usize) -> String {
 fn layers_in(folder: &Path, head: &str) -> Result<Vec<Run>> {
     let text = read_manifest(folder, FIRST_LINE)?;
     let rest = after_head(&text, head, folder)?;
-    let damaged = || Error::Scratch { path: folder.into(), what: "its manifest is not as it was written".into() };
+    let damaged = || Error::Scratch { path: folder.into(), what: format!("its manifest {DAMAGED}") };
     let mut layers = Vec::new();
     for (line, depth) in rest.lines().zip(0..) {
         let fields: Vec<&str> = line.split(' ').collect();

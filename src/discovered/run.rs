@@ -1,6 +1,7 @@
 //! Sorted codes in a file, each stored as the difference from the previous one, in as few bytes as possible.
 
 use crate::error::{Error, Result};
+use crate::table::scratch::DAMAGED;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{self, File};
@@ -45,7 +46,7 @@ impl Run {
                 count => sum.update(&buffer[..count]),
             }
         }
-        if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong("it is not as it was written".into())) }
+        if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong(format!("it {DAMAGED}"))) }
     }
 
     /// Flushes the file to disk.
@@ -181,7 +182,7 @@ impl RunReader {
             self.next = None;
             return Ok(());
         }
-        let damaged = || Error::Scratch { path: self.path.clone(), what: "it is not as it was written".into() };
+        let damaged = || Error::Scratch { path: self.path.clone(), what: format!("it {DAMAGED}") };
         let (mut gap, mut shift) = (0u128, 0);
         loop {
             let byte = self.input.next().ok_or_else(damaged)?.map_err(cannot_read(&self.path))?;

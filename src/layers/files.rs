@@ -14,6 +14,7 @@ use super::progress::{Name, Progress};
 use super::store::Store;
 use super::stored::Stored;
 use crate::error::{Error, Result};
+use crate::table::scratch::DAMAGED;
 use crate::table::{positioned, sync};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -268,7 +269,7 @@ impl Sealed {
         }
         // Windows syncs only files that are open for writing.
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(Error::io(path, "cannot open the layer"))?;
-        let changed = || wrong("its index is not as it was written".into());
+        let changed = || wrong(format!("its index {DAMAGED}"));
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
         let mut end = [0; END_BYTES as usize];
         positioned::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
@@ -317,6 +318,6 @@ impl Sealed {
     }
 
     fn changed(&self, chunk: usize) -> Error {
-        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} is not as it was written") }
+        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} {DAMAGED}") }
     }
 }

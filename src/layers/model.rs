@@ -61,8 +61,8 @@ pub trait Model: Send + Sync {
         stop: &Stop,
     ) -> Result<(Stored, u64), &'static str>;
 
-    /// Returns the number of states that a chunk's part of a layer stands for, or `None` if as many as it has: several states may share an
-    /// entry.
+    /// Returns the number of states that a chunk's part of a layer represents, or `None` if it is the number of entries. Several states may
+    /// share an entry.
     ///
     /// # Errors
     ///
