@@ -50,18 +50,18 @@ impl Search for Beam<'_> {
 
     fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
         let at_least = expander.bound(&root).into();
-        let mut growth = Expanded { expander, stack: Stack::new() };
+        let mut growth = ExpanderBeam { expander, stack: Stack::new() };
         Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?.map(|moves| NearPath { moves, at_least }))
     }
 }
 
 /// The children and estimates of an expander.
-struct Expanded<E: Expander> {
+struct ExpanderBeam<E: Expander> {
     expander: E,
     stack: Stack<E::Node>,
 }
 
-impl<E: Expander> BeamSpace for Expanded<E> {
+impl<E: Expander> BeamSpace for ExpanderBeam<E> {
     type Board = E::Node;
 
     fn children(&mut self, parents: &[E::Node], mut visit: impl FnMut(usize, u8, E::Node)) -> Result<()> {

@@ -6,11 +6,11 @@
 pub(crate) struct Stack<N> {
     /// Longer than `len`, so that children are written in place.
     nodes: Vec<N>,
-    links: Vec<Link>,
+    links: Vec<TrailLink>,
     len: usize,
     /// The indices of the boards that look solved.
     solved: Vec<usize>,
-    trail: Vec<Link>,
+    trail: Vec<TrailLink>,
     /// The index on the trail of the first board of the last batch.
     first_taken: u32,
     /// The moves that lead to the first boards.
@@ -19,14 +19,14 @@ pub(crate) struct Stack<N> {
 
 /// How a board was reached.
 #[derive(Clone, Copy)]
-struct Link {
+struct TrailLink {
     /// The index of the parent's link on the trail.
     parent: u32,
     /// The move from the parent.
     code: u8,
 }
 
-impl Link {
+impl TrailLink {
     /// The link of a board without a parent.
     const START: Self = Self { parent: u32::MAX, code: 0 };
 }
@@ -50,10 +50,10 @@ impl<N: Clone> Stack<N> {
     pub fn push(&mut self, node: N, looks_solved: bool) {
         if self.len == self.nodes.len() {
             self.nodes.push(node);
-            self.links.push(Link::START);
+            self.links.push(TrailLink::START);
         } else {
             self.nodes[self.len] = node;
-            self.links[self.len] = Link::START;
+            self.links[self.len] = TrailLink::START;
         }
         self.len += 1;
         if looks_solved {
@@ -74,7 +74,7 @@ impl<N: Clone> Stack<N> {
     /// The moves that lead to the topmost board.
     pub fn path(&self) -> Vec<u8> {
         let mut moves = self.start.clone();
-        let mut link = self.links[..self.len].last().copied().unwrap_or(Link::START);
+        let mut link = self.links[..self.len].last().copied().unwrap_or(TrailLink::START);
         while let Some(before) = self.trail.get(link.parent as usize) {
             moves.push(link.code);
             link = *before;
@@ -104,7 +104,7 @@ impl<N: Clone> Stack<N> {
         while self.solved.pop_if(|place| *place >= rest).is_some() {}
         if self.nodes.len() < rest + children && count > 0 {
             self.nodes.resize(2 * (rest + children), batch[0].clone());
-            self.links.resize(2 * (rest + children), Link::START);
+            self.links.resize(2 * (rest + children), TrailLink::START);
         }
         count
     }
@@ -113,7 +113,7 @@ impl<N: Clone> Stack<N> {
     #[inline(always)]
     pub fn add(&mut self, number: usize, code: u8) -> Option<&mut N> {
         let (child, link) = (self.nodes.get_mut(self.len)?, self.links.get_mut(self.len)?);
-        *link = Link { parent: self.first_taken + number as u32, code };
+        *link = TrailLink { parent: self.first_taken + number as u32, code };
         self.len += 1;
         Some(child)
     }

@@ -17,7 +17,7 @@ const PARTITION: &str = "partition ";
 
 /// The search, as the manifest describes it.
 #[derive(Clone)]
-pub struct Manifest {
+pub struct SearchManifest {
     model: Arc<dyn Model>,
     bits: Vec<Bit>,
     /// The lines that must be the same when a search is resumed.
@@ -27,7 +27,7 @@ pub struct Manifest {
     files: Vec<(Name, usize, u64)>,
 }
 
-impl Manifest {
+impl SearchManifest {
     /// Creates the manifest of a new search.
     pub fn new(model: &Arc<dyn Model>, bits: &[Bit]) -> Self {
         let names: Vec<String> = bits.iter().map(Bit::to_string).collect();

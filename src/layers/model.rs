@@ -55,7 +55,7 @@ pub trait Model: Send + Sync {
         &self,
         chunk: usize,
         depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
@@ -115,7 +115,7 @@ impl Bench {
 
 /// What is known of a chunk before its part of the next layer is settled.
 #[derive(Default)]
-pub struct Known {
+pub struct ChunkInput {
     /// Its part of the last layer.
     pub frontier: Stored,
     /// Its part of the layer before; if moves cannot be undone, all of its states that were found.

@@ -3,7 +3,7 @@
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, Measured};
-use super::model::{Bench, Known, Layout, Model, Outbox};
+use super::model::{Bench, ChunkInput, Layout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::backward::rows::Rows;
@@ -177,7 +177,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         &self,
         chunk: usize,
         _depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,

@@ -1,5 +1,5 @@
 use super::pattern::{Pattern, PatternSearch};
-use crate::backward::{Columns, Layers};
+use crate::backward::{Layers, SearchColumns};
 use crate::error::{Error, Result};
 use crate::layers::{Cut, PlainCut};
 use crate::space::Space;
@@ -80,7 +80,7 @@ impl<S: Space + Send> PatternSearch for SpacePatternSearch<S> {
 
     fn pack(self: Box<Self>) -> Result<Bytes> {
         let (_, columns) = self.layers.finish();
-        let (Columns::Depths(depths) | Columns::DepthsAndMoves(depths, ..) | Columns::Halves(depths)) = columns;
+        let (SearchColumns::Depths(depths) | SearchColumns::DepthsAndMoves(depths, ..) | SearchColumns::Halves(depths)) = columns;
         Ok(Bytes::shared(Arc::new(depths)))
     }
 }

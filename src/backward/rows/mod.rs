@@ -9,4 +9,4 @@ pub mod pack;
 mod search;
 
 pub use model::Rows;
-pub use search::Search;
+pub use search::BitRowSearch;

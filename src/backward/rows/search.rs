@@ -1,7 +1,7 @@
 use super::model::{MAX_ROW_WORDS, Rows};
 use super::pack;
 use crate::backward::bits::filled;
-use crate::backward::codes::Codes;
+use crate::backward::codes::DepthCodes;
 use crate::error::Result;
 use crate::pool::*;
 use crate::watch::Stop;
@@ -15,8 +15,8 @@ use std::iter::Sum;
 /// processed.
 ///
 /// Rows are stored in the order in which they are searched, so that a row is usually close to those after its moves.
-pub struct Search {
-    codes: Codes,
+pub struct BitRowSearch {
+    codes: DepthCodes,
     depths: Vec<u64>,
     last: Vec<u64>,
     next: Vec<u64>,
@@ -26,13 +26,13 @@ pub struct Search {
     order: Vec<u32>,
     /// For each row, its stored position.
     places: Vec<u32>,
-    counts: Counts,
+    counts: RowCounts,
     layers: Vec<u64>,
     states: Vec<u64>,
 }
 
 /// For each stored row, numbers of its states.
-struct Counts {
+struct RowCounts {
     /// The states in the last layer.
     last: Vec<u32>,
     /// The states in the next layer; those of the layer before the last, until the row is searched.
@@ -42,7 +42,7 @@ struct Counts {
 }
 
 /// A row that is being searched.
-struct Row<'s> {
+struct SearchedRow<'s> {
     depths: &'s mut [u64],
     next: &'s mut [u64],
     count: &'s mut u32,
@@ -51,12 +51,12 @@ struct Row<'s> {
 
 /// The number of new places, and of the states that they represent.
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct NewStates {
     places: u64,
     states: u64,
 }
 
-impl Sum for Found {
+impl Sum for NewStates {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::default(), |sum, found| Self { places: sum.places + found.places, states: sum.states + found.states })
     }
@@ -65,7 +65,7 @@ impl Sum for Found {
 /// The bits of a row's states that moves lead from.
 type Gathered = [u64; MAX_ROW_WORDS];
 
-impl Search {
+impl BitRowSearch {
     /// The memory for a search, in bytes.
     pub fn size_bytes(model: &impl Rows) -> u64 {
         model.row_count() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
@@ -76,17 +76,17 @@ impl Search {
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
-    pub fn begin(model: &impl Rows, goals: &[u64], codes: Codes) -> Result<Self> {
+    pub fn begin(model: &impl Rows, goals: &[u64], codes: DepthCodes) -> Result<Self> {
         let (rows, row_words) = (model.row_count(), model.row_len().div_ceil(64));
         let words = |of_row: usize, word: u64| filled((rows * of_row) as u64, move || word);
         let order = model.order();
         let mut places = vec![0; rows];
         order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
-        let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
+        let counts = RowCounts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
         let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
         let (layers, states) = Default::default();
         let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers, states };
-        let mut found = Found::default();
+        let mut found = NewStates::default();
         for goal in goals {
             let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
             let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
@@ -116,7 +116,7 @@ impl Search {
         &self.states
     }
 
-    fn enter(&mut self, Found { places, states }: Found) {
+    fn enter(&mut self, NewStates { places, states }: NewStates) {
         if places > 0 {
             self.layers.push(places);
             self.states.push(states);
@@ -141,20 +141,20 @@ impl Search {
             || Box::new([0; MAX_ROW_WORDS]),
             |new, (place, ((depths, next), (count, left)))| {
                 if stop.is_stopped() {
-                    return Found::default();
+                    return NewStates::default();
                 }
                 let number = order[place] as usize;
-                let row = Row { depths, next, count, left };
+                let row = SearchedRow { depths, next, count, left };
                 let sources = |row: usize| {
                     let place = places[row] as usize;
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
                 let is_touched = *row.left > 0 && gather(model, number, sources, new);
                 let places = row.take(is_touched.then_some(&new[..words]), code);
-                Found { places, states: places * model.rows_of(number) }
+                NewStates { places, states: places * model.rows_of(number) }
             },
         );
-        let found: Found = found.sum();
+        let found: NewStates = found.sum();
         stop.check()?;
         std::mem::swap(&mut self.last, &mut self.next);
         std::mem::swap(&mut self.counts.last, &mut self.counts.next);
@@ -169,8 +169,8 @@ impl Search {
         let (depths, words, places) = (std::mem::take(&mut self.depths), self.row_words * 2, &self.places);
         let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
-            Codes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
-            Codes::Halves => {
+            DepthCodes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
+            DepthCodes::Halves => {
                 let mut bytes = vec![0; (model.row_count() * model.row_len()).div_ceil(8)];
                 pack::join(&mut bytes, |at| &row(at)[..words / 2], model.row_count(), model.row_len());
                 bytes
@@ -216,7 +216,7 @@ fn each_bit(words: &[u64], map: &[u16], mut visit: impl FnMut(u16)) {
     }
 }
 
-impl Row<'_> {
+impl SearchedRow<'_> {
     /// Marks the gathered states that are new, and returns their number.
     fn take(self, gathered: Option<&[u64]>, code: usize) -> u64 {
         let before = std::mem::take(self.count);

@@ -1,7 +1,7 @@
 //! Numbers for the elements of a group: the images of the points of a base determine an element.
 
 use super::action::{Action, Pattern, Set};
-use super::group::{Group, on_points};
+use super::group::{PermGroup, on_points};
 use super::lookups::{Lookups, Symbol};
 
 /// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a valid number.
@@ -12,7 +12,7 @@ const MAX_BITS: u32 = 127;
 pub struct Base {
     sets: Vec<Set>,
     start: Pattern,
-    group: Group,
+    group: PermGroup,
     /// The orbit of each point of the base, ascending.
     orbits: Vec<Vec<u16>>,
     symbols: Vec<Symbol>,
@@ -22,7 +22,7 @@ pub struct Base {
 impl Base {
     /// Numbers the states that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
-        let group = Group::of(sets, moves)?;
+        let group = PermGroup::of(sets, moves)?;
         let moved: Vec<_> = moves.iter().map(|action| on_points(sets, action)).collect();
         let orbits: Vec<Vec<u16>> = group.base().map(|point| orbit(point, &moved)).collect();
         let (mut symbols, mut shift) = (Vec::new(), 0u32);

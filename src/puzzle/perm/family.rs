@@ -4,7 +4,7 @@ use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
 use super::orbit::Orbit;
 use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
-use super::rules::{Rules, Unnumbered};
+use super::rules::{PermRules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
@@ -122,7 +122,7 @@ impl Family for PermFamily {
         let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
         let is_from_goal = options.has("from-goal");
-        let new = if is_from_goal { Rules::from_goal } else { Rules::new };
+        let new = if is_from_goal { PermRules::from_goal } else { PermRules::new };
         let rules = new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let notes = notes(&rules, is_from_goal);
         let stem = if is_text(parameters) { Path::new(&name).into() } else { path.clone().unwrap_or_else(|| parameters.into()) };
@@ -155,7 +155,7 @@ impl Family for PermFamily {
     fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
         let (_, definition) = read(parameters)?;
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
-        let rules = Rules::new(parameters, definition, metric, options.get("goal"))?;
+        let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
             // A scramble starts from the solved pattern, which need not be the goal.
             return Ok(None);
@@ -191,7 +191,7 @@ impl Family for PermFamily {
         let found = file.header().description();
         match Orbit::described(&found)? {
             Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(file, Perm::large(Rules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
+            None => open_space(file, Perm::large(PermRules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
         }
     }
 }
@@ -205,7 +205,7 @@ impl Family for PermFamily {
 pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyTable>> {
     let (_, definition) = read(name)?;
     let metric = definition.metric;
-    let rules = Rules::new(name, definition, metric, None)?;
+    let rules = PermRules::new(name, definition, metric, None)?;
     let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
     PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
         .build(WorkLimit { of_pattern: work, symmetric })
@@ -239,7 +239,7 @@ fn is_text(name: &str) -> bool {
 
 /// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
 fn whole_table(
-    rules: Rules,
+    rules: PermRules,
     [name, file_name]: [String; 2],
     options: Vec<(&'static str, String)>,
     form: FileLayout,
@@ -269,7 +269,7 @@ fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
-fn notes(rules: &Rules, is_from_goal: bool) -> Vec<Note> {
+fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     let some = |names: &[&str]| match names {
         [first, second, third, _, rest @ ..] => format!("{first}, {second}, {third} and {} more", rest.len() + 1),
         names => names.join(", "),

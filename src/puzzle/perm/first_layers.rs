@@ -1,7 +1,7 @@
 //! Counts the first layers of a puzzle, with one board for each class of symmetric boards.
 
 use super::action::{Action, Pattern};
-use super::rules::Rules;
+use super::rules::PermRules;
 use super::symmetries::Symmetries;
 use crate::error::Result;
 use crate::pool::tasks;
@@ -28,7 +28,7 @@ impl FirstLayers {
     /// # Errors
     ///
     /// [`Error::Stopped`](crate::Error::Stopped).
-    pub fn count(rules: &Rules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
+    pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
         let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
         let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);
         let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
@@ -65,7 +65,7 @@ struct Class {
 }
 
 impl Class {
-    fn of(rules: &Rules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
+    fn of(rules: &PermRules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
         let (mut least, mut fixed, mut count) = (pattern.clone(), 1, 1);
         for image in symmetries.images_of(rules.sets(), pattern) {
             fixed += u64::from(image == *pattern);

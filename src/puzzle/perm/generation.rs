@@ -1,6 +1,6 @@
-use super::model::Model;
+use super::model::RowModel;
 use super::model::symmetric::SymmetricRows;
-use super::rows::{Codes, Search};
+use super::rows::{BitRowSearch, DepthCodes};
 use super::space::Perm;
 use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
 use crate::error::{Error, Result};
@@ -13,8 +13,8 @@ use crate::watch::{Stop, Watch};
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let goals = goal_entries(&space);
     let search = match rows_of(&space) {
-        Some(SearchRows::All(rows)) => Search::begin(rows, &goals, codes(&space))?,
-        Some(SearchRows::Classes(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::All(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space, shard_bytes),
     };
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
@@ -28,7 +28,7 @@ fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generat
 
 /// The rows of a search.
 enum SearchRows<'p> {
-    All(&'p Model),
+    All(&'p RowModel),
     Classes(&'p SymmetricRows),
 }
 
@@ -49,8 +49,8 @@ pub fn goal_entries(space: &Perm) -> Vec<u64> {
 }
 
 /// How a search over rows stores depths: bit 1 is enough if the state determines the parity.
-fn codes(space: &Perm) -> Codes {
-    if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
+fn codes(space: &Perm) -> DepthCodes {
+    if space.reaches_all() && space.depth_parity(0).is_some() { DepthCodes::Halves } else { DepthCodes::Residues }
 }
 
 /// Whether the table has no column of moves: depths determine the moves, or there are too many moves for codes.
@@ -69,8 +69,8 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
 /// The memory and disk space for the search and the table.
 pub fn need(space: &Perm) -> Need {
     let search_bytes = match rows_of(space) {
-        Some(SearchRows::All(rows)) => Search::size_bytes(rows),
-        Some(SearchRows::Classes(rows)) => rows.size_bytes() + Search::size_bytes(rows),
+        Some(SearchRows::All(rows)) => BitRowSearch::size_bytes(rows),
+        Some(SearchRows::Classes(rows)) => rows.size_bytes() + BitRowSearch::size_bytes(rows),
         None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
         None => return SpaceGeneration::need(space),
     };
@@ -82,7 +82,7 @@ fn no_rows() -> Error {
     Error::Defect { what: "a search by rows of a puzzle without rows".into() }
 }
 
-impl TableSearch<Perm> for Search {
+impl TableSearch<Perm> for BitRowSearch {
     type Column<'s> = Column;
 
     fn layers(&self) -> &[u64] {

@@ -33,7 +33,7 @@ pub const MAX_STATES: u64 = 1 << 38;
 ///
 /// A move takes outer number `o` to `outer_after(move, o)`, and place `x` of the row to `row_map(move, o)[x]`.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct RowModel {
     /// The sets of the definition.
     sets: Vec<Set>,
     start: Pattern,
@@ -91,7 +91,7 @@ pub struct RowPlace {
     pub in_row: u32,
 }
 
-impl Model {
+impl RowModel {
     /// The model of a pattern, with moves computed on first use if possible. `row` is as in [`ModelLimits`].
     pub fn of_pattern(sets: &[Set], start: &Pattern, base_moves: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
         Self::with(ModelLimits { row, ..ModelLimits::default() }, sets, start, base_moves, row.is_none())

@@ -3,7 +3,7 @@
 use super::action::Pattern;
 use super::definition::Definition;
 use super::notation::piece_text;
-use super::rules::Rules;
+use super::rules::PermRules;
 use super::{built_in, definition::NamedMove};
 use crate::notation::{Look, Picture};
 
@@ -22,7 +22,7 @@ const NET: [[&str; 8]; 6] = [
 /// The minimum number of pieces of a ring.
 const LEAST_RING: usize = 4;
 
-impl Rules {
+impl PermRules {
     /// The net or the ring of a pattern; `None` for puzzles without either.
     pub(super) fn shape(&self, pattern: &Pattern) -> Option<Picture> {
         if self.is_ring() { Some(ring(&pattern.0[self.sets()[0].pieces()])) } else { self.is_cube().then(|| net(pattern)) }

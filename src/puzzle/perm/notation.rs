@@ -1,6 +1,6 @@
 use super::action::{MAX_CODES, OPEN, Pattern, Set};
 use super::definition::{Definition, Json, NamedMove, parse_json};
-use super::rules::Rules;
+use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
 use crate::error::{Error, Result};
@@ -213,7 +213,7 @@ fn without_line(error: Error) -> Error {
     }
 }
 
-impl Rules {
+impl PermRules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
         let goals: Vec<String> = self.goals.iter().map(|goal| self.pattern_text(goal)).collect();

@@ -2,14 +2,14 @@
 
 use super::action::{Action, Pattern};
 use super::alike::MultisetArrangements;
-use super::model::{Model, RowPlace};
+use super::model::{RowModel, RowPlace};
 use std::sync::Arc;
 
 /// Numbers the states that moves reach, and possibly some more.
 #[derive(Clone, Debug)]
 pub enum Numbering {
     /// Pairs of an outer number and a place in a row.
-    Rows(Arc<Model>),
+    Rows(Arc<RowModel>),
     /// Arrangements of pieces of which many look alike.
     Multiset(Arc<MultisetArrangements>),
 }

@@ -3,7 +3,7 @@
 use super::action::{Action, MAX_CODES, Pattern, with_inverses};
 use super::base::Base;
 use super::coding::Coding;
-use super::rules::Rules;
+use super::rules::PermRules;
 use super::state_bound::StateBound;
 use crate::discovered::{self, Code};
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ pub struct Orbit(Arc<OrbitInner>);
 
 #[derive(Debug)]
 struct OrbitInner {
-    rules: Rules,
+    rules: PermRules,
     encoding: StateEncoding,
     /// The moves, followed by the inverses that are not moves themselves.
     moves: Vec<Action>,
@@ -37,7 +37,7 @@ enum StateEncoding {
 
 impl StateEncoding {
     /// The encoding with fewer bits: elements of the group, if all pieces differ.
-    fn of(rules: &Rules, moves: &[Action]) -> Option<Self> {
+    fn of(rules: &PermRules, moves: &[Action]) -> Option<Self> {
         let (sets, start) = (rules.sets(), &rules.goals[0]);
         let elements = if rules.has_alike() { None } else { Base::of(sets, start, moves) };
         elements.map(Self::Elements).or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
@@ -114,12 +114,12 @@ impl Orbit {
     /// # Errors
     ///
     /// [`Error::Input`] if a goal differs from the first one in something that no move changes.
-    pub fn within(rules: &Rules, most: u128) -> Result<Option<Self>> {
+    pub fn within(rules: &PermRules, most: u128) -> Result<Option<Self>> {
         let count = StateBound::of(rules);
         if count.most <= most { Self::of(rules, count.exact()) } else { Ok(None) }
     }
 
-    fn of(rules: &Rules, state_count: Option<u64>) -> Result<Option<Self>> {
+    fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
         let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
@@ -140,7 +140,7 @@ impl Orbit {
     ///
     /// An error if the header does not describe a puzzle.
     pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index == discovered::INDEX { Self::of(&Rules::described(found)?, None) } else { Ok(None) }
+        if found.index == discovered::INDEX { Self::of(&PermRules::described(found)?, None) } else { Ok(None) }
     }
 
     fn state_of(&self, pattern: Pattern) -> State {

@@ -1,4 +1,4 @@
-use super::model::{Model, RowPlace};
+use super::model::{RowModel, RowPlace};
 
 /// A parity of states that every move changes: the sum of the parities of the outer number and of the place in the row.
 #[derive(Clone, Debug)]
@@ -12,14 +12,14 @@ pub struct Parity {
 impl Parity {
     /// Finds the parity of a puzzle; `None` if there is none. Tries rows that do not matter, the parity of the order of a row's symbols,
     /// and the parity of their sum.
-    pub fn find(model: &Model) -> Option<Self> {
+    pub fn find(model: &RowModel) -> Option<Self> {
         let shown = |parity: fn(&[u8]) -> bool| (0..model.row_len()).map(|place| parity(&model.row_symbols(place))).collect();
         [Vec::new(), shown(is_odd_order), shown(|symbols| symbols.iter().filter(|&symbol| symbol % 2 == 1).count() % 2 == 1)]
             .into_iter()
             .find_map(|of_row| Self::with_row(model, of_row))
     }
 
-    fn with_row(model: &Model, of_row: Vec<bool>) -> Option<Self> {
+    fn with_row(model: &RowModel, of_row: Vec<bool>) -> Option<Self> {
         // For each permutation of a row, whether it changes the parity of all places.
         let changes = |map: &[u16]| {
             let mut changes = (0..of_row.len()).map(|place| of_row[place] != of_row[usize::from(map[place])]);

@@ -21,7 +21,7 @@ pub type Facelet = (usize, u8, u8);
 
 /// A relabelling of some or all points.
 #[derive(Clone, Debug)]
-pub struct Relabelling {
+pub struct PointRelabelling {
     /// The image of each point.
     pub places: PointImages,
     /// For each set and piece, the set and the piece that it becomes, and the twist that it gets.
@@ -130,16 +130,16 @@ impl<'r> RelabellingFinder<'r> {
     }
 
     /// The relabelling that exchanges moves in this way and maps `goal` to `becomes`; `None` if there is none.
-    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<Relabelling> {
+    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<PointRelabelling> {
         let mut by_number = vec![0; self.moves.len()];
         self.numbers.iter().zip(exchange).for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
-        let none = Relabelling { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
+        let none = PointRelabelling { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
         let mut images_left = MAX_IMAGES;
         self.complete(none, &by_number, (goal, becomes), &mut images_left)
     }
 
     /// Finds images for the remaining points.
-    fn complete(&self, known: Relabelling, exchange: &[usize], goals: GoalPair, images_left: &mut usize) -> Option<Relabelling> {
+    fn complete(&self, known: PointRelabelling, exchange: &[usize], goals: GoalPair, images_left: &mut usize) -> Option<PointRelabelling> {
         let Some(point) = known.places.iter().position(|&image| image == UNKNOWN) else { return Some(known) };
         let mut is_taken = vec![false; known.places.len()];
         known.places.iter().filter(|&&image| image != UNKNOWN).for_each(|&image| is_taken[usize::from(image)] = true);
@@ -159,12 +159,12 @@ impl<'r> RelabellingFinder<'r> {
     /// first point.
     fn orbit(
         &self,
-        known: &Relabelling,
+        known: &PointRelabelling,
         (point, image): (usize, usize),
         is_mirrored: bool,
         exchange: &[usize],
         (goal, becomes): GoalPair,
-    ) -> Option<Relabelling> {
+    ) -> Option<PointRelabelling> {
         let (from, ..) = position(self.sets, point as u16);
         let (onto, _, way) = position(self.sets, image as u16);
         let ways = self.sets[from].orientations;
@@ -175,7 +175,7 @@ impl<'r> RelabellingFinder<'r> {
             return None;
         }
         let step = |way: u8, by: u8| if is_mirrored { difference(way, by, ways) } else { sum(way, by, ways) };
-        let Relabelling { mut places, mut names } = known.clone();
+        let PointRelabelling { mut places, mut names } = known.clone();
         let (first, mut reached) = (image - usize::from(way), Vec::new());
         let mut waiting: Vec<(usize, usize)> = (0..ways).map(|by| (point + usize::from(by), first + usize::from(step(way, by)))).collect();
         while let Some((point, image)) = waiting.pop() {
@@ -211,7 +211,7 @@ impl<'r> RelabellingFinder<'r> {
                 }
             }
         }
-        is_injective(&places).then_some(Relabelling { places, names })
+        is_injective(&places).then_some(PointRelabelling { places, names })
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 /// The boards, moves and goals of a permutation puzzle.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct PermRules {
     pub name: String,
     /// Its sets record what the goals leave open.
     pub definition: Definition,
@@ -18,7 +18,7 @@ pub struct Rules {
     pub canonical: String,
 }
 
-impl Rules {
+impl PermRules {
     /// Creates the rules of a definition, with a name and a metric. Without `goal`, the solved pattern is the goal.
     pub fn new(name: &str, definition: Definition, metric: Metric, goal: Option<&str>) -> Result<Self> {
         let moves = definition.counted_by(metric)?;

@@ -1,13 +1,13 @@
 use super::action::{Action, MAX_CODES, Pattern, Set};
 use super::alike::MultisetArrangements;
 use super::definition::Definition;
-use super::group::{Group, GroupOrder};
+use super::group::{GroupOrder, PermGroup};
 use super::model::arranged::Arranged;
-use super::model::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, Model, ModelLimits, pieces_of_stickers};
+use super::model::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers};
 use super::numbering::Numbering;
 use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
-use super::rules::{Rules, Unnumbered};
+use super::rules::{PermRules, Unnumbered};
 use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
@@ -31,7 +31,7 @@ pub struct Perm {
 
 #[derive(Debug)]
 struct PermInner {
-    rules: Rules,
+    rules: PermRules,
     /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
     numbering: Numbering,
@@ -77,23 +77,23 @@ impl Perm {
         let definition = Definition::parse(text, None)?;
         let metric = definition.metric;
         let name = definition.name.clone();
-        Self::of(Rules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
+        Self::of(PermRules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
     }
 
     /// Numbers the states of a puzzle.
-    pub(super) fn of(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+    pub(super) fn of(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
         Self::numbered(rules, false)
     }
 
     /// The same for a puzzle that may be too large for memory.
-    pub(super) fn large(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+    pub(super) fn large(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
         Self::numbered(rules, true)
     }
 
-    fn numbered(rules: Rules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
-        let Rules { definition, goals, .. } = &rules;
+    fn numbered(rules: PermRules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
+        let PermRules { definition, goals, .. } = &rules;
         let actions = rules.actions();
-        let order = Group::of(&definition.sets, &actions).map(|group| group.order());
+        let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
         // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
         let is_too_large = match order {
             Some(GroupOrder::AtLeastTenTo(_)) => true,
@@ -110,7 +110,7 @@ impl Perm {
             None => {
                 let usual = ModelLimits::default();
                 let limits = ModelLimits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
-                let model = Model::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+                let model = RowModel::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
                 Numbering::Rows(Arc::new(model))
             }
         };
@@ -139,7 +139,7 @@ impl Perm {
         parity.get_or_init(find).as_ref()
     }
 
-    pub(super) fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &PermRules {
         &self.inner.rules
     }
 
@@ -161,7 +161,7 @@ impl Perm {
     }
 
     /// The rows, if states are numbered by rows and every move has an inverse, so that the search over rows works.
-    pub(super) fn rows(&self) -> Option<&Arc<Model>> {
+    pub(super) fn rows(&self) -> Option<&Arc<RowModel>> {
         match &self.inner.numbering {
             Numbering::Rows(model) if self.is_symmetric() => Some(model),
             _ => None,
@@ -188,7 +188,7 @@ impl Perm {
     }
 
     pub(super) fn words(&self) -> &ScrambleWords {
-        let PermInner { rules: Rules { definition, moves, .. }, numbering, .. } = &*self.inner;
+        let PermInner { rules: PermRules { definition, moves, .. }, numbering, .. } = &*self.inner;
         self.inner
             .words
             .get_or_init(|| ScrambleWords::of(&definition.sets, moves, numbering, &definition.solved.clone().masked(&definition.sets)))
@@ -229,7 +229,7 @@ fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -
 }
 
 /// The error for a puzzle whose states cannot be numbered.
-fn too_large(rules: &Rules, order: Option<GroupOrder>) -> Error {
+fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
     let what = match order {
         Some(GroupOrder::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
             "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \

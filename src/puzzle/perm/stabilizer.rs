@@ -6,7 +6,7 @@
 
 use super::action::{Action, Pattern, Set};
 use super::coordinate::{Aspect, Coordinate, Mixed, Region};
-use super::group::Group;
+use super::group::PermGroup;
 use super::orders::Orders;
 use super::read_orders::ReadOrders;
 use super::symbols::{cut_after, different};
@@ -79,7 +79,7 @@ fn changes(first: &Coordinate, read_orders: &ReadOrders, moves: &[Action], most:
 
 /// A subset of the changes that generates the same group.
 fn generators(changes: &[Box<[u8]>], size: usize) -> Vec<Box<[u8]>> {
-    let mut group = Group::trivial(size);
+    let mut group = PermGroup::trivial(size);
     let mut is_new = |change: &[u8]| !group.add(change.iter().map(|&place| place.into()).collect());
     changes.iter().filter(|change| is_new(change)).cloned().collect()
 }

@@ -3,8 +3,8 @@
 use super::action::Action;
 use super::coding::arrangements;
 use super::coordinate::Region;
-use super::group::{Group, GroupOrder, has_all_even};
-use super::rules::Rules;
+use super::group::{GroupOrder, PermGroup, has_all_even};
+use super::rules::PermRules;
 use super::symbols::counts;
 
 /// An upper bound on the number of states.
@@ -17,9 +17,9 @@ pub struct StateBound {
 
 impl StateBound {
     /// Bounds the number of states of a puzzle.
-    pub fn of(rules: &Rules) -> Self {
+    pub fn of(rules: &PermRules) -> Self {
         let actions = rules.actions();
-        let order = Group::of(rules.sets(), &actions).map(|group| group.order());
+        let order = PermGroup::of(rules.sets(), &actions).map(|group| group.order());
         let of_group = if let Some(GroupOrder::Exactly(order)) = order { order } else { u128::MAX };
         let of_pieces = arrangements(rules.sets(), &rules.goals[0], &actions);
         // If all pieces differ, states correspond to elements of the group.
@@ -34,7 +34,7 @@ impl StateBound {
 }
 
 /// Whether moves certainly reach all arrangements. If some pieces look alike, even permutations are enough.
-fn reaches_all(rules: &Rules, actions: &[Action]) -> bool {
+fn reaches_all(rules: &PermRules, actions: &[Action]) -> bool {
     let sets = rules.sets();
     let mut regions = Region::all(sets, actions).into_iter().filter(|region| region.places.len() > 1 || sets[region.set].orientations > 1);
     let (Some(region), None) = (regions.next(), regions.next()) else { return false };

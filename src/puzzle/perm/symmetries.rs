@@ -5,8 +5,8 @@
 
 use super::action::{Action, OPEN, Pattern, Set, difference};
 use super::group::MAX_POINTS;
-use super::relabellings::{Facelet, Relabelling, RelabellingFinder, position};
-use super::rules::Rules;
+use super::relabellings::{Facelet, PointRelabelling, RelabellingFinder, position};
+use super::rules::PermRules;
 
 /// Symmetries are found for puzzles of up to this many moves.
 const MAX_MOVES: usize = 64;
@@ -17,11 +17,11 @@ const PIECES: usize = OPEN as usize + 1;
 
 /// The group of symmetries of a puzzle.
 #[derive(Clone, Debug)]
-pub struct Symmetries(Vec<Symmetry>);
+pub struct Symmetries(Vec<PermSymmetry>);
 
 /// One symmetry.
 #[derive(Clone, Debug)]
-pub struct Symmetry {
+pub struct PermSymmetry {
     /// The image of each point.
     places: Vec<Facelet>,
     /// For each set and piece, the piece that it becomes, and the twist that it gets.
@@ -32,7 +32,7 @@ pub struct Symmetry {
 
 impl Symmetries {
     /// Finds the symmetries of a puzzle. Returns `None` if it has too many moves or symmetries.
-    pub fn of(rules: &Rules) -> Option<Self> {
+    pub fn of(rules: &PermRules) -> Option<Self> {
         Self::of_moves(rules.sets(), &rules.goals, &rules.actions())
     }
 
@@ -45,15 +45,15 @@ impl Symmetries {
         let finder = RelabellingFinder::new(sets, moves);
         let mut found = Vec::new();
         let is_all = finder.exchanges(&mut |exchange| {
-            found.extend(Symmetry::all_of(sets, goals, &finder, exchange));
+            found.extend(PermSymmetry::all_of(sets, goals, &finder, exchange));
             found.len() <= MAX_SYMMETRIES
         });
-        found.sort_by_key(|symmetry: &Symmetry| !symmetry.is_identity(sets, &goals[0]));
+        found.sort_by_key(|symmetry: &PermSymmetry| !symmetry.is_identity(sets, &goals[0]));
         is_all.then_some(Self(found))
     }
 
     /// All of them, the identity first.
-    pub fn all(&self) -> &[Symmetry] {
+    pub fn all(&self) -> &[PermSymmetry] {
         &self.0
     }
 
@@ -63,10 +63,10 @@ impl Symmetries {
     }
 }
 
-impl Symmetry {
+impl PermSymmetry {
     /// The symmetries that exchange moves in this way: at most one for each goal that the first goal can become.
     fn all_of(sets: &[Set], goals: &[Pattern], finder: &RelabellingFinder, exchange: &[u8]) -> Vec<Self> {
-        let new = |found: Relabelling| {
+        let new = |found: PointRelabelling| {
             let mut names = vec![vec![(0, 0); PIECES]; sets.len()];
             found.names.into_iter().for_each(|((set, piece), (_, name, turned))| names[set][usize::from(piece)] = (name, turned));
             let places = found.places.into_iter().map(|point| position(sets, point)).collect();

@@ -1,12 +1,12 @@
 //! Explains why no goal can be reached from a pattern.
 
 use super::action::{Pattern, Set, SetAction};
-use super::rules::Rules;
+use super::rules::PermRules;
 
 /// Parities are checked for up to this many sets.
 const MAX_TIED_SETS: usize = 12;
 
-impl Rules {
+impl PermRules {
     /// The reason in words, if twists or parities show it.
     pub(super) fn reason(&self, state: &Pattern) -> Option<String> {
         self.wrong_twists(state).or_else(|| self.wrong_parity(state))

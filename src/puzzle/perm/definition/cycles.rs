@@ -1,4 +1,4 @@
-//! Permutations in cycle notation as in GAP: `R := (1,2,3)(4,5);`, or `Group((1,2,3), (4,5))`.
+//! Permutations in cycle notation as in GAP: `R := (1,2,3)(4,5);`, or `PermGroup((1,2,3), (4,5))`.
 
 use super::builder::{DefinitionBuilder, ParsedAction, wrong};
 use super::generators::SET;
@@ -53,7 +53,7 @@ pub fn parse(text: &str) -> Result<Definition> {
             }
             // Encloses or separates permutations.
             (Token::Open | Token::Close | Token::Part(_), _) => is_ended = true,
-            // A word such as `Group`: the name before it names the group, not a permutation.
+            // A word such as `PermGroup`: the name before it names the group, not a permutation.
             (Token::Word(_), _) => (name, is_ended) = (None, true),
             (Token::Number(number), _) => {
                 return wrong(format!("expected a cycle such as (1,2,3), found {number}")).map_err(|e: Error| e.on_line(*line));

@@ -2,19 +2,19 @@
 
 use super::images::are_twists_alone;
 use super::symmetric::SymmetricRows;
-use super::{MAX_ROW, MAX_VALUES, Model, RowPlace};
+use super::{MAX_ROW, MAX_VALUES, RowModel, RowPlace};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::{OuterNumbers, combine};
 use crate::puzzle::perm::row::RowKind;
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The rows of a rearranged model, one of each class, and the entries of its states in them.
 #[derive(Debug)]
 pub struct Arranged {
-    model: Arc<Model>,
+    model: Arc<RowModel>,
     pub rows: Arc<SymmetricRows>,
     /// For each coordinate of the model, and last for the row, the weight of its values.
     digits: Vec<Digit>,
@@ -36,7 +36,7 @@ struct Component {
 
 impl Arranged {
     /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
-    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry]) -> Option<Self> {
+    pub fn of(model: &Arc<RowModel>, goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<Self> {
         if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
             return None;
         }
@@ -61,7 +61,7 @@ impl Arranged {
         let (outer_numbers, row) = (OuterNumbers::All(weight as usize), RowKind::Whole(row.coordinate));
         let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outer_numbers).ok()?;
         let arranged =
-            Model { coordinates, outer_numbers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..Model::clone(model) };
+            RowModel { coordinates, outer_numbers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..RowModel::clone(model) };
         let is_reached = reached.map(|reached| move |outer: u32| reached.binary_search(&outer.into()).is_ok());
         let is_reached = is_reached.as_ref().map(|is_reached| is_reached as &dyn Fn(u32) -> bool);
         let rows = Arc::new(SymmetricRows::of(&Arc::new(arranged), goal, symmetries, is_reached)?);
@@ -92,7 +92,7 @@ impl Arranged {
 }
 
 /// The coordinates of a model. Twists of pieces that never move are separate coordinates, which symmetries exchange, so they are joined.
-fn parts(model: &Model) -> Option<Vec<Component>> {
+fn parts(model: &RowModel) -> Option<Vec<Component>> {
     let RowKind::Whole(row) = &model.row else { return None };
     let mut parts = Vec::new();
     let mut alone: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -123,7 +123,7 @@ fn parts(model: &Model) -> Option<Vec<Component>> {
 
 /// Chooses the coordinates that become the first one and the row. If the image of a region's twists depends on which pieces have them, the
 /// positions of its pieces come first.
-fn choose(model: &Model, parts: &[Component], goal: &Pattern, symmetries: &[Symmetry]) -> Option<(usize, usize)> {
+fn choose(model: &RowModel, parts: &[Component], goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<(usize, usize)> {
     let is_tied = |part: &&Component| {
         let Coordinate { region, aspect, .. } = &part.coordinate;
         *aspect == Aspect::Twists && !symmetries.iter().all(|symmetry| are_twists_alone(model, region, goal, symmetry))

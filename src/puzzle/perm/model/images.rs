@@ -1,10 +1,10 @@
 //! How symmetries map the coordinates of a model.
 
-use super::Model;
+use super::RowModel;
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, difference};
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::mapped;
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::HashMap;
 
 /// How a symmetry maps the lead, the rest and the row of a model.
@@ -20,8 +20,13 @@ pub struct Images {
 
 impl Images {
     /// The symmetries that map each coordinate to itself, with their images.
-    pub fn all_of<'s>(model: &Model, row: &Coordinate, goal: &Pattern, symmetries: &'s [Symmetry]) -> (Vec<&'s Symmetry>, Vec<Self>) {
-        let (mut found, mut all): (Vec<&Symmetry>, Vec<Self>) = Default::default();
+    pub fn all_of<'s>(
+        model: &RowModel,
+        row: &Coordinate,
+        goal: &Pattern,
+        symmetries: &'s [PermSymmetry],
+    ) -> (Vec<&'s PermSymmetry>, Vec<Self>) {
+        let (mut found, mut all): (Vec<&PermSymmetry>, Vec<Self>) = Default::default();
         // Symmetries by how they map moves.
         let mut numbers: HashMap<&[u8], usize> = HashMap::new();
         let mut undone: Vec<Vec<u8>> = Vec::new();
@@ -44,7 +49,7 @@ impl Images {
 
     /// The images under a symmetry; `None` if it does not map each coordinate to itself. If it is the product of two, the second followed
     /// by the first, their images of the lead are composed, since the lead may have many values.
-    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry, product: Option<[&Self; 2]>) -> Option<Self> {
+    fn of(model: &RowModel, row: &Coordinate, goal: &Pattern, symmetry: &PermSymmetry, product: Option<[&Self; 2]>) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
@@ -73,7 +78,7 @@ impl Images {
 
 /// Whether the image of a region's twists does not depend on which pieces have them: all pieces are twisted by the same amount, or no move
 /// changes where they are.
-pub fn are_twists_alone(model: &Model, region: &Region, goal: &Pattern, symmetry: &Symmetry) -> bool {
+pub fn are_twists_alone(model: &RowModel, region: &Region, goal: &Pattern, symmetry: &PermSymmetry) -> bool {
     let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
     symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal)) || model.moves.iter().all(are_still)
 }
@@ -84,7 +89,7 @@ struct CoordinateImage<'i> {
     sets: &'i [Set],
     /// The goal, without open pieces.
     goal: &'i Pattern,
-    symmetry: &'i Symmetry,
+    symmetry: &'i PermSymmetry,
 }
 
 impl CoordinateImage<'_> {

@@ -1,12 +1,12 @@
 //! Ranking and unranking of patterns.
 
-use super::Model;
+use super::RowModel;
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::row::RowKind;
 use crate::puzzle::perm::symbols::piece_of;
 
-impl Model {
+impl RowModel {
     /// The index of a pattern; `None` if moves do not reach it. Some unreachable patterns have an index, too.
     pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
         match &self.stickers {

@@ -9,20 +9,20 @@
 //! Of each class of leads, the smallest is kept; and of its rests, the smallest of each class under the symmetries that fix the lead.
 
 use super::images::{Images, are_twists_alone};
-use super::{Model, RowPlace};
+use super::{RowModel, RowPlace};
 use crate::backward::rows::Rows;
 use crate::puzzle::perm::action::{Pattern, difference};
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate};
 use crate::puzzle::perm::outer_numbers::mapped;
 use crate::puzzle::perm::row::{RowKind, whole_words};
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// The rows of a model, one of each class. A state and its images have the same distance to the goal.
 #[derive(Debug)]
 pub struct SymmetricRows {
-    model: Arc<Model>,
+    model: Arc<RowModel>,
     rest_len: u32,
     leads: Vec<Lead>,
     /// For each symmetry and rest, the image of the rest without the offset.
@@ -79,7 +79,12 @@ impl SymmetricRows {
     /// Reduces the rows of a model by the symmetries that map the model to itself. `goal` is its only goal. `is_reached` says which outer
     /// numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model does not split into leads and rests as
     /// described above.
-    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry], is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<Self> {
+    pub fn of(
+        model: &Arc<RowModel>,
+        goal: &Pattern,
+        symmetries: &[PermSymmetry],
+        is_reached: Option<&dyn Fn(u32) -> bool>,
+    ) -> Option<Self> {
         let RowKind::Whole(row) = &model.row else { return None };
         let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();
         let is_plain =
@@ -95,7 +100,7 @@ impl SymmetricRows {
         let rests = images.iter().flat_map(|images| images.rests.iter().copied()).collect();
         let turns: Vec<_> = images.iter().map(|Images { row, .. }| both_ways(row)).collect();
         // Twists of the lead's pieces have offsets, unless every symmetry changes all of them by the same amount.
-        let are_tied = |symmetry: &&Symmetry| !are_twists_alone(model, &row.region, goal, symmetry);
+        let are_tied = |symmetry: &&PermSymmetry| !are_twists_alone(model, &row.region, goal, symmetry);
         let has_row_offsets = row.aspect == Aspect::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
         let mut rows = Self {
             model: model.clone(),
@@ -380,9 +385,10 @@ fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
 
 /// For each two symmetries, the second followed by the first; `None` if one is missing. Since there is one goal, a symmetry is determined
 /// by how it maps moves.
-fn products(symmetries: &[&Symmetry]) -> Option<Vec<u16>> {
+fn products(symmetries: &[&PermSymmetry]) -> Option<Vec<u16>> {
     let known: HashMap<&[u8], u16> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).zip(0..).collect();
-    let after = |first: &Symmetry, second: &Symmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
+    let after =
+        |first: &PermSymmetry, second: &PermSymmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
     let pairs = symmetries.iter().flat_map(|first| symmetries.iter().map(move |second| (first, second)));
     pairs.map(|(first, second)| known.get(&after(first, second)[..]).copied()).collect()
 }

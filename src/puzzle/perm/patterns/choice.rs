@@ -2,7 +2,7 @@ use super::pieces::Pieces;
 use crate::puzzle::perm::action::{OPEN, Pattern, Set};
 use crate::puzzle::perm::coordinate::Region;
 use crate::puzzle::perm::guides::{opened, states_at_most};
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 
 /// The maximum number of patterns.
 const MAX_PATTERNS: usize = 12;
@@ -53,11 +53,11 @@ impl Choice {
     }
 
     /// The symmetries that map the pattern to itself.
-    pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p Symmetry> {
+    pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p PermSymmetry> {
         pieces.symmetries().iter().filter(|symmetry| self.is_kept_by(pieces, symmetry)).collect()
     }
 
-    fn is_kept_by(&self, pieces: &Pieces, symmetry: &Symmetry) -> bool {
+    fn is_kept_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
         self.parts.iter().all(|part| {
             let set = &pieces.sets[part.set];
             let stays = (0..set.size as u8).all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);

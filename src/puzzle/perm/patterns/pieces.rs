@@ -1,10 +1,10 @@
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, sum, with_inverses};
-use crate::puzzle::perm::group::Group;
+use crate::puzzle::perm::group::PermGroup;
 use crate::puzzle::perm::model::pieces_of_stickers;
-use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::rules::PermRules;
 use crate::puzzle::perm::stickers::Stickers;
-use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
+use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -29,7 +29,7 @@ pub struct Pieces {
 /// Some sets, and the group that moves generate on them.
 struct SetsWithGroup {
     sets: Vec<Set>,
-    group: Option<Group>,
+    group: Option<PermGroup>,
 }
 
 impl Pieces {
@@ -38,7 +38,7 @@ impl Pieces {
     /// # Errors
     ///
     /// [`Error::Input`] if no moves lead from one goal to another.
-    pub fn of(rules: &Rules) -> Result<Self> {
+    pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
         let (all, _) = with_inverses(given, &rules.actions());
         let stickers = pieces_of_stickers(given, start, &all);
@@ -82,7 +82,7 @@ impl Pieces {
 
     /// The symmetries that keep the goal, the identity first. Empty if there are several goals, or if the goal leaves anything open. They
     /// map [all moves](Self::all_moves).
-    pub fn symmetries(&self) -> &[Symmetry] {
+    pub fn symmetries(&self) -> &[PermSymmetry] {
         let is_complete = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
         let find = || if is_complete { Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves) } else { None };
         self.symmetries.get_or_init(find).as_ref().map_or(&[], Symmetries::all)
@@ -135,7 +135,7 @@ impl SetsWithGroup {
         let chosen: Vec<usize> = (0..sets.len()).filter(|&at| includes(&sets[at])).collect();
         let parts: Vec<Set> = chosen.iter().map(|&at| sets[at].clone()).collect();
         let part = |action: &Action| Action(chosen.iter().map(|&at| action.0[at].clone()).collect());
-        let group = Group::of(&parts, &moves.iter().map(part).collect::<Vec<_>>()).filter(|_| !chosen.is_empty());
+        let group = PermGroup::of(&parts, &moves.iter().map(part).collect::<Vec<_>>()).filter(|_| !chosen.is_empty());
         Self { sets: parts, group }
     }
 

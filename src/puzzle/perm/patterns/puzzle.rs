@@ -1,5 +1,5 @@
 use super::pieces::Pieces;
-use super::searched::PatternSearch;
+use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
@@ -9,7 +9,7 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::perm::action::Pattern;
-use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::rules::PermRules;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -21,7 +21,7 @@ const REST_BYTES: u64 = 256 << 20;
 /// A permutation puzzle with too many states for a whole table in memory.
 #[derive(Clone)]
 pub struct PatternPuzzle {
-    rules: Rules,
+    rules: PermRules,
     pieces: Arc<Pieces>,
     name: String,
     file_name: String,
@@ -49,7 +49,7 @@ pub struct FileLayout {
     pub shares_entries: bool,
 }
 
-type WholeTable = fn(Rules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
+type WholeTable = fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
     /// Creates a puzzle with its name, the name of its table, and its options.
@@ -58,7 +58,7 @@ impl PatternPuzzle {
     ///
     /// [`Error::Input`] if no moves lead from one of its goals to another.
     pub fn new(
-        rules: Rules,
+        rules: PermRules,
         [name, file_name]: [String; 2],
         options: Vec<(&'static str, String)>,
         (limits, is_near): (Limits, bool),
@@ -74,7 +74,7 @@ impl PatternPuzzle {
     ///
     /// An error if the header does not describe a puzzle, or if the columns do not match it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let rules = Rules::described(&file.header().description())?;
+        let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
         let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
         Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
@@ -92,7 +92,7 @@ impl PatternPuzzle {
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
-        let search = PatternSearch::new(self.rules.clone(), self.pieces.clone(), tables);
+        let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
         Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 

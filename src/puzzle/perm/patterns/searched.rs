@@ -12,15 +12,15 @@ use crate::guided::{
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
 use crate::puzzle::perm::model::RowPlace;
-use crate::puzzle::perm::rules::Rules;
-use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
+use crate::puzzle::perm::rules::PermRules;
+use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
-pub struct PatternSearch {
-    rules: Rules,
+pub struct SearchedPerm {
+    rules: PermRules,
     pieces: Arc<Pieces>,
     tables: GuideTables,
     /// The code of each move's reverse; empty if some move has none.
@@ -29,7 +29,7 @@ pub struct PatternSearch {
     larger: OnceLock<Box<GuideTables>>,
     /// Searches for good paths, if the tables have a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
     /// boards for old ones. Plain patterns are built on first use.
-    plain: OnceLock<Box<PatternSearch>>,
+    plain: OnceLock<Box<SearchedPerm>>,
     /// Computed on first use.
     symmetries: OnceLock<Option<Symmetries>>,
 }
@@ -38,7 +38,7 @@ pub struct PatternSearch {
 struct GuideTables {
     guide: Arc<PatternGuide<PatternSpace, PieceMoves>>,
     /// For each view, the symmetry that is applied before the lookup.
-    views: Vec<Option<Symmetry>>,
+    views: Vec<Option<PermSymmetry>>,
 }
 
 impl GuideTables {
@@ -68,9 +68,9 @@ impl GuideTables {
     }
 }
 
-impl PatternSearch {
+impl SearchedPerm {
     /// Creates a search with these tables.
-    pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
+    pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
         let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
         // A puzzle with too many moves for codes has no such search.
         let reverses: Vec<u8> =
@@ -80,7 +80,7 @@ impl PatternSearch {
         Self { rules, pieces, tables, reverses, larger, plain, symmetries }
     }
 
-    pub(super) fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &PermRules {
         &self.rules
     }
 
@@ -120,12 +120,12 @@ impl PatternSearch {
 }
 
 /// The state of a board in a pattern, after a symmetry if there is one.
-fn see(pieces: &Pieces, view: Option<&Symmetry>, space: &PatternSpace, board: &Pattern) -> Option<RowPlace> {
+fn see(pieces: &Pieces, view: Option<&PermSymmetry>, space: &PatternSpace, board: &Pattern) -> Option<RowPlace> {
     view.map_or_else(|| space.see(board), |symmetry| space.see(&symmetry.image(&pieces.sets, board)))
 }
 
 /// Whether on every path some view reaches its goal before the last move.
-fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], views: &[Option<Symmetry>]) -> bool {
+fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], views: &[Option<PermSymmetry>]) -> bool {
     let [goal] = &pieces.goals[..] else { return false };
     pieces.moves.iter().all(|action| {
         let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
@@ -158,7 +158,7 @@ impl BoardMoves for PieceMoves {
     }
 }
 
-impl SearchProblem for PatternSearch {
+impl SearchProblem for SearchedPerm {
     type Board = Pattern;
     type Guide = PatternGuide<PatternSpace, PieceMoves>;
 
@@ -201,7 +201,7 @@ impl SearchProblem for PatternSearch {
     }
 }
 
-impl SearchedPuzzle for PatternSearch {
+impl SearchedPuzzle for SearchedPerm {
     fn near(&self, board: &Pattern, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         let found = near(self.plain(stop)?, board, width, stop)?;
         let at_least = self.start(board)?.map_or(Ok(0), |start| self.tables.guide.bound(&start))?;

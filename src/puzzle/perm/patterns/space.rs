@@ -1,14 +1,14 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
 use super::symmetric_choice;
-use crate::backward::rows::{Rows, Search};
+use crate::backward::rows::{BitRowSearch, Rows};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows};
 use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
 use crate::puzzle::perm::model::symmetric::SymmetricRows;
-use crate::puzzle::perm::model::{Model, RowPlace};
+use crate::puzzle::perm::model::{RowModel, RowPlace};
 use crate::puzzle::perm::orders::TooLarge;
 use crate::table::Kind;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub struct PatternSpace {
     pub choice: Choice,
     sets: Vec<Set>,
-    model: Arc<Model>,
+    model: Arc<RowModel>,
     /// The rows of the table, if it has one of each class of symmetric rows.
     symmetric: Option<Arc<SymmetricRows>>,
     /// The indices of the goals.
@@ -32,7 +32,7 @@ impl PatternSpace {
         seen.dedup();
         let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
         // Includes all inverses, so that a move changes a depth by at most one.
-        let model = Arc::new(Model::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
+        let model = Arc::new(RowModel::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
         let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None).map(Arc::new).ok_or(TooLarge));
         let symmetric = symmetric.transpose()?;
         let mut space = Self { choice, sets, model, symmetric, goals: Vec::new() };
@@ -59,8 +59,8 @@ impl PatternSpace {
     /// The memory for its search, in bytes.
     pub fn search_bytes(&self) -> u64 {
         match &self.symmetric {
-            Some(rows) => self.model.size_bytes() + rows.size_bytes() + Search::size_bytes(&**rows),
-            None => self.model.size_bytes() + Search::size_bytes(&*self.model),
+            Some(rows) => self.model.size_bytes() + rows.size_bytes() + BitRowSearch::size_bytes(&**rows),
+            None => self.model.size_bytes() + BitRowSearch::size_bytes(&*self.model),
         }
     }
 

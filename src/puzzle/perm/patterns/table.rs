@@ -4,7 +4,7 @@ use super::space::PatternSpace;
 use super::symmetric_choice::choose_symmetric;
 use crate::error::Result;
 use crate::patterns::{self, Pattern};
-use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::rules::PermRules;
 use crate::space::Description;
 use crate::table::{Header, TableFile};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub fn is_header(header: &Header) -> bool {
 /// # Errors
 ///
 /// The file belongs to another puzzle, or its columns do not match the patterns.
-pub fn open(file: &TableFile, rules: &Rules, pieces: &Pieces) -> Result<PatternTables> {
+pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<PatternTables> {
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
             let space = Choice::parse(name, pieces).and_then(|choice| PatternSpace::of(pieces, choice).ok());
@@ -81,7 +81,7 @@ pub fn has_larger<'s>(pieces: &Pieces, spaces: impl Iterator<Item = &'s PatternS
 }
 
 /// Starts to build the tables of a puzzle.
-pub fn begin(rules: &Rules, pieces: &Arc<Pieces>, work: WorkLimit) -> TablesBuilder {
+pub fn begin(rules: &PermRules, pieces: &Arc<Pieces>, work: WorkLimit) -> TablesBuilder {
     if let Some(space) = symmetric(pieces, work) {
         let states = space.entries();
         return TablesBuilder::begin(describe(rules), (), std::iter::once(space), states);
@@ -117,7 +117,7 @@ pub fn has_some(pieces: &Pieces, work: WorkLimit) -> bool {
 }
 
 /// The description of the pattern tables of a puzzle.
-pub fn describe(rules: &Rules) -> Description {
+pub fn describe(rules: &PermRules) -> Description {
     Description {
         puzzle: rules.puzzle(),
         parameters: rules.canonical.clone(),

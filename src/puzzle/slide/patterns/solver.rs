@@ -1,5 +1,5 @@
-use super::distances::Distances;
-use super::expand::PatternGuide;
+use super::distances::HomeDistances;
+use super::expand::TileGuide;
 use super::goal_map::GoalMap;
 use super::lookup::BlocksByMask;
 use super::table::TablesBuilder;
@@ -43,8 +43,8 @@ pub struct PatternSolver {
 
 /// The lower bounds that guide the searches of a board.
 pub enum Bounds {
-    Patterns(PatternGuide),
-    Distances(Distances),
+    Patterns(TileGuide),
+    HomeDistances(HomeDistances),
 }
 
 impl Guide for Bounds {
@@ -53,14 +53,14 @@ impl Guide for Bounds {
     fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
         match self {
             Self::Patterns(patterns) => patterns.run(search, start, order),
-            Self::Distances(distances) => distances.run(search, start, order),
+            Self::HomeDistances(distances) => distances.run(search, start, order),
         }
     }
 
     fn bound(&self, start: &WideBoard) -> Result<u16> {
         match self {
             Self::Patterns(patterns) => patterns.bound(start),
-            Self::Distances(distances) => distances.bound(start),
+            Self::HomeDistances(distances) => distances.bound(start),
         }
     }
 }
@@ -127,7 +127,7 @@ impl PatternSolver {
         let grid = tables.grid();
         let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
-        let guide = PatternGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
+        let guide = TileGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
         let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
         Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
@@ -138,7 +138,7 @@ impl PatternSolver {
     pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
         let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
-        let guide = Arc::new(Bounds::Distances(Distances::new(home, goal_map.codes)));
+        let guide = Arc::new(Bounds::HomeDistances(HomeDistances::new(home, goal_map.codes)));
         let shape = [grid.rows(), grid.columns()];
         Some(Self { tables: None, guide, goal_map, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
     }
@@ -206,7 +206,7 @@ impl PatternSolver {
         }
         match &*self.guide {
             Bounds::Patterns(_) => guided::near(self, board, width, stop),
-            Bounds::Distances(_) => near_by_distances(self.grid(), self.goal(), board, width, stop),
+            Bounds::HomeDistances(_) => near_by_distances(self.grid(), self.goal(), board, width, stop),
         }
     }
 

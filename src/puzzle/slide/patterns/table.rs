@@ -1,8 +1,8 @@
-use super::walk::Walk;
-use super::{Grid, Partition, PatternSearch, PatternSpace};
+use super::walk::HomeWalk;
+use super::{Grid, OrderSearch, Partition, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
-use crate::layers::{Cut, PlainCut};
+use crate::layers::{BitmapLayout, PlainCut};
 use crate::patterns::{self, PatternTable};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
@@ -22,7 +22,7 @@ pub type PatternTables = patterns::PatternTables<PatternSpace, (Grid, Partition)
 pub type TablesBuilder = patterns::TablesBuilder<PatternSpace, (Grid, Partition)>;
 
 /// A pattern with its column.
-pub(super) type Pattern = PatternTable<PatternSpace>;
+pub(super) type TilePattern = PatternTable<PatternSpace>;
 
 /// The text in a header before the tiles of the patterns.
 const PARAMETERS: &str = "patterns ";
@@ -103,12 +103,12 @@ impl TablesBuilder {
     }
 }
 
-impl Pattern {
+impl TilePattern {
     /// Returns the mask of the cells of the pattern's tiles on a board, its index without the block, and its depth. `neighbours` has the
     /// cells next to each cell.
     pub fn begin(&self, cells: &[u8], neighbours: &[Vec<usize>]) -> Result<(u32, u32, u32)> {
         self.cold_pages();
-        let walk = Walk::begin(&self.space, &self.column, cells)?;
+        let walk = HomeWalk::begin(&self.space, &self.column, cells)?;
         let (mask, base) = walk.place();
         Ok((mask, base, walk.length(neighbours)?))
     }
@@ -125,12 +125,12 @@ impl patterns::Pattern for PatternSpace {
         self.len()
     }
 
-    fn begin(&self) -> Result<Box<dyn patterns::PatternSearch>> {
-        Ok(Box::new(PatternSearch::begin(self)?))
+    fn begin(&self) -> Result<Box<dyn patterns::OrderSearch>> {
+        Ok(Box::new(OrderSearch::begin(self)?))
     }
 
     /// Searches state by state, like any space: the rows of a search are blocks of cells, but those of the column are orders of tiles.
-    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
+    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn BitmapLayout> {
         Box::new(PlainCut { space: self.clone(), has_moves: false })
     }
 
@@ -147,7 +147,7 @@ impl patterns::Pattern for PatternSpace {
     }
 }
 
-impl patterns::PatternSearch for PatternSearch {
+impl patterns::OrderSearch for OrderSearch {
     fn layers(&self) -> &[u64] {
         self.layers()
     }
@@ -158,7 +158,7 @@ impl patterns::PatternSearch for PatternSearch {
 
     fn pack(mut self: Box<Self>) -> Result<Bytes> {
         self.finish()?;
-        PatternSearch::pack(&self)
+        OrderSearch::pack(&self)
     }
 }
 
