@@ -2,7 +2,7 @@ use super::walk::HomeWalk;
 use super::{Grid, OrderSearch, Partition, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
-use crate::layers::{BitmapLayout, PlainCut};
+use crate::layers::{Cut, PlainCut};
 use crate::patterns::{self, PatternTable};
 use crate::puzzle::slide::Slide;
 use crate::space::{Description, Space};
@@ -125,12 +125,12 @@ impl patterns::Pattern for PatternSpace {
         self.len()
     }
 
-    fn begin(&self) -> Result<Box<dyn patterns::OrderSearch>> {
+    fn begin(&self) -> Result<Box<dyn patterns::PatternSearch>> {
         Ok(Box::new(OrderSearch::begin(self)?))
     }
 
     /// Searches state by state, like any space: the rows of a search are blocks of cells, but those of the column are orders of tiles.
-    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn BitmapLayout> {
+    fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
         Box::new(PlainCut { space: self.clone(), has_moves: false })
     }
 
@@ -147,7 +147,7 @@ impl patterns::Pattern for PatternSpace {
     }
 }
 
-impl patterns::OrderSearch for OrderSearch {
+impl patterns::PatternSearch for OrderSearch {
     fn layers(&self) -> &[u64] {
         self.layers()
     }
