@@ -168,6 +168,6 @@ impl Explored {
     /// Converts everything found to a listing.
     pub fn into_listing(self, name: String, move_names: Vec<String>) -> (Listing, Names) {
         let Self { states, ends, codes, heads, goals, .. } = self;
-        (Listing { name, move_names, ends, codes, heads, goals }, Names::CodeNumbers(states))
+        (Listing { name, move_names, ends, codes, heads, goals }, Names::Numbers(states))
     }
 }
