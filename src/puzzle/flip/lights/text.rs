@@ -38,7 +38,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::TextLine`] with the line that is wrong.
+    /// [`Error::Line`] with the line that is wrong.
     pub fn from_text(text: &str) -> Result<Self> {
         let lines = text.lines().zip(1..).map(|(line, number)| (line.split('#').next().unwrap_or("").trim(), number));
         let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();

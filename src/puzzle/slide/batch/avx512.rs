@@ -127,9 +127,7 @@ pub fn run(task: Task<'_>) -> usize {
         Task::Rank { form: Form::Spaced, text, indices } => {
             blocks(text.as_chunks().0, indices, |block, indices| rank_spaced(block, indices))
         }
-        Task::Rank { form: Form::LaneCells, text, indices } => {
-            blocks(text.as_chunks().0, indices, |block, indices| rank_cells(block, indices))
-        }
+        Task::Rank { form: Form::Cells, text, indices } => blocks(text.as_chunks().0, indices, |block, indices| rank_cells(block, indices)),
         Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),
         Task::Records { indices, words, records, boards, out } => {
             records.write(indices, words, boards, out, |word, ends, line| spread(word, ends, line))

@@ -18,7 +18,7 @@ pub enum Form {
     /// Lines of `SPACED_BYTES`.
     Spaced,
     /// Numbers without separators, 0 for the blank.
-    LaneCells,
+    Cells,
 }
 
 impl Form {
@@ -36,7 +36,7 @@ impl Form {
         match self {
             Self::Tight => TIGHT_BYTES,
             Self::Spaced => SPACED_BYTES,
-            Self::LaneCells => CELLS,
+            Self::Cells => CELLS,
         }
     }
 }

@@ -92,7 +92,7 @@ macro_rules! lanes {
                     rank_blocks::<TIGHT_BYTES, { TIGHT_BYTES * LINES }>(text.as_chunks().0, &LETTERS, indices)
                 }
                 Task::Rank { form: Form::Spaced, text, indices } => rank_spaced(text, indices),
-                Task::Rank { form: Form::LaneCells, text, indices } => {
+                Task::Rank { form: Form::Cells, text, indices } => {
                     rank_blocks::<CELLS, { CELLS * LINES }>(text.as_chunks().0, &NUMBERS, indices)
                 }
                 Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),

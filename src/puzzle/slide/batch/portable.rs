@@ -19,7 +19,7 @@ pub fn run(task: Task<'_>) -> usize {
             [line @ .., b'\n'] => spaced_letters(line).map_or(INVALID, rank_letters),
             _ => INVALID,
         }),
-        Task::Rank { form: Form::LaneCells, text, indices } => rank_all::<CELLS>(text, indices, rank_numbers),
+        Task::Rank { form: Form::Cells, text, indices } => rank_all::<CELLS>(text, indices, rank_numbers),
         Task::Paths { indices, words, out } => write_paths(indices, words, out, spread),
         Task::Records { indices, words, records, boards, out } => records.write(indices, words, boards, out, spread),
     }

@@ -44,7 +44,7 @@ pub struct PatternSolver {
 /// The lower bounds that guide the searches of a board.
 pub enum Bounds {
     Patterns(TileGuide),
-    HomeDistances(HomeDistances),
+    Distances(HomeDistances),
 }
 
 impl Guide for Bounds {
@@ -53,14 +53,14 @@ impl Guide for Bounds {
     fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
         match self {
             Self::Patterns(patterns) => patterns.run(search, start, order),
-            Self::HomeDistances(distances) => distances.run(search, start, order),
+            Self::Distances(distances) => distances.run(search, start, order),
         }
     }
 
     fn bound(&self, start: &WideBoard) -> Result<u16> {
         match self {
             Self::Patterns(patterns) => patterns.bound(start),
-            Self::HomeDistances(distances) => distances.bound(start),
+            Self::Distances(distances) => distances.bound(start),
         }
     }
 }
@@ -138,7 +138,7 @@ impl PatternSolver {
     pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
         let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
-        let guide = Arc::new(Bounds::HomeDistances(HomeDistances::new(home, goal_map.codes)));
+        let guide = Arc::new(Bounds::Distances(HomeDistances::new(home, goal_map.codes)));
         let shape = [grid.rows(), grid.columns()];
         Some(Self { tables: None, guide, goal_map, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
     }
@@ -206,7 +206,7 @@ impl PatternSolver {
         }
         match &*self.guide {
             Bounds::Patterns(_) => guided::near(self, board, width, stop),
-            Bounds::HomeDistances(_) => near_by_distances(self.grid(), self.goal(), board, width, stop),
+            Bounds::Distances(_) => near_by_distances(self.grid(), self.goal(), board, width, stop),
         }
     }
 
