@@ -119,10 +119,6 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
 }
 
 /// Finds the depth of a state; `None` if it cannot reach the goal of the pattern.
-///
-/// # Errors
-///
-/// [`Error::Contradiction`] if the depths do not lead to the goal: the table is damaged.
 fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::State) -> Result<Option<PatternState<A::State>>> {
     let code_of = |state| code_at(column.bytes(), space.index(state));
     let first_code = code_of(first);
@@ -188,10 +184,6 @@ impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
 
     /// Prepares a search from a board. `see` returns the board's state in the pattern of a view, by index of the view. Returns `None` if a
     /// pattern shows that there is no path.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Contradiction`] if a table is damaged.
     pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::State>) -> Result<Option<PatternStart<A, M>>> {
         let mut states = Vec::with_capacity(self.views.len());
         for view in 0..self.views.len() {

@@ -14,10 +14,6 @@ pub(crate) trait Expander: Send + Sync + Sized {
 
     /// Replaces the topmost boards of the stack with those of their children that can be on a path of at most `length` moves, according to
     /// the bounds. The children of the topmost board come last, and among them the one with the smallest code.
-    ///
-    /// # Errors
-    ///
-    /// A table is damaged.
     fn expand(&mut self, length: u16, count: usize, stack: &mut Stack<Self::Node>) -> Result<()>;
 
     /// A lower bound on the moves from a board to a goal.
@@ -29,10 +25,6 @@ pub(crate) trait Expander: Send + Sync + Sized {
     }
 
     /// Whether a board that looks solved is a goal. `path` returns the moves that lead to it.
-    ///
-    /// # Errors
-    ///
-    /// A table is damaged.
     fn is_solved(&self, node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool>;
 
     /// The path length of the round after that of `length`, given the boards skipped so far; `None` if none were skipped.
@@ -59,8 +51,7 @@ pub(crate) trait Expander: Send + Sync + Sized {
 /// The order in which paths are searched, and which of them are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// From the board. The first path found is the lexicographically smallest of the shortest ones. Paths with forbidden words are skipped:
-    /// others do the same.
+    /// From the board. The first path found is the lexicographically smallest of the shortest ones. Skips forbidden words.
     First,
     /// From the goal. The result is the smallest of all paths found, each reversed. The same paths are skipped.
     LeastBackward,

@@ -22,8 +22,7 @@ const MAX_MOVES: usize = 1_000;
 /// How often the width is doubled if the beam is too narrow.
 const DOUBLINGS: u32 = 5;
 
-/// Searches for a good path with a beam of the given width, and with wider ones if that fails. Returns `None` if the bounds show that there
-/// is no path.
+/// Searches for a good path with a beam of the given width, and with wider ones if that fails. `None` if the bounds rule out any path.
 ///
 /// # Errors
 ///

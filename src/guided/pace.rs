@@ -24,10 +24,6 @@ impl<'l> Pace<'l> {
     }
 
     /// Reports that the round of paths of `length` moves has expanded `expanded` more boards. Returns whether the time limit is reached.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Stopped`](crate::Error::Stopped).
     pub fn is_late(&self, length: u16, expanded: u64) -> Result<bool> {
         self.limits.stop.check()?;
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);

@@ -37,10 +37,6 @@ pub(crate) trait SearchProblem: Send + Sync {
     fn guide(&self) -> &Arc<Self::Guide>;
 
     /// Prepares a search from a board. Returns `None` if the bounds show that there is no path.
-    ///
-    /// # Errors
-    ///
-    /// A table is damaged.
     fn start(&self, board: &Self::Board) -> Result<Option<<Self::Guide as Guide>::Start>>;
 
     /// The code of each move's reverse. Empty if some move has none: then nothing is searched from the goal.

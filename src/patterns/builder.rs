@@ -15,8 +15,7 @@ pub struct TablesBuilder<P, Of = ()> {
 }
 
 impl<P: Pattern, Of> TablesBuilder<P, Of> {
-    /// Starts with these patterns, which have at most `states` states together. The iterator yields a pattern only when those before it are
-    /// finished.
+    /// Starts with these patterns, which have at most `states` states together. A pattern is taken from the iterator when it is its turn.
     pub fn begin(description: Description, of: Of, patterns: impl Iterator<Item = P> + Send + 'static, states: u64) -> Self {
         Self { tables: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
     }

@@ -13,8 +13,7 @@ const TASK_STATES: u64 = 1 << 13;
 const TASKS_AT_ONCE: u64 = 1 << 7;
 
 impl<P: Pattern, Of> PatternTables<P, Of> {
-    /// Checks tables whose search was resumed from files: small ones by a search in memory, others by comparing each state with its
-    /// neighbours.
+    /// Checks tables whose search was resumed from files: small ones by a search in memory, others state by state.
     ///
     /// # Errors
     ///

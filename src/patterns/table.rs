@@ -35,8 +35,7 @@ impl<P> PatternTable<P> {
 
     /// The pages of the column, if they must be read from a disk.
     ///
-    /// Reading the whole file ahead, before the search or in parallel on one or four threads, was tried: it takes as long as the disk needs
-    /// for the whole file.
+    /// Reading the whole file ahead, before the search or in parallel on one or four threads, was tried: it is no faster than the disk.
     pub(crate) fn cold_pages(&self) -> Option<&Pages> {
         self.cold_pages.get_or_init(|| self.column.bytes().cold_pages()).as_ref()
     }

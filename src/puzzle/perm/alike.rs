@@ -61,8 +61,7 @@ struct MultisetRow {
 const NONE: u64 = u64::MAX;
 
 impl MultisetArrangements {
-    /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, and if there are too many
-    /// bits.
+    /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, or too many bits.
     pub fn of(sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Option<Self> {
         let (moves, inverses) = with_inverses(sets, base_moves);
         let is_twisted = |action: &Action| action.0.iter().any(|turn| turn.twist.iter().any(|&twist| twist > 0));

@@ -82,8 +82,7 @@ impl Region {
     }
 }
 
-/// A part of a pattern on which moves act independently of the rest. Its values are those that moves reach, numbered in the order of their
-/// keys.
+/// A part of a pattern on which moves act independently of the rest. Its values are those that moves reach, in the order of their keys.
 #[derive(Clone, Debug)]
 pub struct Coordinate {
     pub region: Region,

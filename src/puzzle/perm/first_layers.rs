@@ -24,10 +24,6 @@ const TASK: usize = 1 << 6;
 
 impl FirstLayers {
     /// Searches backward from the goals, and keeps only the smallest board of each class.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Stopped`](crate::Error::Stopped).
     pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
         let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
         let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);

@@ -38,10 +38,6 @@ impl Hash for Node {
 
 impl Perm {
     /// The lower bounds: depths in the patterns of as many first and as many last pieces as fit. Computed by the first call.
-    ///
-    /// # Errors
-    ///
-    /// An error if a pattern cannot be numbered.
     pub(super) fn guides(&self) -> Result<&[PatternBound]> {
         let known = self.known_guides();
         if known.get().is_none() {

@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How moves act on the orders of some pieces and on their twists, computed on first use.
 ///
-/// A pattern of 3x3x3 with six edges has 12 million moves. Computing all of them takes a second; a board that is nearly solved needs a few
-/// hundred.
+/// A pattern of 3x3x3 with six edges has 12 million moves. Computing all of them takes a second; a nearly solved board needs a few hundred.
 #[derive(Debug)]
 pub struct LazyMoves {
     orders: Arrangements,
@@ -17,8 +16,7 @@ pub struct LazyMoves {
     weights: Vec<usize>,
     /// For each move, where the piece in each position comes from, and its twist.
     turns: Vec<Vec<(u8, u8)>>,
-    /// For each order and move: the order after the move, what is added to the twists in the upper half, and [`KNOWN`]. 0 if not computed
-    /// yet.
+    /// For each order and move: the order after the move, what is added to the twists in the upper half, and [`KNOWN`]; else 0.
     steps: Box<[AtomicU64]>,
     /// For each sum added to the twists, the permutation of the row.
     row_maps: Vec<OnceLock<Box<[u16]>>>,

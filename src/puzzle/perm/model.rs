@@ -50,8 +50,7 @@ pub struct RowModel {
     /// The coordinates that no move changes.
     still: Vec<Coordinate>,
     outer_numbers: OuterNumbers,
-    /// For each outer number and move, the outer number after the move. Empty if there are too many: then it is computed from the
-    /// coordinates.
+    /// For each outer number and move, the outer number after the move. If there are too many, empty and computed.
     outer_after: Vec<u32>,
     row: RowKind,
     row_len: usize,

@@ -135,10 +135,6 @@ impl Orbit {
     }
 
     /// The puzzle that the header of a table describes, if its states are discovered.
-    ///
-    /// # Errors
-    ///
-    /// An error if the header does not describe a puzzle.
     pub fn described(found: &Description) -> Result<Option<Self>> {
         if found.index == discovered::INDEX { Self::of(&PermRules::described(found)?, None) } else { Ok(None) }
     }

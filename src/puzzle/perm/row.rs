@@ -21,8 +21,7 @@ pub enum RowKind {
     Twists { first: usize, twists: Twists },
 }
 
-/// The permutations of a row, and the index of the one for each outer number and move; for each move only, if the row is a whole
-/// coordinate.
+/// The permutations of a row, and the index of the one for each outer number and move; for each move, if the row is a coordinate.
 type RowMaps = (Vec<Box<[u16]>>, Vec<u16>);
 
 /// Collects the permutations of a row, the identity first.

@@ -42,8 +42,7 @@ pub fn action_of(sets: &[Set], moves: &[NamedMove], (at, times, is_undone): (usi
     (1..times).fold(once.clone(), |power, _| power.then(sets, &once))
 }
 
-/// The common words of scrambles with their moves. A scramble of such words is applied without building a pattern; all others are parsed as
-/// patterns.
+/// The common words of scrambles with their moves. A scramble of such words is applied without building a pattern; others are parsed.
 #[derive(Debug)]
 pub struct ScrambleWords {
     /// The moves of each word of at most eight bytes.

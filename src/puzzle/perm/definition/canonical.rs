@@ -37,10 +37,6 @@ impl Definition {
 }
 
 /// Converts a definition to canonical text, in the default metric of its format.
-///
-/// # Errors
-///
-/// [`Error::Input`](crate::Error::Input) or [`Error::Line`](crate::Error::Line) if the definition is not valid.
 pub fn canonical_text(text: &str) -> Result<String> {
     let definition = Definition::parse(text, None)?;
     Ok(definition.canonical(&definition.counted_by(definition.metric)?))

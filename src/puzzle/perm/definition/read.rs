@@ -4,10 +4,6 @@ use crate::error::{Error, Result};
 
 impl Definition {
     /// Parses a definition in any of the formats, which the content determines. `choice` names a puzzle in a file with several.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if the text has none of the formats; [`Error::Line`] for an error on a line.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let begin = text.trim_start();

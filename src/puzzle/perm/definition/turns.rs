@@ -12,10 +12,6 @@ fn power_name(name: &str, times: usize, order: usize) -> String {
 
 impl Definition {
     /// The moves that count as one in a metric, in the order of the definition, each followed by its powers.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`](crate::Error::Input) if there are too many, or if a name is too long.
     pub fn counted_by(&self, metric: Metric) -> Result<Vec<NamedMove>> {
         let mut counted: Vec<NamedMove> = Vec::new();
         for listed in &self.moves {

@@ -27,8 +27,7 @@ struct Digit {
     in_row: u32,
 }
 
-/// A coordinate of the rearranged model, with the coordinates of the model that determine it: their indices, and the weights of their
-/// values.
+/// A coordinate of the rearranged model, with the indices and weights of the model's coordinates that determine it.
 struct Component {
     coordinate: Coordinate,
     sources: Vec<(usize, u32)>,

@@ -34,10 +34,6 @@ struct SetsWithGroup {
 
 impl Pieces {
     /// Finds the pieces of a puzzle.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if no moves lead from one goal to another.
     pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
         let (all, _) = with_inverses(given, &rules.actions());

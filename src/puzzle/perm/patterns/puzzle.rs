@@ -54,10 +54,6 @@ type WholeTable = fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLa
 
 impl PatternPuzzle {
     /// Creates a puzzle with its name, the name of its table, and its options.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if no moves lead from one of its goals to another.
     pub fn new(
         rules: PermRules,
         [name, file_name]: [String; 2],
@@ -70,10 +66,6 @@ impl PatternPuzzle {
     }
 
     /// Opens the table of the puzzle that its header describes.
-    ///
-    /// # Errors
-    ///
-    /// An error if the header does not describe a puzzle, or if the columns do not match it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
@@ -82,10 +74,6 @@ impl PatternPuzzle {
     }
 
     /// Builds tables in memory, with at most `work` lookups for each pattern.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Io`] if memory cannot be allocated.
     pub fn build(&self, work: WorkLimit) -> Result<Box<dyn AnyTable>> {
         let mut generation = Box::new(self.generation(work));
         while generation.step(&Stop::NEVER)? {}

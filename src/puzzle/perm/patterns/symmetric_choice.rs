@@ -21,8 +21,7 @@ const MAX_PRODUCTS: usize = 1 << 16;
 /// The maximum number of patterns to try.
 const MAX_TRIED: usize = 8;
 
-/// Returns patterns whose tables take at most `work` lookups, one for each state of the table and move. The one with the most states comes
-/// first.
+/// Returns patterns whose tables take at most `work` lookups, one for each state of the table and move. The largest comes first.
 pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
     let most = u128::from(work) / pieces.all_moves.len() as u128;
     if most == 0 {
@@ -40,8 +39,7 @@ pub fn choose_symmetric(pieces: &Pieces, work: u64) -> Vec<Choice> {
         }
         // Pieces that no view covers may need any number of moves, so a pattern has a part of each set.
         visit_products(&parts, &mut Vec::new(), 1, most * symmetries.len() as u128, &mut |states, parts| {
-            // Of patterns with the same number of states, the one with the smallest parts is taken, so that the order of trials does not
-            // matter.
+            // Of patterns with the same number of states, the one with the smallest parts is taken, whatever the order of trials.
             let is_before = |(least, last): &(u128, Choice)| states > *least || states == *least && parts.iter().copied().lt(&last.parts);
             if !found.get(MAX_TRIED - 1).is_none_or(is_before) {
                 return;

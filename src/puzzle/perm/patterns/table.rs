@@ -9,8 +9,7 @@ use crate::space::Description;
 use crate::table::{Header, TableFile};
 use std::sync::Arc;
 
-/// The tables of a puzzle's patterns: the depth mod 3 of each state, in two bits. In a file, each pattern is a column named after its sets
-/// and pieces.
+/// The tables of a puzzle's patterns: the depth mod 3 of each state, in two bits. Columns are named after sets and pieces.
 pub type PatternTables = patterns::PatternTables<PatternSpace>;
 
 /// Builds a puzzle's tables.
@@ -30,10 +29,6 @@ pub fn is_header(header: &Header) -> bool {
 }
 
 /// Reads the tables of an open file.
-///
-/// # Errors
-///
-/// The file belongs to another puzzle, or its columns do not match the patterns.
 pub fn open(file: &TableFile, rules: &PermRules, pieces: &Pieces) -> Result<PatternTables> {
     PatternTables::in_file(file, describe(rules), (), |columns| {
         let space = |name: &str| {
