@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 import homing
-from homing.table import folder_of_tables
+from homing._open import folder_of_tables
 
 from . import estimates, texts
 from .kind import Column, DataSet, Rows, cells, spread

@@ -42,7 +42,7 @@ class Clock:
         return hour == 0
 
 
-MODULES = ["homing", *(f"homing.{name}" for name in ("_lookups", "_sets", "datasets", "own", "progress", "routes", "table"))]
+MODULES = ["homing", *(f"homing.{name}" for name in ("_draws", "_generation", "_lookups", "_open", "_sets", "_steps", "datasets", "own", "routes", "table"))]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._lookups import Depth, LookUps, _depths
-from ._numbers import whole
+from ._lookups import LookUps
+from ._numbers import Depth, depth_range, whole
 
 
 class Draws(LookUps):
@@ -38,7 +38,7 @@ class Draws(LookUps):
         >>> eight.random(2, depth=31, seed=1).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._asked(self._native.sample, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric))
+        return self.unrank(self._asked(self._native.sample, progress, whole("n", n), depth_range(depth), whole("seed", seed), symmetric))
 
     def random_texts(
         self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False
@@ -51,7 +51,7 @@ class Draws(LookUps):
         ['6 4 7 8 5 x 3 2 1']
         """
         texts: list[str] = self._asked(
-            self._native.random_texts, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric
+            self._native.random_texts, progress, whole("n", n), depth_range(depth), whole("seed", seed), symmetric
         )
         return texts
 
@@ -72,7 +72,7 @@ class Draws(LookUps):
         >>> eight.states_at(31, symmetric=True).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._asked(self._native.states_at, progress, *(_depths(depth) or (0, self.max_depth)), symmetric))
+        return self.unrank(self._asked(self._native.states_at, progress, *(depth_range(depth) or (0, self.max_depth)), symmetric))
 
     def _asked(self, ask: Callable[..., Any], progress: bool, *arguments: Any) -> Any:
         """What the native half answers, with a bar if that is asked for."""

@@ -10,7 +10,11 @@ from .errors import InvalidInput
 
 #: The greatest number that the library takes.
 GREATEST = (1 << 64) - 1
+#: The greatest depth that the library counts.
+MAX_DEPTH = (1 << 32) - 1
 _MAX_SHOWN = 60
+
+Depth = int | tuple[int, int] | None
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
@@ -51,3 +55,14 @@ def shown(value: Any) -> str:
         # Python writes no number of more than some thousand digits.
         return "one of thousands of digits"
     return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
+
+
+def depth_range(depth: Depth) -> tuple[int, int] | None:
+    """The least and the greatest depth; None without bounds."""
+    if depth is None:
+        return None
+    least, greatest = depth if isinstance(depth, (tuple, list)) and len(depth) == 2 else (depth, depth)
+    least, greatest = whole("depth", least, 0, MAX_DEPTH), whole("depth", greatest, 0, MAX_DEPTH)
+    if least > greatest:
+        raise InvalidInput(f"depth: expected the least and the greatest, found {shown(depth)}")
+    return least, greatest

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from . import _homing
 from ._arrays import Boards
+from ._boards import Errors
 from ._draws import Draws
-from ._lookups import _MAX_DEPTH, Depth, Errors, _depths
-from ._numbers import whole
+from ._numbers import MAX_DEPTH, Depth, depth_range, whole
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class DataSets(Draws):
             indices = np.arange(states, dtype=np.int64)
             indices = indices[self._native.depths_at(indices) >= 0]
         else:
-            indices = self._native.states_at(*(_depths(depth) or (0, 0)))
+            indices = self._native.states_at(*(depth_range(depth) or (0, 0)))
         _homing.check_rows(len(indices), self._row_bytes)
         return self._columns(self._of_part(indices, split, parts))
 
@@ -80,7 +80,7 @@ class DataSets(Draws):
         >>> sum(len(columns["index"]) for columns in eight.batches(100_000, depth=(30, 31)))
         223
         """
-        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, _depths(depth)
+        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, depth_range(depth)
         _homing.check_rows(min(size, states), self._row_bytes)
         import numpy as np
 
@@ -88,7 +88,7 @@ class DataSets(Draws):
         for first in range(start, states, size):
             indices = np.arange(first, min(first + size, states), dtype=np.int64)
             if has_lost or wanted is not None:
-                least, greatest = wanted or (0, _MAX_DEPTH)
+                least, greatest = wanted or (0, MAX_DEPTH)
                 depths = self._native.depths_at(indices)
                 indices = indices[(depths >= least) & (depths <= greatest)]
             yield self._columns(self._of_part(indices, split, parts))

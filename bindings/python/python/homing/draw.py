@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import _homing
-    from .table import Table
 
 
 class Board:
@@ -65,9 +65,9 @@ class Film(str):
         return str(self)
 
 
-def table_html(table: Table) -> str:
-    """What is known of a table, in rows."""
-    facts = {name: value for name, value in table.info().items() if value is not None and name != "parameters"}
+def table_html(info: Mapping[str, Any]) -> str:
+    """The known facts of a table as an HTML table."""
+    facts = {name: value for name, value in info.items() if value is not None and name != "parameters"}
     head = "<tr><th style='text-align:left'>"
     rows = [f"{head}{name.replace('_', ' ')}</th><td>{escape(str(value))}</td></tr>" for name, value in facts.items()]
     return f"<table>{''.join(rows)}</table>"

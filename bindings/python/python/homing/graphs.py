@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
+from ._open import folder_of_tables, options_of
 from .errors import InvalidInput
-from .table import Table, _options, folder_of_tables
+from .table import Table
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -36,7 +37,7 @@ class Graph(Table):
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         name, _, options, folder = self._origin
-        return _made, (name, options, folder)
+        return _build, (name, options, folder)
 
     def __repr__(self) -> str:
         return f"<homing.Graph {self.name.removeprefix('perm:')}, {sum(self.layers)} states, diameter {self.diameter}>"
@@ -173,9 +174,9 @@ def permutations(
     ([1, 2, 3], 2, [[0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0]])
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
-    options = _options(None, {"metric": metric, "from_goal": from_goal})
+    options = options_of(None, {"metric": metric, "from_goal": from_goal})
     try:
-        return _made(f"perm:{text}", options, folder_of_tables(dir), is_told=True)
+        return _build(f"perm:{text}", options, folder_of_tables(dir), warn=True)
     except InvalidInput as error:
         raise InvalidInput(_in_words_of_arguments(str(error))) from None
 
@@ -246,8 +247,8 @@ def _labels(central_state: Iterable[Any]) -> list[int]:
     return [order[label] for label in labels]
 
 
-def _made(name: str, options: dict[str, str], folder: str, *, is_told: bool = False) -> Graph:
-    native, notes, layers = _homing.made(name, options, folder)
-    for note in notes if is_told else []:
+def _build(name: str, options: dict[str, str], folder: str, *, warn: bool = False) -> Graph:
+    native, notes, layers = _homing.build_graph(name, options, folder)
+    for note in notes if warn else []:
         warnings.warn(note, stacklevel=3)
     return Graph(native, layers, (name, None, options, folder))

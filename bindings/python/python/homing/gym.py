@@ -33,12 +33,12 @@ from gymnasium.envs.registration import register, registry
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-import homing
-
 from . import _homing
-from ._numbers import shown, whole
+from ._numbers import Depth, depth_range, shown, whole
+from ._open import load
 from ._views import Indices, view_of
-from .table import Depth, _depths
+from .errors import InvalidBoard, InvalidInput
+from .table import Table
 
 __all__ = [
     "PuzzleEnv", "PuzzleVectorEnv", "any_puzzle", "any_puzzles", "blocks", "blocks_many", "flip", "flips", "perm", "perms",
@@ -57,10 +57,10 @@ _ENV_BYTES = 512
 class _Starts:
     """Random states to begin with."""
 
-    def __init__(self, table: homing.Table, depth: Depth) -> None:
+    def __init__(self, table: Table, depth: Depth) -> None:
         self._native = table._native
         # A solved board is no start, unless it is asked for.
-        self._depths = _depths(depth) or (1, _greatest_depth(table))
+        self._depths = depth_range(depth) or (1, _greatest_depth(table))
         self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
         # A depth that no state has is refused here.
@@ -83,15 +83,15 @@ class _Starts:
         return self._native.sample(1, self._depths, seed)
 
 
-def _greatest_depth(table: homing.Table) -> int:
+def _greatest_depth(table: Table) -> int:
     """The greatest depth of a table; where nobody knows it, a greater one."""
     try:
         return table.max_depth
-    except homing.InvalidInput:
+    except InvalidInput:
         return (1 << 32) - 1
 
 
-def _spaces(table: homing.Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
+def _spaces(table: Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
     view = view_of(table)
     kind = np.int64 if isinstance(view, Indices) else np.uint8
     return view, spaces.Box(0, view.high, view.shape, kind), spaces.Discrete(len(table.moves))
@@ -103,7 +103,7 @@ def _generator(seed: Any) -> np.random.Generator:
         return np.random.default_rng(seed)
     except (TypeError, ValueError):
         kinds = "a whole number from 0, an array of them, or a SeedSequence, BitGenerator or Generator of numpy"
-        raise homing.InvalidInput(f"seed: expected {kinds}, found {shown(seed)}") from None
+        raise InvalidInput(f"seed: expected {kinds}, found {shown(seed)}") from None
 
 
 def _drawn(generator: np.random.Generator) -> int:
@@ -120,11 +120,11 @@ class PuzzleEnv(gym.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
     def __init__(
-        self, table: homing.Table, depth: Depth = None, render_mode: str | None = None, *, end_when_dead: bool = True
+        self, table: Table, depth: Depth = None, render_mode: str | None = None, *, end_when_dead: bool = True
     ) -> None:
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
-            raise homing.InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
+            raise InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
         self.table = table
         self.render_mode = render_mode
         self._view, self.observation_space, self.action_space = _spaces(table)
@@ -146,7 +146,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if options and "board" in options:
             self._index = np.array([self.table.rank(options["board"])], dtype=np.int64).reshape(1)
             if self._index[0] < 0:
-                raise homing.InvalidBoard("the board is unsolvable")
+                raise InvalidBoard("the board is unsolvable")
         else:
             self._index = self._starts.take(1, _drawn(self.np_random))
         observation, _, info = self._see(None)
@@ -187,7 +187,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        table: homing.Table,
+        table: Table,
         num_envs: int = 1,
         depth: Depth = None,
         with_info: bool = True,
@@ -197,7 +197,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
-            raise homing.InvalidInput(f"render_mode: many boards are not drawn, found {render_mode!r}: render one with gymnasium.make")
+            raise InvalidInput(f"render_mode: many boards are not drawn, found {render_mode!r}: render one with gymnasium.make")
         self.table = table
         num_envs = self.num_envs = whole("num_envs", num_envs, 1)
         self._max_steps = None if max_episode_steps is None else whole("max_episode_steps", max_episode_steps, 1)
@@ -225,7 +225,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         super().reset(seed=int(seed) if is_whole else None, options=options)
         seeds = seed if isinstance(seed, (list, tuple)) or isinstance(seed, np.ndarray) and seed.ndim else None
         if seeds is not None and len(seeds) != self.num_envs:
-            raise homing.InvalidInput(f"seed: expected one for each of {self.num_envs} boards, found {len(seeds)}")
+            raise InvalidInput(f"seed: expected one for each of {self.num_envs} boards, found {len(seeds)}")
         if seed is not None:
             self._starts.clear()
         if seeds is None:
@@ -249,7 +249,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         """Make a move on every board."""
         codes, most = np.asarray(actions), self._greatest_action
         if codes.dtype.kind not in "iu" or codes.shape != (self.num_envs,) or ((codes < 0) | (codes > most)).any():
-            raise homing.InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
+            raise InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
         codes, over = np.ascontiguousarray(codes, dtype=np.uint8), self._is_over
         places = np.flatnonzero(over)
         if len(places):
@@ -348,13 +348,13 @@ def blocks_many(num_envs: int = 1, puzzle: str = "huarong-dao", depth: Depth = N
 def any_puzzle(puzzle: str, depth: Depth = None, **options: Any) -> PuzzleEnv:
     """Any puzzle by the name that `homing.load` takes, or the path of a table, with the options of its family."""
     mine, given = _split(options)
-    return PuzzleEnv(homing.load(puzzle, **given), depth, **mine)
+    return PuzzleEnv(load(puzzle, **given), depth, **mine)
 
 
 def any_puzzles(num_envs: int, puzzle: str, depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of any puzzle."""
     mine, given = _split(options)
-    return PuzzleVectorEnv(homing.load(puzzle, **given), num_envs, depth, **mine)
+    return PuzzleVectorEnv(load(puzzle, **given), num_envs, depth, **mine)
 
 
 _PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [

@@ -20,8 +20,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
+from ._numbers import Depth
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Table
+from .table import Table
 
 if TYPE_CHECKING:
     import numpy as np

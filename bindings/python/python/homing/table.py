@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
 from typing import TYPE_CHECKING, Any, cast
 
-from . import _arrays, _homing
+from . import _homing
 from ._arrays import Boards
-from ._lookups import Depth, Errors, _depths, _is_mask
-from ._numbers import text_of, whole
+from ._boards import Errors
+from ._numbers import Depth, whole
 from ._sets import DataSets
+from ._steps import Steps
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
     from .draw import Board, Solution
     from .stats import Stats
 
-__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table", "_depths", "_is_mask"]
+__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table"]
 
 #: In an array of depths, moves or indices: no goal can be reached from the board (or, for a move, the board is solved).
 UNSOLVABLE = -1
@@ -42,7 +41,7 @@ class Hint:
     depth_after_pushes: int | None = None
 
 
-class Table(DataSets):
+class Table(DataSets, Steps):
     """A table: the best move of every state of a puzzle, or a pattern table, which guides a search.
 
     `homing.load` and `homing.open` make one. Any number of threads may ask it at once; it can be pickled, and opens again by its name
@@ -58,8 +57,8 @@ class Table(DataSets):
     no arrays: give them as text to `solve`, `hints`, `check`, `all_paths` and `why_unsolvable`; `random_texts` draws them.
     """
 
-    def __reduce__(self) -> tuple[Any, tuple[str | None, str | None, dict[str, str], str]]:
-        return _reopen, self._origin
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _reopen, (type(self), *self._origin)
 
     def __repr__(self) -> str:
         return f"<homing.Table {self.name}, goal {self.goal!r}>"
@@ -67,7 +66,7 @@ class Table(DataSets):
     def _repr_html_(self) -> str:
         from .draw import table_html
 
-        return table_html(self)
+        return table_html(self.info())
 
     def info(self) -> dict[str, Any]:
         """The puzzle, its goal, the rule of its index, what one move is, and the number of states; None where that is not known.
@@ -224,38 +223,6 @@ def _known(ask: Callable[[], int]) -> int | None:
         return None
 
 
-def _options(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
-    """Options as the engine takes them: ``goal="white"``; a board as the goal becomes its text."""
-    options = {}
-    for name, value in given.items():
-        if value is not None and value is not False:
-            options[name.replace("_", "-")] = "" if value is True else value if isinstance(value, str) else _value_text(puzzle, name, value)
-    return options
-
-
-def _value_text(puzzle: str | None, name: str, value: Any) -> str:
-    if isinstance(value, Real):
-        return text_of(name, value)
-    cells = _arrays.as_bytes(value).reshape(-1).tolist()
-    if (puzzle or "").startswith("flip"):
-        return "".join({0: "w", 1: "b"}.get(cell, "?") for cell in cells)
-    return " ".join(str(cell) for cell in cells)
-
-
-def folder_of_tables(dir: str | os.PathLike[str] | None) -> str:
-    """The folder of tables: the given one, else that of ``HOMING_TABLES``, else ``tables``."""
-    return os.path.abspath(os.fspath(dir) if dir is not None else os.environ.get("HOMING_TABLES", "tables"))
-
-
-def _reopen(name: str | None, path: str | None, options: dict[str, str], folder: str) -> Table:
+def _reopen(kind: type[Table], name: str | None, path: str | None, options: dict[str, str], folder: str) -> Table:
     native = _homing.load(name or "", options, folder) if path is None else _homing.open(path, name, options)
-    return _table(native, (name, path, options, folder))
-
-
-def _table(native: _homing.Table, origin: tuple[str | None, str | None, dict[str, str], str]) -> Table:
-    """A table, or that of a puzzle of one's own."""
-    if native.description()[0].startswith("own:"):
-        from .own import OwnTable
-
-        return OwnTable(native, origin)
-    return Table(native, origin)
+    return kind(native, (name, path, options, folder))
