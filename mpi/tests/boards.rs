@@ -94,7 +94,7 @@ fn searched_in_files(cut: Cut, world: &World) -> Option<Vec<u8>> {
     if rank == 0 {
         std::fs::remove_dir_all(&folder).ok();
     }
-    // The others wait until the first has taken the folder, and nobody writes before all have read.
+    // The other processes wait until the first has locked the folder, and none writes before all have read.
     let first = (rank == 0).then(|| Scratch::shared(folder.clone(), 0, ranks).expect("the folder is free"));
     wait();
     let scratch = first.unwrap_or_else(|| Scratch::shared(folder, rank, ranks).expect("the folder is there"));

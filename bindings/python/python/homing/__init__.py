@@ -7,7 +7,7 @@
 >>> eight.depths(["123456780", "12345678x", "867254301"])
 array([ 0,  0, 31], dtype=int16)
 
-Every answer is the Rust library's; this package carries boards to it and answers back. numpy is imported with the first array.
+The Rust library computes all answers. numpy is imported with the first array.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class BoardTable:
 
     @property
     def name(self) -> str:
-        """The puzzle: ``slide:3x3``."""
+        """The name of the puzzle, such as ``slide:3x3``."""
         return self._native.description()[0]
 
     @property
@@ -38,7 +38,7 @@ class BoardTable:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """The shape of a board: ``(3, 3)``."""
+        """The shape of a board, such as ``(3, 3)``."""
         if self._board_shape is None:
             self._board_shape = tuple(self._native.shape())
         return self._board_shape
@@ -53,41 +53,41 @@ class BoardTable:
 
     @property
     def states(self) -> int:
-        """The number of states. Of a pattern table: of the boards that can be solved."""
+        """The number of states; for a pattern table, the number of solvable boards."""
         return self._native.state_count()
 
     @property
     def layers(self) -> list[int]:
-        """The number of states at each depth. Pattern tables know it for 3x5, 4x4 and 2x8 with the blank at home in a corner."""
+        """The number of states at each depth. Pattern tables have it for 3x5, 4x4 and 2x8 with the goal's blank in a corner."""
         return self._native.layers()
 
     @property
     def max_depth(self) -> int:
-        """The greatest depth; known where `layers` are."""
+        """The greatest depth; available if `layers` is."""
         return len(self.layers) - 1
 
     @property
     def moves(self) -> list[str]:
-        """What each move code is called: ``['d', 'l', 'r', 'u']``."""
+        """The name of each move code, such as ``['d', 'l', 'r', 'u']``."""
         if self._move_names is None:
             self._move_names = self._native.moves()
         return self._move_names.copy()
 
-    def _given(self, boards: Boards) -> tuple[Any, tuple[int, ...] | None]:
-        """Boards for a first try of the native half, which reads most of them as they are."""
+    def _prepared(self, boards: Boards) -> tuple[Any, tuple[int, ...] | None]:
+        """Boards for the native module, which reads the usual forms directly, and their shape if it is known."""
         return boards, None
 
-    def _readable(self, boards: Boards) -> tuple[Any, tuple[int, ...] | None]:
-        """Boards as the native half reads them, and the shape of their answers."""
+    def _converted(self, boards: Boards) -> tuple[Any, tuple[int, ...] | None]:
+        """Boards converted for the native module, and the shape of their answers."""
         boards = _arrays.plain(boards)
         return _arrays.readable(boards, None if _arrays.is_text(boards) else self.shape)
 
     def _look_up(self, ask: Callable[..., Any], boards: Boards, errors: Errors, in_kind: bool, progress: bool) -> Any:
         mask = is_mask(errors)
-        given, shape = self._given(boards)
+        given, shape = self._prepared(boards)
         answers = None if progress else ask(given, mask=mask)
         if answers is None:
-            given, shape = self._readable(given) if shape is None else (given, shape)
+            given, shape = self._converted(given) if shape is None else (given, shape)
             if progress and shape is not None:
                 import numpy as np
 
@@ -104,9 +104,9 @@ class BoardTable:
         return _arrays.in_kind(boards, answers) if in_kind else answers
 
     def _in_rows(self, ask: Callable[..., Any], boards: Boards, errors: Errors, progress: bool) -> Any:
-        """What `ask` answers to the indices of boards, the number of boards before them and of all, and the shape of their array. With
-        ``progress`` the boards are asked for in parts, with a bar."""
-        given, whole_shape = self._readable(boards) if progress else (boards, None)
+        """Calls `ask` with the indices of boards, the position of the first, the number of all boards, and the shape of their array. With
+        ``progress``, it is called for one part of the boards after another, with a bar."""
+        given, whole_shape = self._converted(boards) if progress else (boards, None)
         if whole_shape is None:
             shape, indices = self._indices(boards, errors)
             return ask(indices, 0, len(indices), shape)
@@ -127,32 +127,32 @@ class BoardTable:
         return answers.reshape(*whole_shape, *answers.shape[1:])
 
     def _indices(self, boards: Boards, errors: Errors) -> tuple[tuple[int, ...] | None, npt.NDArray[np.int64]]:
-        """The indices of boards in one row, and the shape of their array; None for one board."""
+        """The indices of boards as one row, and the shape of their array, which is None for one board."""
         mask = is_mask(errors)
-        given, shape = self._given(boards)
+        given, shape = self._prepared(boards)
         found = self._native.indices(given, mask)
         if found is None:
-            given, shape = self._readable(given)
+            given, shape = self._converted(given)
             found = self._native.indices(given, mask)
             if found is None:
                 raise not_boards(boards)
             return shape, found[0]
         return shape or found[1], found[0]
 
-    def _are_named(self, boards: Boards) -> bool:
-        """Whether boards are given as what each is called."""
+    def _are_texts(self, boards: Boards) -> bool:
+        """Whether boards are texts."""
         return _arrays.is_text(boards)
 
     def _boards_like(self, boards: Boards, indices: npt.NDArray[np.int64], shape: tuple[int, ...] | None) -> Any:
-        """States as the boards were given: texts or cells."""
-        if not self._are_named(boards):
+        """States in the form of the boards: texts or cells."""
+        if not self._are_texts(boards):
             return self._native.unrank(indices).reshape(*(shape or ()), self.cells)
         texts = self._native.texts_at(indices)
         return texts[0] if shape is None else texts
 
     def _lines(self, boards: Boards) -> tuple[tuple[int, ...] | None, list[str]]:
-        """The lines of text of boards, and the shape of their array; None for a single board."""
-        given, shape = self._readable(boards)
+        """The lines of text of boards, and the shape of their array, which is None for one board."""
+        given, shape = self._converted(boards)
         if isinstance(given, str):
             return None, [given]
         if isinstance(given, list):
@@ -165,7 +165,7 @@ class BoardTable:
             return board
         shape, lines = self._lines(board)
         if shape not in (None, (), (1,)):
-            raise InvalidBoard(f"expected one board, found an array of shape {shape} of them")
+            raise InvalidBoard(f"expected one board, found an array of boards of shape {shape}")
         return lines[0]
 
 

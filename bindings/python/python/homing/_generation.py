@@ -39,34 +39,34 @@ def generate(
     goal: Any = None,
     **options: Any,
 ) -> Any:
-    """Make the table of a puzzle by searching backward from its goals, and return the path of its file.
+    """Generates the table of a puzzle by searching backward from its goals, and returns the path of its file.
 
-    Of a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, the table itself is returned: see `homing.own.Puzzle`.
+    For a puzzle of your own, an object with ``start``, ``moves`` and ``is_goal``, it returns the table itself: see `homing.own.Puzzle`.
 
-    Ctrl-C stops the search at once. Large sliding boards and levels write a checkpoint beside the table every now and then;
-    ``resume=True`` goes on from the last one, and the table gets the same bytes.
+    Ctrl-C stops the search at once. Large sliding boards and levels regularly write a checkpoint next to the table. ``resume=True``
+    continues from the last one, and the table has the same bytes.
 
     Parameters
     ----------
     puzzle : str or object
-        As for `homing.load`, or a puzzle of your own.
+        A name as for `homing.load`, or a puzzle of your own.
     dir : path, optional
-        The folder of tables; it is made if it is not there.
+        The folder of tables, created if it does not exist.
     progress : bool or callable
-        True shows a bar (tqdm, if it is there) on standard error. A callable is given the depth, the states found so far and all states.
+        True shows a bar on standard error, of tqdm if it is installed. A callable receives the depth, the states found and the total.
     resume : bool
     checkpoint_minutes : float
         The time between checkpoints, up to 1e9; 0 for none.
     depth : int, optional
         Stop after this depth and return the number of states at each depth; no table is written.
     scratch : path, optional
-        Keep the layers of the search in files of this folder, for tables that do not fit the memory. ``resume=True`` goes on from them.
+        Keep the layers of the search in files in this folder, for tables larger than memory. ``resume=True`` continues from them.
     memory : int, optional
-        With ``scratch``: the bytes of memory that the search may use; by default half of what the machine has free.
+        With ``scratch``, the bytes of memory that the search may use; by default half of the free memory.
 
     Returns
     -------
-    str, a list with ``depth``, or the table of a puzzle of your own
+    str, or list of int with ``depth``, or `homing.own.OwnTable` for a puzzle of your own
 
     Examples
     --------
@@ -86,13 +86,13 @@ def generate(
     if scratch is not None:
         os.makedirs(scratch, exist_ok=True)
     elif memory is not None:
-        raise InvalidInput("memory: it bounds a search with layers in files: give scratch too, or leave it out")
+        raise InvalidInput("memory: it limits a search with layers in files: pass scratch too, or leave it out")
     given = options_of(puzzle, {"goal": goal, **options})
     bar = Bar(puzzle) if progress is True else None
-    hear = bar if bar is not None else progress if callable(progress) else None
+    callback = bar if bar is not None else progress if callable(progress) else None
     try:
         files = None if scratch is None else os.fspath(scratch)
-        path, layers = _homing.generate(puzzle, given, folder, hear, resume, checkpoint_seconds, depth, files, memory)
+        path, layers = _homing.generate(puzzle, given, folder, callback, resume, checkpoint_seconds, depth, files, memory)
     finally:
         if bar is not None:
             bar.close()
@@ -103,12 +103,12 @@ def _generate_own(puzzle: Any, progress: Progress, has_more: bool) -> OwnTable:
     from .own import table_of
 
     if isinstance(puzzle, type):
-        raise InvalidInput(f"expected an object with start, moves and is_goal, found the class {puzzle.__name__}: give {puzzle.__name__}()")
+        raise InvalidInput(f"expected an object with start, moves and is_goal, found the class {puzzle.__name__}: pass {puzzle.__name__}()")
     missing = [name for name in ("start", "moves", "is_goal") if not hasattr(puzzle, name)]
     if missing:
         raise InvalidInput(f"expected the name of a puzzle or an object with start, moves and is_goal, found one without {missing[0]}")
     if has_more:
-        raise InvalidInput("a puzzle of your own takes no arguments but progress: its table is saved with save(path)")
+        raise InvalidInput("a puzzle of your own takes only the argument progress: save its table with save(path)")
     bar = Bar(type(puzzle).__name__) if progress is True else None
     try:
         return table_of(puzzle, bar if bar is not None else progress if callable(progress) else None)

@@ -32,22 +32,22 @@ class LookUps(BoardTable):
     @overload
     def depths(self, boards: Boards, *, errors: Errors = ..., in_kind: bool, progress: bool = ...) -> Any: ...
     def depths(self, boards: Boards, *, errors: Errors = "raise", in_kind: bool = False, progress: bool = False) -> Any:
-        """The depth of each board: the number of moves of its best path, or of pushes in a maze.
+        """The depth of each board: the number of moves of its best path; in a maze, of pushes.
 
         Parameters
         ----------
         boards : array of integers of shape (..., cells) or (..., rows, columns), text, list of texts, or a column of these
         errors : {'raise', 'mask'}
-            What becomes of a board that is none: `InvalidBoard` with its row, or -2 in its place.
+            For an invalid board: raise `InvalidBoard` with its row, or answer -2.
         in_kind : bool
-            Answer with what the boards came in: a Series of pandas or polars, an array of pyarrow, a tensor, a list.
+            Return the answers in the type of the boards: a pandas or polars Series, a pyarrow array, a tensor, a list.
         progress : bool
-            Show a bar of tqdm, for boards that are searched.
+            Show a progress bar, useful if each board takes a search.
 
         Returns
         -------
         ndarray of int16 of shape (...), or int for one board
-            -1 where no goal can be reached.
+            -1 for an unsolvable board.
 
         Examples
         --------
@@ -69,7 +69,7 @@ class LookUps(BoardTable):
     @overload
     def lower_bounds(self, boards: Boards, *, errors: Errors = ..., in_kind: bool, progress: bool = ...) -> Any: ...
     def lower_bounds(self, boards: Boards, *, errors: Errors = "raise", in_kind: bool = False, progress: bool = False) -> Any:
-        """What the table proves of each depth without a search: no path is shorter.
+        """A lower bound of each depth, found without a search.
 
         Returns
         -------
@@ -178,7 +178,7 @@ class LookUps(BoardTable):
         Returns
         -------
         ndarray of int64 of shape (...), or int for one board
-            -1 where no goal can be reached, -2 as in `depths`.
+            -1 for an unsolvable board, -2 as in `depths`.
 
         Examples
         --------
@@ -193,7 +193,7 @@ class LookUps(BoardTable):
         Returns
         -------
         ndarray of uint8 of shape (..., cells)
-            Zeros where an index is -1 or -2. Other indices that are of no state raise an `IndexError`.
+            Zeros for the indices -1 and -2. An index outside the states raises an `IndexError`.
 
         Examples
         --------
@@ -214,7 +214,7 @@ class LookUps(BoardTable):
         Returns
         -------
         Paths
-            Ragged: ``offsets`` (n+1,) int64 and ``codes`` uint8, as pyarrow's lists are. Unsolvable boards have no codes, as solved ones.
+            Ragged, like lists of pyarrow: ``offsets`` (n+1,) int64 and ``codes`` uint8. Unsolvable and solved boards have no codes.
 
         Examples
         --------
@@ -227,19 +227,19 @@ class LookUps(BoardTable):
         return best_paths(self._native, indices, self.name if progress and shape is not None else None)
 
     def grade(self, boards: Boards, moves: Any, *, errors: Errors = "raise", progress: bool = False) -> Grades:
-        """What the moves of each board are worth, for a million boards a second: whether they can be made, solve it, and lose something.
+        """Grades the moves of each board: whether they are legal, whether they solve it, and how many are wasted.
 
-        `check` says of one board where its moves were lost.
+        A million boards take a second. `check` shows where moves were wasted on one board.
 
         Parameters
         ----------
         boards : as in `depths`
         moves : text or list of texts, `Paths`, or array of integers of shape (..., k)
-            The moves of each board. Text is read as people and language models write it: in any case, with blanks, commas, brackets or
-            arrows between the moves. What is no moves, or may be several, is not legal; ``reasons`` says why. Of an array, codes that end
-            with -1 where a board has fewer than k.
+            The moves of each board. Text may be written as people and language models write it: in any case, with spaces, commas, brackets
+            or arrows between the moves. Text that is not moves, or is ambiguous, counts as illegal, and ``reasons`` says why. A row of
+            codes with fewer than k moves ends with -1.
         errors : {'raise', 'mask'}
-            What becomes of a board that is none, as in `depths`.
+            For an invalid board, as in `depths`.
         progress : bool
             Show a bar, as in `depths`.
 
@@ -257,10 +257,10 @@ class LookUps(BoardTable):
         from .grades import Grades, graded_in_parts
 
         mask, moves = is_mask(errors), many(moves)
-        given, shape = self._given(boards)
+        given, shape = self._prepared(boards)
         graded = None if progress else self._native.grade(given, moves, mask)
         if graded is None:
-            given, shape = self._readable(given) if shape is None else (given, shape)
+            given, shape = self._converted(given) if shape is None else (given, shape)
             if progress and shape is not None:
                 graded = graded_in_parts(self._native, given, moves, mask, self.name)
             else:

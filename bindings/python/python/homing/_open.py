@@ -15,20 +15,20 @@ from .table import Table
 
 
 def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = None, **options: Any) -> Table:
-    """The table of a puzzle: one that the package carries, one in the folder of tables, or one that is made in a moment.
+    """Returns the table of a puzzle: from the package, from the folder of tables, or a small one built in memory.
 
     Parameters
     ----------
     puzzle : str
         ``eight``, ``flip``, ``slide:3x4``, ``flip:5x5``, ``lights:7x7``; ``perm:2x2x2`` and other known permutation puzzles, or
         ``perm:`` and the path of a definition; ``push:`` and the path of a maze or level, or its lines; ``blocks:huarong-dao`` and other
-        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table, which ends in ``.tbl``.
+        known sliding blocks, or ``blocks:`` and the path of a picture, or its lines. Or the path of a table that ends in ``.tbl``.
     dir : path, optional
         The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
     goal : str or array, optional
         Another goal: a board, or for flips ``white``, ``black`` or ``any``.
     **options
-        Other options of the family, as the command line has them: ``blank=5``.
+        Other options of the family, named as on the command line: ``blank=5``.
 
     Returns
     -------
@@ -37,7 +37,7 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
     Raises
     ------
     NoTable
-        Where there is none: `generate` makes it.
+        If there is no table: generate it with `generate`.
 
     Examples
     --------
@@ -54,9 +54,9 @@ def load(puzzle: str, *, dir: str | os.PathLike[str] | None = None, goal: Any = 
 
 
 def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any = None, **options: Any) -> Table:
-    """The table in a file: of the puzzle that it names itself, or made to answer for another one (a goal).
+    """Opens the table in a file, for the puzzle in its header or for another puzzle or goal with the same table.
 
-    Files of up to 1 GiB are read into memory; larger ones are mapped: do not cut them off meanwhile.
+    Files of up to 1 GiB are read into memory. Larger ones are mapped: do not truncate them while they are open.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def open(path: str | os.PathLike[str], puzzle: str | None = None, *, goal: Any =
 
 
 def info(path: str | os.PathLike[str]) -> dict[str, Any]:
-    """What the header of a table's file says, by its field names, and ``size_bytes``.
+    """The fields of the header of a table's file, and ``size_bytes``.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def info(path: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def verify(path: str | os.PathLike[str]) -> None:
-    """Check a table's file: every checksum, then the meaning of every entry. What is wrong raises `TableError`.
+    """Checks a table's file: every checksum, then what every entry means. An error raises `TableError`.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def verify(path: str | os.PathLike[str]) -> None:
 
 
 def options_of(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
-    """Options as the engine takes them: ``goal="white"``; a board as the goal becomes its text."""
+    """Converts options to text for the engine: ``goal="white"``, or a board as the goal."""
     options = {}
     for name, value in given.items():
         if value is not None and value is not False:
@@ -114,5 +114,5 @@ def _value_text(puzzle: str | None, name: str, value: Any) -> str:
 
 
 def folder_of_tables(dir: str | os.PathLike[str] | None) -> str:
-    """The folder of tables: the given one, else that of ``HOMING_TABLES``, else ``tables``."""
+    """The folder of tables: ``dir``, else ``$HOMING_TABLES``, else ``tables``."""
     return os.path.abspath(os.fspath(dir) if dir is not None else os.environ.get("HOMING_TABLES", "tables"))

@@ -18,15 +18,15 @@ class Steps(BoardTable):
     """The boards that moves lead to."""
 
     def step(self, boards: Boards, moves: Any, *, errors: Errors = "raise", progress: bool = False) -> Any:
-        """The boards after a move of each.
+        """The board after one move from each board.
 
         Parameters
         ----------
         boards : as in `depths`
         moves : names or codes
-            A move for each board, or one for all.
+            One move per board, or the same for all.
         errors : {'raise', 'mask'}
-            A move that cannot be made raises `InvalidInput`; with 'mask' its board is text without signs, or zeros.
+            A move that cannot be made raises `InvalidInput`. With 'mask' its result is an empty text, or zeros.
         progress : bool
             Show a bar, as in `depths`.
 
@@ -41,30 +41,30 @@ class Steps(BoardTable):
         >>> eight.step([[1, 2, 3, 4, 0, 6, 7, 5, 8]], [0]).tolist()
         [[1, 2, 3, 4, 5, 6, 7, 0, 8]]
         """
-        from ._moves import one_each
+        from ._moves import move_codes
 
         boards = _arrays.plain(boards)
 
-        def made(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
-            codes = one_each(moves, self.moves, count)[first : first + len(indices)]
+        def stepped(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
+            codes = move_codes(moves, self.moves, count)[first : first + len(indices)]
             reached = self._native.steps(indices, codes)
             if errors == "raise":
                 for row in (reached < 0).nonzero()[0][:1].tolist():
                     where = "" if shape is None else f"board {first + row}: "
                     if indices[row] < 0:
-                        raise InvalidInput(f"{where}no goal can be reached from it, and moves are made only where one can")
+                        raise InvalidInput(f"{where}the board is unsolvable, and only solvable boards have moves")
                     raise InvalidInput(f"{where}move {self.moves[codes[row]]} cannot be made")
             return self._boards_like(boards, reached, shape)
 
-        return self._in_rows(made, boards, errors, progress)
+        return self._in_rows(stepped, boards, errors, progress)
 
     def neighbours(self, boards: Boards, *, errors: Errors = "raise", progress: bool = False) -> Any:
-        """The boards that the moves of each board lead to. ``progress`` shows a bar, as in `depths`.
+        """The boards after every move from each board. ``progress`` shows a bar, as in `depths`.
 
         Returns
         -------
         ndarray of uint8 of shape (..., moves, cells), or for a text a dict from moves to texts
-            Zeros where a move cannot be made; the dict leaves these moves out.
+            Zeros for a move that cannot be made. The dict has only moves that can be made.
 
         Examples
         --------
@@ -77,10 +77,10 @@ class Steps(BoardTable):
 
         boards, moves = _arrays.plain(boards), self.moves
 
-        def around(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
+        def neighbours_of(indices: npt.NDArray[np.int64], first: int, count: int, shape: tuple[int, ...] | None) -> Any:
             codes = np.tile(np.arange(len(moves), dtype=np.uint8), len(indices))
             reached = self._native.steps(np.repeat(indices, len(moves)), codes)
-            if not self._are_named(boards):
+            if not self._are_texts(boards):
                 return self._boards_like(boards, reached, (*(shape or ()), len(moves)))
             names = self._boards_like(["", ""], reached, (len(reached),))
             rows = []
@@ -90,4 +90,4 @@ class Steps(BoardTable):
                 rows.append({move: name for move, name, index in found if index >= 0})
             return rows[0] if shape is None else rows
 
-        return self._in_rows(around, boards, errors, progress)
+        return self._in_rows(neighbours_of, boards, errors, progress)

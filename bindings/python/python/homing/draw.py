@@ -1,4 +1,4 @@
-"""Boards and solutions that draw themselves in a notebook."""
+"""Boards and solutions with a drawing for notebooks."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Solution:
         return self._native.drawing(self.board, self.moves, False)
 
     def animation(self) -> Film:
-        """The boards one after another, as an SVG drawing that moves by itself."""
+        """The boards one after another, as an animated SVG drawing."""
         return Film(self._native.drawing(self.board, self.moves, True))
 
 
 class Film(str):
-    """An animated SVG drawing: its text, to be written to a file; in a notebook it plays."""
+    """An animated SVG drawing: text to write to a file. A notebook plays it."""
 
     def __repr__(self) -> str:
         return f"<homing.Film of {len(self)} characters of SVG>"

@@ -1,25 +1,24 @@
 """Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0`, `homing/Perm-v0`,
-`homing/Blocks-v0`, and `homing/Puzzle-v0` for any name that `homing.load` takes (``pip install homing[gym]``).
+`homing/Blocks-v0`, and `homing/Puzzle-v0` for any name that `homing.load` takes (``pip install ./bindings/python[gym]``).
 
-``import homing.gym`` makes them known to `gymnasium.make`.
+``import homing.gym`` registers them for `gymnasium.make`.
 
-An episode begins on a random board of a depth and ends when it is solved.
+An episode starts on a random board and ends when it is solved.
 
-- *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1; a level with several boxes
-  has four planes of zeros and ones, for walls, targets, boxes and the man; a permutation puzzle's are set by set the piece in each
-  position, from 0, then the twists; sliding blocks are the codes of their letters, `.` and `#`.
+- *Observation*: the cells of the board, uint8. A maze has row and column of the box and of the man, from 1. A level with several boxes
+  has four planes of zeros and ones: walls, targets, boxes and the man. A permutation puzzle has for each set the piece in each position,
+  from 0, then the twists. Sliding blocks are the codes of their letters, `.` and `#`.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
-- *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves); -1000 for the step into a dead state.
-- *info*: ``depth`` (the table's depth of the board), ``best_moves`` (all best moves, a bit each; with more than
-  32 moves an array of words), ``action_mask`` (int8, 1 for each move
-  that can be made) and ``dead`` (whether no goal can be reached any more, as in a maze: the depth is then -1).
-- *End*: an episode is terminated when the board is solved, and when it is dead; ``end_when_dead=False`` lets it go on there.
+- *Reward*: -1 for every step, so the best return is minus the depth in moves; -1000 for a step that makes the board unsolvable.
+- *info*: ``depth``, ``best_moves`` (a bit per best move; with more than 32 moves an array of words), ``action_mask`` (int8, 1 for each
+  legal move) and ``dead`` (whether the board is unsolvable, which moves can bring about in mazes and levels; its depth is -1).
+- *End*: an episode terminates when the board is solved or dead. With ``end_when_dead=False`` it continues on a dead board.
 
 `render_mode` is ``ansi`` (text), ``human`` (the same text, printed after each step) or ``rgb_array`` (a picture). `homing/Fifteen-v0` is
 `homing/Slide-v0` with four rows and columns.
 
-Boards of 15 to 20 cells have a pattern table, which searches the depth and the best moves of each board: milliseconds a board with the
-table that `homing.generate` makes. With ``with_info=False`` many boards are stepped without a search.
+Boards of 15 to 20 cells have a pattern table, and the depth and best moves of each board take a search: milliseconds with a table from
+`homing.generate`. With ``with_info=False``, vector environments step without a search.
 """
 
 from __future__ import annotations
@@ -45,32 +44,32 @@ __all__ = [
     "push", "pushes", "slide", "slides",
 ]  # fmt: skip
 
-# A table that searches may solve each board that it draws: some are drawn at a time.
+# Starts per draw from a pattern table, which may solve each board that it draws.
 _STARTS_SEARCHED = 16
-#: The reward of a step into a state from which no goal can be reached any more: less than any way home takes.
+#: The reward of a step that makes the board unsolvable: less than the return of any solution.
 DEAD_REWARD = -1000.0
 
-# What one of many boards takes, with the starts that are drawn for it.
+# The memory per environment of a vector, with the starts drawn for it.
 _ENV_BYTES = 512
 
 
 class _Starts:
-    """Random states to begin with."""
+    """Random start states."""
 
     def __init__(self, table: Table, depth: Depth) -> None:
         self._native = table._native
-        # A solved board is no start, unless it is asked for.
+        # A solved board is a start only if depth 0 is requested.
         self._depths = depth_range(depth) or (1, _greatest_depth(table))
         self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
-        # A depth that no state has is refused here.
+        # Raises if no state has such a depth.
         self._native.sample(1, self._depths, 0)
 
     def clear(self) -> None:
         self._drawn = self._drawn[:0]
 
     def take(self, count: int, seed: int) -> Any:
-        """The next states; ``seed`` serves if new ones have to be drawn."""
+        """The next states. ``seed`` is used if new ones must be drawn."""
         if not self._searches:
             return self._native.sample(count, self._depths, seed)
         if len(self._drawn) < count:
@@ -84,7 +83,7 @@ class _Starts:
 
 
 def _greatest_depth(table: Table) -> int:
-    """The greatest depth of a table; where nobody knows it, a greater one."""
+    """The greatest depth of a table, or a bound of it if it is unknown."""
     try:
         return table.max_depth
     except InvalidInput:
@@ -98,7 +97,7 @@ def _spaces(table: Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
 
 
 def _generator(seed: Any) -> np.random.Generator:
-    """Random numbers from a seed of any kind that numpy takes: of a whole number those that Gymnasium has."""
+    """A generator from any seed that numpy takes. An integer seeds it as in Gymnasium."""
     try:
         return np.random.default_rng(seed)
     except (TypeError, ValueError):
@@ -114,7 +113,7 @@ def _drawn(generator: np.random.Generator) -> int:
 class PuzzleEnv(gym.Env[Any, Any]):
     """One puzzle, one board at a time.
 
-    With ``end_when_dead=False`` an episode goes on in states from which no goal can be reached any more, at -1 a step.
+    With ``end_when_dead=False``, an episode continues after the board has become unsolvable, with the reward -1 per step.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
@@ -366,6 +365,6 @@ _PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("Blocks", "blocks", "blocks_many", {}),
     ("Puzzle", "any_puzzle", "any_puzzles", {}),
 ]
-for _name, _one, _many, _given in _PUZZLES:
+for _name, _one, _many, _prepared in _PUZZLES:
     if f"homing/{_name}-v0" not in registry:
-        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_given)
+        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_prepared)

@@ -13,7 +13,7 @@ _Answer = TypeVar("_Answer")
 
 
 class Bar:
-    """A bar of tqdm, which notebooks draw, or a line that is written again and again."""
+    """A progress bar of tqdm, or without tqdm a line on standard error that is rewritten."""
 
     def __init__(self, puzzle: str, unit: str = "states", total: int | None = None) -> None:
         self._puzzle, self._unit = puzzle, unit
@@ -31,7 +31,7 @@ class Bar:
             self._tqdm.set_postfix(depth=depth, refresh=False)
 
     def set(self, done: int, total: int, words: str = "") -> None:
-        """Show what is done."""
+        """Shows the progress."""
         if self._tqdm is not None:
             self._tqdm.total = total
             self._tqdm.update(done - self._tqdm.n)
@@ -46,7 +46,7 @@ class Bar:
 
 
 def with_bar(ask: Callable[[Callable[[float], None]], _Answer], name: str) -> _Answer:
-    """What `ask` answers, with a bar: it reports the finished share."""
+    """Calls `ask` with a function that takes the finished share, and shows a bar."""
     bar = Bar(name, "%", 100)
     try:
         answer = ask(lambda share: bar.set(int(100 * share), 100))
@@ -56,23 +56,22 @@ def with_bar(ask: Callable[[Callable[[float], None]], _Answer], name: str) -> _A
         bar.close()
 
 
-#: A part of a long call takes about so long.
+#: The time that a part of a long call may take.
 _PART_SECONDS = 0.3
 
 
 def in_parts(ask: Callable[[int, int], _Answer], total: int, name: str) -> list[_Answer]:
-    """The answers to rows of boards, from one row up to another, with a bar. A part has twice as many rows as the last one as long as it is
-    quick."""
+    """Calls `ask` for one range of rows after another, and shows a bar. Ranges double in size while they are quick."""
     answers: list[_Answer] = []
     done, size = 0, 64
     bar = Bar(name, "boards", total)
     try:
         while done < total or not answers:
-            begun, end = time.perf_counter(), min(done + size, total)
+            start, end = time.perf_counter(), min(done + size, total)
             answers.append(ask(done, end))
             done = end
             bar.set(done, total)
-            size = size * 2 if time.perf_counter() - begun < _PART_SECONDS else size
+            size = size * 2 if time.perf_counter() - start < _PART_SECONDS else size
     except InvalidBoard as error:
         raise InvalidBoard(error._sentence, None if error.row is None else error.row + done) from None
     finally:
