@@ -1,9 +1,9 @@
 //! Finds all states reachable from a start, with the layers of the search in files.
 //!
 //! A layer is a sorted [`CodeRun`]. The next states are collected in memory, sorted, and written in parts. The next layer is the merge of
-//! these parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. If it takes several moves
-//! to undo one, the search also follows the moves into each state. So memory holds only a part of a layer, and files are read and written
-//! sequentially.
+//! these parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. If it takes several
+//! moves to undo one, the search also follows the moves into each state. So memory holds only a part of a layer, and files are read and
+//! written sequentially.
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`SortedCodes`] in files, which are mapped.
 
