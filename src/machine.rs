@@ -24,11 +24,13 @@ pub(crate) const SEARCHES: &str = "the searches to compare with";
 pub(crate) const ALL_PATHS: &str = "all shortest paths and their number";
 pub(crate) const STATISTICS: &str = "statistics";
 
-/// Returns an error in a small library, for a function that is left out there.
+/// Returns an error in a small library, for a function that is left out there. It is always inlined, so that the compiler drops the rest of
+/// the function.
 ///
 /// # Errors
 ///
 /// [`Error::Unanswered`] in a small library.
+#[inline(always)]
 pub(crate) fn left_out(what: &str) -> Result<()> {
     if IS_SMALL { Err(missing(what)) } else { Ok(()) }
 }
@@ -38,6 +40,7 @@ pub(crate) fn left_out(what: &str) -> Result<()> {
 /// # Errors
 ///
 /// [`Error::Unanswered`] in WebAssembly.
+#[inline(always)]
 pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
     if IS_WASM { Err(missing(what)) } else { Ok(()) }
 }
@@ -47,12 +50,19 @@ pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
 /// # Errors
 ///
 /// [`Error::Unanswered`] in the small library for C.
+#[inline(always)]
 pub(crate) fn left_out_of_c(what: &str) -> Result<()> {
     if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
 }
 
+#[inline(always)]
 fn missing(what: &str) -> Error {
-    Error::Unanswered { what: format!("{what} are left out here: ask the program") }
+    // The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no bits of its own.
+    Error::Unanswered { what: missing_text(what) }
+}
+
+fn missing_text(what: &str) -> String {
+    format!("{what} are left out here: ask the program")
 }
 
 /// Anything smaller is allocated without checking the free memory.

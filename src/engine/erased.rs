@@ -8,7 +8,7 @@ use super::question::{Question, What};
 use super::table::AnyTable;
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::Result;
-use crate::machine::{IS_SMALL, IS_WASM};
+use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM, left_out};
 use crate::notation::{Look, Notation, Picture};
 use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
 use crate::table::Table;
@@ -98,7 +98,8 @@ impl<P: PlayableSpace> Boards for Table<P> {
     }
 
     fn why_unsolvable(&self, board: &str) -> Option<String> {
-        self.space().why_unsolvable(&self.space().parse_board(board).ok()?)
+        // The interface for C does not ask for the reason.
+        self.space().parse_board(board).ok().filter(|_| !IS_FOR_C).and_then(|board| self.space().why_unsolvable(&board))
     }
 
     fn picture(&self, board: &str) -> Option<Picture> {
@@ -115,6 +116,7 @@ impl<P: PlayableSpace> Boards for Table<P> {
     }
 
     fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
+        left_out("arrays")?;
         Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
     }
 
