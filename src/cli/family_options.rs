@@ -106,11 +106,11 @@ fn joined(texts: &[(&str, &str)]) -> String {
     }
 }
 
-/// The options of families that were given.
+/// The options of families on the command line.
 #[derive(Clone, Debug, Default)]
-pub struct Given(pub Options);
+pub struct FamilyOptions(pub Options);
 
-impl FromArgMatches for Given {
+impl FromArgMatches for FamilyOptions {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut options = Options::default();
         for id in matches.ids() {
@@ -130,7 +130,7 @@ impl FromArgMatches for Given {
     }
 }
 
-impl clap::Args for Given {
+impl clap::Args for FamilyOptions {
     /// [`augment`] adds the options, since it knows the families.
     fn augment_args(command: Command) -> Command {
         command

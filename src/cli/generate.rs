@@ -1,5 +1,5 @@
 use super::disk;
-use super::given::Given;
+use super::family_options::FamilyOptions;
 use super::interrupt::Interrupt;
 use super::notes;
 use super::number::whole;
@@ -60,7 +60,7 @@ pub struct Args {
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    given: Given,
+    family_options: FamilyOptions,
 }
 
 /// A puzzle that cannot be solved, in JSON.
@@ -123,7 +123,7 @@ impl Args {
                 None => vec![name.into()],
             },
         };
-        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.given.0));
+        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.family_options.0));
         let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }

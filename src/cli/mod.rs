@@ -14,7 +14,7 @@ mod export;
 mod family_help;
 mod folder;
 mod generate;
-mod given;
+mod family_options;
 mod hint;
 mod info;
 mod input;
@@ -49,8 +49,6 @@ use crate::engine::{Catalog, Family};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use folder::{DEFAULT_FOLDER, FOLDER_VARIABLE};
 use std::process::ExitCode;
-
-// For the other interfaces and the tests of this repository, without any promise of stability.
 
 /// Every state knows its way home: tables for single-player puzzles, built by searching backward from the goal, that answer without a
 /// search.
@@ -153,7 +151,7 @@ fn command(families: &'static [&'static dyn Family]) -> clap::Command {
          Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \
          2 wrong usage, an input or output error, or a foreign table."
     );
-    let command = given::augment(Cli::command().name(name).after_help(help), families);
+    let command = family_options::augment(Cli::command().name(name).after_help(help), families);
     let command = command.mut_subcommand("solve", |verb| solve::describe(verb, families));
     if !is_own {
         return command;

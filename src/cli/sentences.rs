@@ -30,7 +30,7 @@ pub fn sentence(error: &Error) -> String {
 /// An option as written on the command line.
 fn flag(option: &str) -> String {
     match option {
-        // A number of things and the choice of output each have a single option.
+        // The verbs have one option for every number of answers, and one for what to print: `solve` sets these options of graphs from them.
         "first" => "-n".into(),
         "path" => "--print path".into(),
         option => format!("--{option}"),
