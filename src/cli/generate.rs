@@ -1,5 +1,6 @@
 use super::disk;
 use super::family_options::FamilyOptions;
+use super::generation_record::GenerationRecord;
 use super::interrupt::Interrupt;
 use super::notes;
 use super::number::whole;
@@ -8,7 +9,7 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, GenerationRecord, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
+use crate::engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
 use crate::error::Error;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};

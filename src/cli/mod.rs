@@ -3,18 +3,22 @@
 //! [`run`] is the whole program for a list of families. A program for your own puzzle is that list and three lines of `main`.
 
 mod answers;
+mod arguments;
 mod bench;
 mod boards;
 mod check;
 mod collection;
 mod compare;
+mod comparison;
 mod completions;
 mod disk;
 mod export;
 mod family_help;
+mod family_options;
+mod film;
 mod folder;
 mod generate;
-mod family_options;
+mod generation_record;
 mod hint;
 mod info;
 mod input;

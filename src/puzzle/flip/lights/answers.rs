@@ -2,7 +2,6 @@
 
 use super::super::{Flip, Goal};
 use super::code::Code;
-use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::presses::{Layout, PressMatrix};
@@ -17,6 +16,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
+use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};

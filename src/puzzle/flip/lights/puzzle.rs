@@ -1,11 +1,11 @@
 use super::answers::{LightsTable, summary};
-use super::colouring::parse_presses;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
 use crate::error::Result;
 use crate::machine::{DRAWINGS, left_out};
+use crate::puzzle::flip::text::parse_presses;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
