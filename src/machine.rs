@@ -29,9 +29,9 @@ pub(crate) const STATISTICS: &str = "statistics";
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in a small library.
+/// [`Error::LeftOut`] in a small library.
 #[inline(always)]
-pub(crate) fn left_out(what: &str) -> Result<()> {
+pub(crate) fn left_out(what: &'static str) -> Result<()> {
     if IS_SMALL { Err(missing(what)) } else { Ok(()) }
 }
 
@@ -39,9 +39,9 @@ pub(crate) fn left_out(what: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in WebAssembly.
+/// [`Error::LeftOut`] in WebAssembly.
 #[inline(always)]
-pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
+pub(crate) fn left_out_of_pages(what: &'static str) -> Result<()> {
     if IS_WASM { Err(missing(what)) } else { Ok(()) }
 }
 
@@ -49,20 +49,16 @@ pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in the small library for C.
+/// [`Error::LeftOut`] in the small library for C.
 #[inline(always)]
-pub(crate) fn left_out_of_c(what: &str) -> Result<()> {
+pub(crate) fn left_out_of_c(what: &'static str) -> Result<()> {
     if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
 }
 
+/// The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no bits of its own.
 #[inline(always)]
-fn missing(what: &str) -> Error {
-    // The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no bits of its own.
-    Error::Unanswered { what: missing_text(what) }
-}
-
-fn missing_text(what: &str) -> String {
-    format!("{what} are left out here: ask the program")
+fn missing(what: &'static str) -> Error {
+    Error::LeftOut { what }
 }
 
 /// Anything smaller is allocated without checking the free memory.

@@ -14,7 +14,7 @@ use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
     Representatives, StateCount, Stats, What, no_walks,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
 use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
@@ -206,7 +206,7 @@ impl LightsTable {
             let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
             return missing.remedied([Remedy::make("make it")]);
         }
-        Error::Unanswered { what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one") }
+        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act("ask it about boards one by one")])
     }
 }
 
