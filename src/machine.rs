@@ -20,6 +20,7 @@ pub(crate) const CHECKS: &str = "checks of tables";
 pub(crate) const CHECKPOINTS: &str = "checkpoints";
 pub(crate) const DRAWINGS: &str = "drawings";
 pub(crate) const SCRATCH: &str = "searches with layers in files";
+pub(crate) const SHARDS: &str = "tables in shards";
 pub(crate) const SEARCHES: &str = "the searches to compare with";
 pub(crate) const ALL_PATHS: &str = "all shortest paths and their number";
 pub(crate) const STATISTICS: &str = "statistics";
