@@ -20,15 +20,18 @@ pub(crate) const CHECKS: &str = "checks of tables";
 pub(crate) const CHECKPOINTS: &str = "checkpoints";
 pub(crate) const DRAWINGS: &str = "drawings";
 pub(crate) const SCRATCH: &str = "searches with layers in files";
+pub(crate) const SHARDS: &str = "tables in shards";
 pub(crate) const SEARCHES: &str = "the searches to compare with";
 pub(crate) const ALL_PATHS: &str = "all shortest paths and their number";
 pub(crate) const STATISTICS: &str = "statistics";
 
-/// Returns an error in a small library, for a function that is left out there.
+/// Returns an error in a small library, for a function that is left out there. It is always inlined, so that the compiler drops the rest of
+/// the function.
 ///
 /// # Errors
 ///
 /// [`Error::LeftOut`] in a small library.
+#[inline(always)]
 pub(crate) fn left_out(what: &'static str) -> Result<()> {
     if IS_SMALL { Err(missing(what)) } else { Ok(()) }
 }
@@ -38,6 +41,7 @@ pub(crate) fn left_out(what: &'static str) -> Result<()> {
 /// # Errors
 ///
 /// [`Error::LeftOut`] in WebAssembly.
+#[inline(always)]
 pub(crate) fn left_out_of_pages(what: &'static str) -> Result<()> {
     if IS_WASM { Err(missing(what)) } else { Ok(()) }
 }
@@ -47,10 +51,13 @@ pub(crate) fn left_out_of_pages(what: &'static str) -> Result<()> {
 /// # Errors
 ///
 /// [`Error::LeftOut`] in the small library for C.
+#[inline(always)]
 pub(crate) fn left_out_of_c(what: &'static str) -> Result<()> {
     if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
 }
 
+/// The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no bits of its own.
+#[inline(always)]
 fn missing(what: &'static str) -> Error {
     Error::LeftOut { what }
 }

@@ -2,11 +2,11 @@
 
 use crate::app::{App, find};
 use crate::open_table::OpenTable;
-use crate::parameters::Given;
+use crate::parameters::Parameters;
 use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::questions::{Ask, allow_k};
-use crate::routes::{PuzzleName, Target};
+use crate::routes::{Endpoint, PuzzleName};
 use crate::tables::Served;
 use crate::validators::{self, Freshness};
 use axum::extract::{Request, State};
@@ -28,7 +28,7 @@ pub async fn answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resp
 }
 
 async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    answer_given(app, ask, name, parts, &Given::read(parts.uri.query().unwrap_or_default(), ask.parameters())?).await
+    answer_with(app, ask, name, parts, &Parameters::read(parts.uri.query().unwrap_or_default(), ask.parameters())?).await
 }
 
 /// Answers the question with these parameters.
@@ -36,14 +36,14 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts) -> Resu
 /// # Errors
 ///
 /// A problem if there is no answer.
-pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, given: &Given<'_>) -> Result<Response, Problem> {
+pub async fn answer_with(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, parameters: &Parameters<'_>) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let question = ask.question(&served, given, &app.limits)?;
-    let (line, field) = ask.line(&served, given)?;
+    let question = ask.question(&served, parameters, &app.limits)?;
+    let (line, field) = ask.line(&served, parameters)?;
     allow_k(&question, &line, field, &app.limits)?;
     let client = Peer::of(&parts.extensions);
-    let open = table_for(app, &served, given.text("goal"), &client).await?;
-    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+    let open = table_for(app, &served, parameters.text("goal"), &client).await?;
+    let fresh = match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
@@ -56,7 +56,7 @@ pub async fn answer_given(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, g
     let answer = answered?;
     match &answer {
         Answer::Solved { solution: Solution::Paths { count, paths }, .. }
-            if *count > paths.len() as u128 && given.text("limit").is_none() =>
+            if *count > paths.len() as u128 && parameters.text("limit").is_none() =>
         {
             let detail = format!("it has {count} shortest paths, and this server lists at most {}: set a limit", paths.len());
             return Err(Problem::new(TOO_MUCH, detail).in_field("limit"));
@@ -107,11 +107,11 @@ pub async fn stats(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, re
 
 async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::Stats.parameters())?;
-    let by_class = given.flag("symmetric")?.unwrap_or(false);
+    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::Stats.parameters())?;
+    let by_class = parameters.flag("symmetric")?.unwrap_or(false);
     let client = Peer::of(&parts.extensions);
-    let open = table_for(app, &served, given.text("goal"), &client).await?;
-    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+    let open = table_for(app, &served, parameters.text("goal"), &client).await?;
+    let fresh = match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };

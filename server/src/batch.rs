@@ -1,8 +1,8 @@
 //! Batches: lines of questions in, lines of answers out, of any length and in bounded memory.
 
-use crate::answers::{JSON, answer_given, table_for};
+use crate::answers::{JSON, answer_with, table_for};
 use crate::app::{App, find};
-use crate::batch_run::{BatchRun, Held};
+use crate::batch_run::{BatchRun, BatchSlot};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
 use crate::ending::{Ending, Patience, searches};
@@ -11,7 +11,7 @@ use crate::json_body::JsonBody;
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
 use crate::output::output;
-use crate::parameters::Given;
+use crate::parameters::Parameters;
 use crate::peer::Peer;
 use crate::problem::{DEFECT, MEDIA, Problem, TOO_LARGE};
 use crate::questions::Ask;
@@ -48,9 +48,9 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
         match JsonBody::read(body, limits.idle_time).await? {
             JsonBody::One(question) => {
                 let query = form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes());
-                let given = query.chain(question.into_iter().map(|(name, value)| (name.into(), value.into())));
-                let given = Given::of(given.collect(), ask.parameters())?;
-                return answer_given(app, ask, name, &parts, &given).await;
+                let pairs = query.chain(question.into_iter().map(|(name, value)| (name.into(), value.into())));
+                let parameters = Parameters::of(pairs.collect(), ask.parameters())?;
+                return answer_with(app, ask, name, &parts, &parameters).await;
             }
             JsonBody::List(lines) => body = lines.into(),
         }
@@ -58,8 +58,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let known = ask.batch_parameters();
     // In a batch for a graph, nodes are named only in its lines.
     let known: Vec<_> = known.into_iter().filter(|parameter| !["from", "k"].contains(&parameter.name)).collect();
-    let given = Given::read(parts.uri.query().unwrap_or_default(), &known)?;
-    let question = ask.question(&served, &given, limits)?;
+    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &known)?;
+    let question = ask.question(&served, &parameters, limits)?;
     let allowance = Allowance { bytes: limits.max_body, lines: limits.max_boards };
     let too_large = |what: &str| {
         let Allowance { bytes, lines } = Allowance { bytes: limits.max_body, lines: limits.max_boards };
@@ -69,8 +69,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
         return Err(too_large("the body has more bytes than are allowed").in_field("content-length"));
     }
     let client = Peer::of(&parts.extensions);
-    let open = table_for(app, &served, given.text("goal"), &client).await?;
-    if let Some(digest) = given.text("digest") {
+    let open = table_for(app, &served, parameters.text("goal"), &client).await?;
+    if let Some(digest) = parameters.text("digest") {
         validators::check(&open, &open.etag, Some(digest), &HeaderMap::new())?;
     }
     let patience = Patience { idle: limits.idle_time, end: Instant::now() + limits.stream_time };
@@ -88,11 +88,11 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let (what, made) = (question.what.clone(), (app.clone(), open.clone()));
     let made = spawn_blocking(move || {
         let (app, open) = made;
-        let held = Held::new(place, &open)?;
-        Ok((answerer(&app, &open, &question, forms.form, &stop)?, held))
+        let slot = BatchSlot::new(place, &open)?;
+        Ok((answerer(&app, &open, &question, forms.form, &stop)?, slot))
     });
     let defect = |_| Problem::new(DEFECT, "the answers could not be made: the server's log says why");
-    let (lines, held) = made.await.map_err(defect)??;
+    let (lines, slot) = made.await.map_err(defect)??;
     let lines = if forms.reads_json || matches!(what, What::Walks { .. }) {
         Arc::new(CheckedLines { lines, what, form: forms.form, reads_json: forms.reads_json, max_k })
     } else {
@@ -101,7 +101,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let run = BatchRun { app: app.clone(), client, open, lines, input, output, counts: Counts::default(), place_time: patience.idle };
     let logs_requests = app.logs_requests;
     tokio::spawn(async move {
-        let answered = run.run(held).await;
+        let answered = run.run(slot).await;
         let (path, query) = (shown(parts.uri.path()), shown(parts.uri.query().unwrap_or_default()));
         let id = parts.extensions.get::<RequestId>().and_then(|id| id.0.to_str().ok()).unwrap_or_default();
         let us = start.elapsed().as_micros() as u64;
@@ -175,10 +175,10 @@ impl Forms {
         }
         let usual = Self { is_json, reads_json, form: if reads_json { Form::Json } else { Form::Text }, writes_array: is_json };
         // The first form that the client accepts.
-        Ok(match taken(headers) {
-            Some(Taken::Text) => Self { form: Form::Text, writes_array: false, ..usual },
-            Some(Taken::JsonLines) => Self { form: Form::Json, writes_array: false, ..usual },
-            Some(Taken::Json) => Self { form: Form::Json, writes_array: true, ..usual },
+        Ok(match accepted_form(headers) {
+            Some(AcceptedForm::Text) => Self { form: Form::Text, writes_array: false, ..usual },
+            Some(AcceptedForm::JsonLines) => Self { form: Form::Json, writes_array: false, ..usual },
+            Some(AcceptedForm::Json) => Self { form: Form::Json, writes_array: true, ..usual },
             None => usual,
         })
     }
@@ -195,7 +195,7 @@ impl Forms {
 
 /// A form that a client accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
+pub enum AcceptedForm {
     /// Lines of text.
     Text,
     /// Lines of JSON.
@@ -205,12 +205,12 @@ pub enum Taken {
 }
 
 /// Returns the first form that a client names, or `None` if it names none.
-pub fn taken(headers: &HeaderMap) -> Option<Taken> {
+pub fn accepted_form(headers: &HeaderMap) -> Option<AcceptedForm> {
     let accept = headers.get(ACCEPT)?.to_str().ok()?.to_ascii_lowercase();
     accept.split(',').find_map(|kind| match kind.trim() {
-        kind if is_json_lines(kind) => Some(Taken::JsonLines),
-        kind if kind.starts_with("application/json") => Some(Taken::Json),
-        kind if kind.starts_with("text/plain") => Some(Taken::Text),
+        kind if is_json_lines(kind) => Some(AcceptedForm::JsonLines),
+        kind if kind.starts_with("application/json") => Some(AcceptedForm::Json),
+        kind if kind.starts_with("text/plain") => Some(AcceptedForm::Text),
         _ => None,
     })
 }

@@ -16,15 +16,15 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::task::spawn_blocking;
 
-/// The place of a batch, and its threads.
-pub struct Held {
+/// The place of a running batch, and its threads.
+pub struct BatchSlot {
     _place: Place,
     /// The threads of a batch of searches. If batches shared threads, one with boards that take hours would block the others, even their
     /// cancellation.
     pool: Option<ThreadPool>,
 }
 
-impl Held {
+impl BatchSlot {
     /// Takes a place, with the threads that a batch for a table needs.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ pub struct BatchRun {
 /// The next step of a batch after its lines have been answered.
 enum Step {
     /// Wait for more lines.
-    Wait(Box<BatchRun>, Held),
+    Wait(Box<BatchRun>, BatchSlot),
     /// The batch has ended.
     End(Counts),
 }
@@ -63,19 +63,19 @@ enum Step {
 impl BatchRun {
     /// Answers all lines.
     ///
-    /// If the batch was cut off.
+    /// # Errors
     ///
-    /// Where the batch was cut off.
-    pub async fn run(self, held: Held) -> homing::Result<Counts> {
-        let (mut run, mut held) = (Box::new(self), held);
+    /// If the batch was cut off.
+    pub async fn run(self, slot: BatchSlot) -> homing::Result<Counts> {
+        let (mut run, mut slot) = (Box::new(self), slot);
         loop {
-            let answered = spawn_blocking(move || run.answer(held)).await;
+            let answered = spawn_blocking(move || run.answer(slot)).await;
             let defect = |_| Error::Defect { what: "a worker panicked while it answered a part of the input".into() };
             let mut given_back = match answered.map_err(defect)?? {
                 Step::End(counts) => return Ok(counts),
-                Step::Wait(next, held) => {
+                Step::Wait(next, slot) => {
                     run = next;
-                    Some(held)
+                    Some(slot)
                 }
             };
             // Answers that the client does not read take memory and block the place.
@@ -89,26 +89,26 @@ impl BatchRun {
                 filled = input.fill() => filled.map_err(unread)?,
                 () = give_back => {}
             }
-            held = match given_back {
-                Some(held) => held,
+            slot = match given_back {
+                Some(slot) => slot,
                 None => run.take_place().await?,
             };
         }
     }
 
-    async fn take_place(&self) -> homing::Result<Held> {
+    async fn take_place(&self) -> homing::Result<BatchSlot> {
         let late = || unread(io::Error::new(io::ErrorKind::TimedOut, "no place for batches has become free"));
         let place = tokio::time::timeout(self.place_time, self.app.streams.take(&self.client)).await.map_err(|_| late())?;
-        Held::new(place, &self.open).map_err(|problem| unread(io::Error::other(problem.detail)))
+        BatchSlot::new(place, &self.open).map_err(|problem| unread(io::Error::other(problem.detail)))
     }
 
     /// Answers the lines that arrive without a pause.
-    fn answer(mut self: Box<Self>, held: Held) -> homing::Result<Step> {
+    fn answer(mut self: Box<Self>, slot: BatchSlot) -> homing::Result<Step> {
         let before = if self.counts.lines > 0 { self.lines.separator() } else { b"" };
         let mut output = Joined { before, output: &mut self.output };
         let (lines, input) = (&*self.lines, &mut self.input);
         let stream = || homing::batch::stream(lines, input, &mut output, |_, _| {}, 1);
-        let counts = match &held.pool {
+        let counts = match &slot.pool {
             Some(pool) => pool.install(stream),
             None => stream(),
         }?;
@@ -116,10 +116,10 @@ impl BatchRun {
         // Counted before the client can know that the answer is complete.
         self.app.metrics.boards.inc_by(counts.lines);
         if !self.input.is_over() {
-            return Ok(Step::Wait(self, held));
+            return Ok(Step::Wait(self, slot));
         }
         // Dropped now, so that the client finds its place free for the next batch.
-        drop(held);
+        drop(slot);
         let unwritten = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
         self.output.finish().and_then(Output::finish).map_err(unwritten)?;
         Ok(Step::End(self.counts))

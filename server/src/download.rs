@@ -1,9 +1,9 @@
 //! The files of tables, whole or in ranges.
 
 use crate::app::{App, find};
-use crate::parameters::Given;
+use crate::parameters::Parameters;
 use crate::problem::{NOT_FOUND, Problem, RANGE};
-use crate::routes::{PuzzleName, Target};
+use crate::routes::{Endpoint, PuzzleName};
 use crate::validators;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -32,14 +32,14 @@ pub async fn table(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, re
 
 fn try_table(app: &App, name: &str, request: &Request) -> Result<Response, Problem> {
     let served = find(&app.tables.load(), name)?;
-    let given = Given::read(request.uri().query().unwrap_or_default(), &Target::Table.parameters())?;
+    let parameters = Parameters::read(request.uri().query().unwrap_or_default(), &Endpoint::Table.parameters())?;
     let none = || Problem::new(NOT_FOUND, format!("{} has no file of its table", served.name)).in_field("puzzle");
     // A table in shards has several files.
     let file = served.file.as_ref().filter(|file| file.shards().is_none()).ok_or_else(none)?;
     let headers = request.headers();
     // Bytes are never compressed, so their validator is strong, as ranges require.
     let etag = HeaderValue::try_from(format!("\"{}\"", served.open.digest)).unwrap_or(HeaderValue::from_static("\"\""));
-    let fresh = match validators::check(&served.open, &etag, given.text("digest"), headers)? {
+    let fresh = match validators::check(&served.open, &etag, parameters.text("digest"), headers)? {
         validators::Freshness::Same(response) => return Ok(with_ranges(response)),
         validators::Freshness::New(fresh) => fresh,
     };

@@ -2,7 +2,7 @@ use homing::batch::{AnswerLines, OutputBuffer};
 use homing::{Result, Stop};
 use std::sync::Arc;
 
-/// Answers one line after another, and can be cancelled between two: for lookups of which a thousand take seconds.
+/// Answers one line after another, and can be cancelled between two. Used for slow lookups: a thousand of them take seconds.
 pub struct EachLine {
     /// The answerer of the lines.
     pub lines: Arc<dyn AnswerLines>,

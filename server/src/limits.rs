@@ -1,7 +1,7 @@
 use hyper::header::HeaderName;
 use std::time::Duration;
 
-/// Limits for one client. A request for more is refused before it is worked on.
+/// Limits for one client. A request that exceeds one is refused before any work is done.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
@@ -14,7 +14,7 @@ pub struct Limits {
     /// Time for the answer to a single question
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub request_time: Duration,
-    /// Time that a long request or a long answer may stand still, whichever side waits
+    /// Time that a long request or a long answer may stall, whichever side waits
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub idle_time: Duration,
     /// Time for a whole batch or list
@@ -45,7 +45,7 @@ pub struct Limits {
     /// batches and lists]
     #[arg(long, value_name = "N", value_parser = positive())]
     pub max_streams_per_client: Option<u64>,
-    /// Take the last address in this header for the client's, as X-Real-IP. Only for a server that is asked through a proxy alone, which
+    /// Take the client's address from the last one in this header, as X-Real-IP. Use it only if every request comes through a proxy that
     /// sets the header [default: the address of the connection]
     #[arg(long, value_name = "NAME")]
     pub client_header: Option<HeaderName>,

@@ -2,15 +2,15 @@
 
 use crate::answers::{JSON, table_for};
 use crate::app::{App, find};
-use crate::batch::{JSON_LINES, Taken, taken};
+use crate::batch::{AcceptedForm, JSON_LINES, accepted_form};
 use crate::ending::{Ending, Patience};
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
 use crate::output::{Output, output};
-use crate::parameters::Given;
+use crate::parameters::Parameters;
 use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
-use crate::routes::{PuzzleName, Target};
+use crate::routes::{Endpoint, PuzzleName};
 use crate::validators::{self, Freshness};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -26,9 +26,10 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::task::spawn_blocking;
 
-/// What a list has: one board of each class, or all.
-struct Wanted {
+/// A list that a client requests.
+struct ListRequest {
     boards: Boards,
+    /// Whether it has one board of each class, not all.
     by_class: bool,
 }
 
@@ -44,14 +45,14 @@ pub async fn random(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, r
 }
 
 async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::Random.parameters())?;
-    let count = given.whole("n", 0)?.unwrap_or(1);
+    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::Random.parameters())?;
+    let count = parameters.whole("n", 0)?.unwrap_or(1);
     allow(app, "n", count)?;
-    let chosen = given.whole("seed", 0)?;
+    let chosen = parameters.whole("seed", 0)?;
     // The keys of hash maps are the only source of randomness in the standard library.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let boards = Boards::Random { depths: given.depths("depth")?, seed, count };
-    let mut response = list(app, name, parts, &given, boards).await?;
+    let boards = Boards::Random { depths: parameters.depths("depth")?, seed, count };
+    let mut response = list(app, name, parts, &parameters, boards).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -65,9 +66,9 @@ pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, r
 }
 
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
-    let given = Given::read(parts.uri.query().unwrap_or_default(), &Target::States.parameters())?;
-    let depths = given.depths("depth")?.unwrap_or(0..=0);
-    list(app, name, parts, &given, Boards::States { depths }).await
+    let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::States.parameters())?;
+    let depths = parameters.depths("depth")?.unwrap_or(0..=0);
+    list(app, name, parts, &parameters, Boards::States { depths }).await
 }
 
 fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
@@ -79,15 +80,15 @@ fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
         .in_field(field))
 }
 
-async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, boards: Boards) -> Result<Response, Problem> {
-    let wanted = Wanted { boards, by_class: given.flag("symmetric")?.unwrap_or(false) };
+async fn list(app: &Arc<App>, name: &str, parts: &Parts, parameters: &Parameters<'_>, boards: Boards) -> Result<Response, Problem> {
+    let request = ListRequest { boards, by_class: parameters.flag("symmetric")?.unwrap_or(false) };
     let served = find(&app.tables.load(), name)?;
     let client = Peer::of(&parts.extensions);
-    let open = table_for(app, &served, given.text("goal"), &client).await?;
-    if let (Boards::States { depths }, Ok(boards)) = (&wanted.boards, open.table.boards()) {
+    let open = table_for(app, &served, parameters.text("goal"), &client).await?;
+    if let (Boards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards()) {
         allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
     }
-    let fresh = match validators::check(&open, &open.etag, given.text("digest"), &parts.headers)? {
+    let fresh = match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
         Freshness::Same(response) => return Ok(response),
         Freshness::New(fresh) => fresh,
     };
@@ -96,14 +97,14 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, boar
     let ending = Ending::at(patience.end, client);
     let stop = ending.stop().clone();
     let (output, written) = output(patience, ending);
-    let is_array = taken(&parts.headers) == Some(Taken::Json);
+    let is_array = accepted_form(&parts.headers) == Some(AcceptedForm::Json);
     let output = JsonList::new(output, is_array);
     let (begun, has_begun) = tokio::sync::oneshot::channel();
     let app = app.clone();
     spawn_blocking(move || {
         let mut begun = Some(begun);
         let begin = &mut || begun.take().is_some_and(|begun| begun.send(Ok(())).is_ok());
-        let written = write(&open, &wanted, &stop, output, begin);
+        let written = write(&open, &request, &stop, output, begin);
         // Dropped now, so that the client finds its place free for the next list.
         drop(place);
         let finished = written.and_then(|(count, output)| {
@@ -130,16 +131,16 @@ async fn list(app: &Arc<App>, name: &str, parts: &Parts, given: &Given<'_>, boar
 /// Writes a list to its end, after calling `begin`. Returns the number of boards.
 fn write(
     open: &OpenTable,
-    wanted: &Wanted,
+    request: &ListRequest,
     stop: &Stop,
     output: JsonList<Output>,
     begin: &mut dyn FnMut() -> bool,
 ) -> homing::Result<(u64, Output)> {
     let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
-    let classes = wanted.by_class.then(|| lists.classes()).transpose()?;
+    let classes = request.by_class.then(|| lists.classes()).transpose()?;
     let lists = classes.as_deref().unwrap_or(lists);
-    let (listing, most): (Listing, u64) = match &wanted.boards {
+    let (listing, most): (Listing, u64) = match &request.boards {
         Boards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
         Boards::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
     };

@@ -1,4 +1,4 @@
-//! The log: lines of words or JSON on standard error, written by a separate thread.
+//! The log: lines of text or JSON on standard error, written by a separate thread.
 
 use crate::options::LogForm;
 use std::io::{self, Write};

@@ -3,7 +3,7 @@
 use crate::parameters::{self, Parameter};
 use crate::problem::{KINDS, Kind, Problem};
 use crate::puzzles::Puzzles;
-use crate::routes::{ROUTES, Route, Target};
+use crate::routes::{Endpoint, ROUTES, Route};
 use crate::static_file::{StaticFile, static_file};
 use axum::extract::Request;
 use axum::response::Response;
@@ -44,7 +44,7 @@ pub fn document() -> Value {
     for (order, route) in ROUTES.iter().enumerate() {
         let mut methods = Map::new();
         methods.insert("get".into(), operation(route, &roots));
-        if route.what.takes_batches() {
+        if route.endpoint.takes_batches() {
             methods.insert("post".into(), batch(route, &roots));
         }
         // JSON objects have no order: this lets the page show the addresses in the order of the list.
@@ -94,12 +94,12 @@ const TAGS: [(&str, &str); 4] = [
     ("service", "The server itself."),
 ];
 
-fn tag(what: Target) -> &'static str {
-    match what {
-        Target::Ask(_) => "questions",
-        Target::Random | Target::States => "lists",
-        Target::Puzzles | Target::Stats | Target::Table => "tables",
-        Target::OpenApi | Target::Docs | Target::Metrics | Target::Health | Target::Ready => "service",
+fn tag(endpoint: Endpoint) -> &'static str {
+    match endpoint {
+        Endpoint::Ask(_) => "questions",
+        Endpoint::Random | Endpoint::States => "lists",
+        Endpoint::Puzzles | Endpoint::Stats | Endpoint::Table => "tables",
+        Endpoint::OpenApi | Endpoint::Docs | Endpoint::Metrics | Endpoint::Health | Endpoint::Ready => "service",
     }
 }
 
@@ -121,41 +121,41 @@ fn operation(route: &Route, roots: &Map<String, Value>) -> Value {
     let schema = |name: &str| roots[name].clone();
     let text = json!({ "type": "string" });
     let list = json!({ "type": "array", "items": schema("Answer") });
-    let (media, answer) = match route.what {
-        Target::Puzzles => ("application/json", schema("Puzzles")),
-        Target::Ask(_) => ("application/json", schema("Answer")),
-        Target::Random | Target::States => {
+    let (media, answer) = match route.endpoint {
+        Endpoint::Puzzles => ("application/json", schema("Puzzles")),
+        Endpoint::Ask(_) => ("application/json", schema("Answer")),
+        Endpoint::Random | Endpoint::States => {
             let lines = json!({ "type": "string", "description": "Lines of JSON, an Answer each.", "x-line": schema("Answer") });
             ("application/x-ndjson", lines)
         }
-        Target::Stats => ("application/json", schema("Stats")),
-        Target::Table => ("application/octet-stream", json!({})),
-        Target::OpenApi => ("application/json", json!({ "type": "object" })),
-        Target::Docs => ("text/html", text),
-        Target::Metrics => ("application/openmetrics-text", text),
-        Target::Health | Target::Ready => ("text/plain", text),
+        Endpoint::Stats => ("application/json", schema("Stats")),
+        Endpoint::Table => ("application/octet-stream", json!({})),
+        Endpoint::OpenApi => ("application/json", json!({ "type": "object" })),
+        Endpoint::Docs => ("text/html", text),
+        Endpoint::Metrics => ("application/openmetrics-text", text),
+        Endpoint::Health | Endpoint::Ready => ("text/plain", text),
     };
     let mut responses = problems(route, roots);
     let mut content = json!({ media: { "schema": answer } });
-    if matches!(route.what, Target::Random | Target::States) {
+    if matches!(route.endpoint, Endpoint::Random | Endpoint::States) {
         content["application/json"] = json!({ "schema": list });
     }
     responses.insert("200".into(), json!({ "description": route.about, "content": content }));
-    if route.what == Target::Table {
+    if route.endpoint == Endpoint::Table {
         let part = json!({ "description": "A range of the file.", "content": { media: { "schema": {} } } });
         responses.insert("206".into(), part);
     }
     if matches!(
-        route.what,
-        Target::Ask(_) | Target::Random | Target::States | Target::Stats | Target::Table | Target::Docs | Target::OpenApi
+        route.endpoint,
+        Endpoint::Ask(_) | Endpoint::Random | Endpoint::States | Endpoint::Stats | Endpoint::Table | Endpoint::Docs | Endpoint::OpenApi
     ) {
         responses.insert("304".into(), json!({ "description": "The client has this answer already." }));
     }
-    described(route, "get", route.about, parameters(route, &route.what.parameters()), responses)
+    described(route, "get", route.about, parameters(route, &route.endpoint.parameters()), responses)
 }
 
 fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
-    let Target::Ask(ask) = route.what else { return Value::Null };
+    let Endpoint::Ask(ask) = route.endpoint else { return Value::Null };
     let question = json!({ "$ref": "#/components/schemas/Question" });
     let lines = json!({
         "application/json": { "schema": { "anyOf": [question, { "type": "array", "items": question }] } },
@@ -187,12 +187,12 @@ fn batch(route: &Route, roots: &Map<String, Value>) -> Value {
 fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, responses: Map<String, Value>) -> Value {
     let mut operation = json!({
         "operationId": format!("{method}_{}", route.name),
-        "tags": [tag(route.what)],
+        "tags": [tag(route.endpoint)],
         "summary": about,
         "parameters": parameters,
         "responses": responses,
     });
-    operation["security"] = if route.what.is_guarded() { json!([{}, { "token": [] }]) } else { json!([]) };
+    operation["security"] = if route.endpoint.is_guarded() { json!([{}, { "token": [] }]) } else { json!([]) };
     operation
 }
 

@@ -25,15 +25,15 @@ pub struct Options {
     /// Serve a puzzle under a name, with the options that `homing solve` has for it; can be given several times
     #[arg(long = "puzzle", value_name = "NAME=PUZZLE [--OPTION VALUE]")]
     pub puzzles: Vec<Naming>,
-    /// Map table files instead of reading them into memory, for tables that do not fit it. Replace such files by renaming; never change
+    /// Map table files instead of reading them into memory, for tables that do not fit into it. Replace such files by renaming; never change
     /// them in place
     #[arg(long)]
     pub map: bool,
-    /// Ask for the bearer token in this file, for everything below /v1 and for /metrics
+    /// Require the bearer token in this file for everything below /v1 and for /metrics
     #[arg(long, value_name = "FILE")]
     pub token_file: Option<PathBuf>,
-    /// Allow pages of this origin to ask, as https://example.org, or * for all; can be given several times
-    #[allow(rustdoc::bare_urls, reason = "it is also the help, which shows it as it stands")]
+    /// Allow pages of this origin to send requests, as https://example.org, or * for all; can be given several times
+    #[allow(rustdoc::bare_urls, reason = "the help prints this text unchanged")]
     #[arg(long, value_name = "ORIGIN")]
     pub cors: Vec<String>,
     /// The form of the log on standard error

@@ -33,11 +33,11 @@ pub enum Value {
 
 /// The parameters of a request.
 #[derive(Debug)]
-pub struct Given<'q> {
+pub struct Parameters<'q> {
     pairs: Vec<(Cow<'q, str>, Cow<'q, str>)>,
 }
 
-impl<'q> Given<'q> {
+impl<'q> Parameters<'q> {
     /// Reads the part of an address after the question mark.
     ///
     /// # Errors
@@ -64,16 +64,16 @@ impl<'q> Given<'q> {
                 return Err(Problem::new(INVALID, format!("{name} is given twice: give it once")).in_field(name));
             }
         }
-        let given = Self { pairs };
-        match known.iter().find(|parameter| parameter.is_required && given.text(parameter.name).is_none()) {
+        let parameters = Self { pairs };
+        match known.iter().find(|parameter| parameter.is_required && parameters.text(parameter.name).is_none()) {
             Some(missing) => Err(Problem::new(INVALID, format!("{} is missing: {}", missing.name, missing.about)).in_field(missing.name)),
-            None => Ok(given),
+            None => Ok(parameters),
         }
     }
 
     /// Returns a text.
     pub fn text(&self, name: &str) -> Option<&str> {
-        self.pairs.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
+        self.pairs.iter().find(|(other, _)| other == name).map(|(_, value)| &**value)
     }
 
     /// Returns an integer, which must be at least `least`.

@@ -1,6 +1,6 @@
 use crate::answers::json_line;
 use crate::app::App;
-use crate::parameters::Given;
+use crate::parameters::Parameters;
 use crate::tables::Served;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
@@ -75,7 +75,7 @@ impl PuzzleRecord {
 
 /// The list of puzzles.
 pub async fn list(State(app): State<Arc<App>>, request: Request) -> Response {
-    if let Err(problem) = Given::read(request.uri().query().unwrap_or_default(), &[]) {
+    if let Err(problem) = Parameters::read(request.uri().query().unwrap_or_default(), &[]) {
         return problem.into_response();
     }
     let puzzles = app.tables.load().list().iter().map(|served| PuzzleRecord::of(served, app.tables.load().contents(served))).collect();

@@ -1,7 +1,7 @@
 //! Converts the parameters of an address to a question of the engine.
 
 use crate::limits::Limits;
-use crate::parameters::{Given, Parameter, Value};
+use crate::parameters::{Parameter, Parameters, Value};
 use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
 use crate::tables::Served;
 use homing::engine::{Question, What};
@@ -92,7 +92,7 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if a parameter is wrong, or exceeds a limit.
-    pub fn question(self, served: &Served, given: &Given, limits: &Limits) -> Result<Question, Problem> {
+    pub fn question(self, served: &Served, parameters: &Parameters, limits: &Limits) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
@@ -101,27 +101,27 @@ impl Ask {
             Self::Why => served.question.clone().explained(),
             Self::Count => Question::COUNT,
             Self::Paths => {
-                let limit = given.whole("limit", 1)?.unwrap_or(limits.max_paths);
+                let limit = parameters.whole("limit", 1)?.unwrap_or(limits.max_paths);
                 allow("limit", limit, limits.max_paths, "paths")?;
                 Question::new(What::Paths { limit: Some(limit as usize) })
             }
             Self::Route => {
-                let first = given.whole("first", 1)?;
+                let first = parameters.whole("first", 1)?;
                 if let Some(first) = first {
-                    if given.text("k").is_some() {
+                    if parameters.text("k").is_some() {
                         return Err(Problem::new(INVALID, "k and first are given: give one of them").in_field("k"));
                     }
                     allow("first", first, limits.max_paths, "walks")?;
                 }
                 Question::new(What::Walks {
                     first,
-                    nodes: given.flag("nodes")?.unwrap_or(false),
-                    empty: given.flag("empty")?.unwrap_or(true),
-                    simple: given.flag("simple")?.unwrap_or(false),
+                    nodes: parameters.flag("nodes")?.unwrap_or(false),
+                    empty: parameters.flag("empty")?.unwrap_or(true),
+                    simple: parameters.flag("simple")?.unwrap_or(false),
                 })
             }
         };
-        Ok(if given.flag("explain")? == Some(true) { question.explained() } else { question })
+        Ok(if parameters.flag("explain")? == Some(true) { question.explained() } else { question })
     }
 
     /// Returns the line of the question, and the parameter that contains it.
@@ -129,12 +129,12 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if there is none.
-    pub fn line(self, served: &Served, given: &Given) -> Result<(String, &'static str), Problem> {
+    pub fn line(self, served: &Served, parameters: &Parameters) -> Result<(String, &'static str), Problem> {
         match self {
-            Self::Push => return Ok((push_line(served, given)?, "box")),
+            Self::Push => return Ok((push_line(served, parameters)?, "box")),
             Self::Route => {
-                let from = given.whole("from", 0)?.unwrap_or_default();
-                let line = match (given.whole("k", 1)?, given.text("first")) {
+                let from = parameters.whole("from", 0)?.unwrap_or_default();
+                let line = match (parameters.whole("k", 1)?, parameters.text("first")) {
                     (None, Some(_)) => from.to_string(),
                     (k, _) => format!("{from} {}", k.unwrap_or(1)),
                 };
@@ -142,7 +142,7 @@ impl Ask {
             }
             _ => {}
         }
-        let board = match (given.text("board"), &served.start) {
+        let board = match (parameters.text("board"), &served.start) {
             (Some("start") | None, Some(start)) => start.as_str(),
             (Some(board), _) => one_line(board, "board")?,
             (None, None) => {
@@ -150,7 +150,7 @@ impl Ask {
             }
         };
         if self == Self::Check {
-            let moves = one_line(given.text("moves").unwrap_or_default(), "moves")?;
+            let moves = one_line(parameters.text("moves").unwrap_or_default(), "moves")?;
             return Ok((format!("{board}\t{moves}"), "board"));
         }
         Ok((board.into(), "board"))
@@ -195,13 +195,13 @@ fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
 }
 
 /// Returns the line of a maze with one box, with other places for box and man if these are given.
-fn push_line(served: &Served, given: &Given) -> Result<String, Problem> {
+fn push_line(served: &Served, parameters: &Parameters) -> Result<String, Problem> {
     let no_maze = || Problem::new(UNANSWERED, format!("{} is no maze with a start of its own: ask it with solve", served.name));
     let start = served.start.as_ref().filter(|_| served.open.family() == "push").ok_or_else(no_maze)?;
     let mut numbers: Vec<String> = start.split_whitespace().map(Into::into).collect();
     let man_at = numbers.len().saturating_sub(2);
     for (name, at) in [("box", 0), ("man", man_at)] {
-        let Some(text) = given.text(name) else { continue };
+        let Some(text) = parameters.text(name) else { continue };
         if name == "box" && numbers.len() != 4 {
             let what = format!("{} has {} boxes: give the whole board to solve", served.name, man_at / 2);
             return Err(Problem::new(UNANSWERED, what).in_field(name));

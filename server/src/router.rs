@@ -1,7 +1,7 @@
 //! The router: each address of [`ROUTES`] with its handler.
 
 use crate::app::App;
-use crate::routes::{PuzzleName, ROUTES, Target, is_long};
+use crate::routes::{Endpoint, PuzzleName, ROUTES, is_long};
 use crate::{answers, batch, docs, download, listing, openapi, operation, page, puzzles};
 use axum::Router;
 use axum::extract::{Request, State};
@@ -13,34 +13,34 @@ use tower_http::compression::CompressionLayer;
 pub fn router(app: Arc<App>) -> Router {
     let mut router = Router::new();
     for route in ROUTES {
-        router = router.route(route.path, methods(route.what));
+        router = router.route(route.path, methods(route.endpoint));
     }
     router.fallback(page::serve).method_not_allowed_fallback(operation::wrong_method).with_state(app)
 }
 
-fn methods(what: Target) -> MethodRouter<Arc<App>> {
-    match what {
-        Target::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
-        Target::Ask(ask) => {
+fn methods(endpoint: Endpoint) -> MethodRouter<Arc<App>> {
+    match endpoint {
+        Endpoint::Puzzles => get(puzzles::list).layer(CompressionLayer::new()),
+        Endpoint::Ask(ask) => {
             let single = get(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
                 answers::answer(&app, ask, &name, &request.into_parts().0).await
             });
             let single = if is_long(ask) { single.layer(CompressionLayer::new()) } else { single };
-            if !what.takes_batches() {
+            if !endpoint.takes_batches() {
                 return single;
             }
             single.merge(post(move |State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, request: Request| async move {
                 batch::answer(&app, ask, &name, request).await
             }))
         }
-        Target::Random => get(listing::random).layer(CompressionLayer::new()),
-        Target::States => get(listing::states).layer(CompressionLayer::new()),
-        Target::Stats => get(answers::stats).layer(CompressionLayer::new()),
-        Target::Table => get(download::table),
-        Target::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
-        Target::Docs => get(docs::serve).layer(CompressionLayer::new()),
-        Target::Metrics => get(operation::metrics).layer(CompressionLayer::new()),
-        Target::Health => get(operation::health),
-        Target::Ready => get(operation::ready),
+        Endpoint::Random => get(listing::random).layer(CompressionLayer::new()),
+        Endpoint::States => get(listing::states).layer(CompressionLayer::new()),
+        Endpoint::Stats => get(answers::stats).layer(CompressionLayer::new()),
+        Endpoint::Table => get(download::table),
+        Endpoint::OpenApi => get(openapi::serve).layer(CompressionLayer::new()),
+        Endpoint::Docs => get(docs::serve).layer(CompressionLayer::new()),
+        Endpoint::Metrics => get(operation::metrics).layer(CompressionLayer::new()),
+        Endpoint::Health => get(operation::health),
+        Endpoint::Ready => get(operation::ready),
     }
 }

@@ -6,7 +6,7 @@ use crate::questions::{Ask, TABLE_PARAMETERS};
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 
-/// An address and its target.
+/// An address and what it answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Route {
     /// The address, in the syntax of the router and OpenAPI.
@@ -15,13 +15,13 @@ pub struct Route {
     pub name: &'static str,
     /// A sentence that describes the answer.
     pub about: &'static str,
-    /// Its target.
-    pub what: Target,
+    /// What it answers.
+    pub endpoint: Endpoint,
 }
 
-/// The target of an address.
+/// What an address answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum Endpoint {
     /// The list of puzzles.
     Puzzles,
     /// Answers about single boards, and batches of them.
@@ -46,31 +46,31 @@ pub enum Target {
     Ready,
 }
 
-const fn route(path: &'static str, name: &'static str, what: Target, about: &'static str) -> Route {
-    Route { path, name, about, what }
+const fn route(path: &'static str, name: &'static str, endpoint: Endpoint, about: &'static str) -> Route {
+    Route { path, name, about, endpoint }
 }
 
 /// All addresses except those of the page.
 pub const ROUTES: &[Route] = &[
-    route("/v1/puzzles", "puzzles", Target::Puzzles, "The puzzles that are served."),
-    route("/v1/{puzzle}/solve", "solve", Target::Ask(Ask::Solve), "The best path of a board."),
-    route("/v1/{puzzle}/depth", "depth", Target::Ask(Ask::Depth), "The number of moves of the best path."),
-    route("/v1/{puzzle}/hints", "hints", Target::Ask(Ask::Hints), "Each move that can be made and where it leads, best first."),
-    route("/v1/{puzzle}/check", "check", Target::Ask(Ask::Check), "The grade of a solution."),
-    route("/v1/{puzzle}/why", "why", Target::Ask(Ask::Why), "The best path, or why there is none."),
-    route("/v1/{puzzle}/paths", "paths", Target::Ask(Ask::Paths), "All shortest paths, in lexicographic order."),
-    route("/v1/{puzzle}/count", "count", Target::Ask(Ask::Count), "The number of shortest paths."),
-    route("/v1/{puzzle}/push", "push", Target::Ask(Ask::Push), "The best path in a maze, from any places of box and man."),
-    route("/v1/{puzzle}/route", "route", Target::Ask(Ask::Route), "The K-th shortest walk in a graph, or the first ones."),
-    route("/v1/{puzzle}/random", "random", Target::Random, "Random boards of given depths, one JSON object a line."),
-    route("/v1/{puzzle}/states", "states", Target::States, "All boards of given depths, one JSON object a line."),
-    route("/v1/{puzzle}/stats", "stats", Target::Stats, "The states at each depth, and more of the whole table."),
-    route("/v1/{puzzle}/table", "table", Target::Table, "The table's file, whole or in ranges."),
-    route("/openapi.json", "openapi", Target::OpenApi, "This description."),
-    route("/docs", "docs", Target::Docs, "A page that shows this description."),
-    route("/metrics", "metrics", Target::Metrics, "What the server counts, in the text format of Prometheus."),
-    route("/healthz", "healthz", Target::Health, "Whether the server runs."),
-    route("/readyz", "readyz", Target::Ready, "Whether it answers questions: not once it is about to end."),
+    route("/v1/puzzles", "puzzles", Endpoint::Puzzles, "The puzzles that are served."),
+    route("/v1/{puzzle}/solve", "solve", Endpoint::Ask(Ask::Solve), "The best path of a board."),
+    route("/v1/{puzzle}/depth", "depth", Endpoint::Ask(Ask::Depth), "The number of moves of the best path."),
+    route("/v1/{puzzle}/hints", "hints", Endpoint::Ask(Ask::Hints), "Each move that can be made and where it leads, best first."),
+    route("/v1/{puzzle}/check", "check", Endpoint::Ask(Ask::Check), "The grade of a solution."),
+    route("/v1/{puzzle}/why", "why", Endpoint::Ask(Ask::Why), "The best path, or why there is none."),
+    route("/v1/{puzzle}/paths", "paths", Endpoint::Ask(Ask::Paths), "All shortest paths, in lexicographic order."),
+    route("/v1/{puzzle}/count", "count", Endpoint::Ask(Ask::Count), "The number of shortest paths."),
+    route("/v1/{puzzle}/push", "push", Endpoint::Ask(Ask::Push), "The best path in a maze, from any places of box and man."),
+    route("/v1/{puzzle}/route", "route", Endpoint::Ask(Ask::Route), "The K-th shortest walk in a graph, or the first ones."),
+    route("/v1/{puzzle}/random", "random", Endpoint::Random, "Random boards of given depths, one JSON object a line."),
+    route("/v1/{puzzle}/states", "states", Endpoint::States, "All boards of given depths, one JSON object a line."),
+    route("/v1/{puzzle}/stats", "stats", Endpoint::Stats, "The states at each depth, and more of the whole table."),
+    route("/v1/{puzzle}/table", "table", Endpoint::Table, "The table's file, whole or in ranges."),
+    route("/openapi.json", "openapi", Endpoint::OpenApi, "This description."),
+    route("/docs", "docs", Endpoint::Docs, "A page that shows this description."),
+    route("/metrics", "metrics", Endpoint::Metrics, "What the server counts, in the text format of Prometheus."),
+    route("/healthz", "healthz", Endpoint::Health, "Whether the server runs."),
+    route("/readyz", "readyz", Endpoint::Ready, "Whether it accepts questions: not while it shuts down."),
 ];
 
 const DEPTH: Parameter =
@@ -102,7 +102,7 @@ const STATES_PARAMETERS: [Parameter; 2] = [DEPTH, SYMMETRIC];
 /// Parameters of statistics.
 const STATS_PARAMETERS: [Parameter; 1] = [SYMMETRIC];
 
-impl Target {
+impl Endpoint {
     /// Returns the parameters after the question mark.
     pub fn parameters(self) -> Vec<Parameter> {
         let own: &[Parameter] = match self {
@@ -144,8 +144,8 @@ pub fn single_question(path: &str) -> Option<(Ask, &str)> {
     let (name, question) = path.strip_prefix("/v1/")?.split_once('/')?;
     let is_plain = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:".contains(&byte));
     let route = ROUTES.iter().find(|route| route.path.strip_prefix("/v1/{puzzle}/") == Some(question))?;
-    match route.what {
-        Target::Ask(ask) if is_plain && !is_long(ask) => Some((ask, name)),
+    match route.endpoint {
+        Endpoint::Ask(ask) if is_plain && !is_long(ask) => Some((ask, name)),
         _ => None,
     }
 }

@@ -22,7 +22,7 @@ const MAX_TOLD: u64 = 100;
 const MAX_SHOWN_BYTES: usize = 1000;
 
 /// The question for each line, and how the answer is written.
-pub struct Asked<'s> {
+pub struct LineQuestions<'s> {
     pub solver: &'s dyn Solver,
     pub question: Question,
     /// The puzzle's start, for the word `start`.
@@ -38,7 +38,7 @@ pub fn form(json: bool) -> Form {
     if json { Form::Json } else { Form::Text }
 }
 
-impl Asked<'_> {
+impl LineQuestions<'_> {
     /// Answers the lines of a file, or those given as arguments. Without either, or with `-` alone, answers the lines of standard input; on
     /// a terminal without input, the puzzle's start.
     pub fn answer(&self, file: Option<&Path>, lines: &[String]) -> anyhow::Result<Status> {

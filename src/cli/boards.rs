@@ -18,7 +18,7 @@ const ROW_SIGN: &str = " / ";
 /// Bytes per read.
 const PIECE_BYTES: usize = 256 << 10;
 
-/// What a line is for a puzzle.
+/// The kind of a line, for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     /// A whole question.
@@ -115,10 +115,10 @@ impl<'s> Reader<'s> {
 
 /// Maps questions to the lines of the input.
 #[derive(Clone, Default)]
-pub struct Numbers(Arc<Mutex<Made>>);
+pub struct Numbers(Arc<Mutex<LineMap>>);
 
 #[derive(Default)]
-struct Made {
+struct LineMap {
     questions: u64,
     /// For each gap: the questions before it, and the lines left out up to its end.
     gaps: Vec<(u64, u64)>,
@@ -127,19 +127,19 @@ struct Made {
 impl Numbers {
     /// The line of a question, both counted from 1.
     pub fn line_of(&self, question: u64) -> u64 {
-        let made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = made.gaps.partition_point(|&(before, _)| before < question);
-        question + at.checked_sub(1).map_or(0, |at| made.gaps[at].1)
+        let map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = map.gaps.partition_point(|&(before, _)| before < question);
+        question + at.checked_sub(1).map_or(0, |at| map.gaps[at].1)
     }
 
     /// Counts questions, then lines that are not questions.
     fn count(&self, questions: u64, left_out: u64) {
-        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        made.questions += questions;
-        let (before, so_far) = (made.questions, made.gaps.last().map_or(0, |&(_, left_out)| left_out));
-        match made.gaps.last_mut() {
+        let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        map.questions += questions;
+        let (before, so_far) = (map.questions, map.gaps.last().map_or(0, |&(_, left_out)| left_out));
+        match map.gaps.last_mut() {
             Some(last) if last.0 == before => last.1 += left_out,
-            _ if left_out > 0 => made.gaps.push((before, so_far + left_out)),
+            _ if left_out > 0 => map.gaps.push((before, so_far + left_out)),
             _ => {}
         }
     }

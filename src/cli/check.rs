@@ -1,7 +1,7 @@
-use super::answers::{Asked, form};
+use super::answers::{LineQuestions, form};
 use super::arguments::split_board;
 use super::input::as_file;
-use super::searching::Seen;
+use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -46,8 +46,8 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let asked = Asked {
+    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let questions = LineQuestions {
         solver: &*table,
         question: Question::GRADE,
         start: puzzle.start(),
@@ -56,7 +56,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         paint: args.color.paint(verdict).filter(|_| !args.json),
     };
     if args.solution.is_empty() || args.solution == [STANDARD_INPUT] {
-        return asked.answer(args.file.as_deref(), &[]);
+        return questions.answer(args.file.as_deref(), &[]);
     }
     let is_board = |board: &str| table.reads(&Question::DEPTH, &Source::board(&*puzzle, board.into()));
     let (board, moves) = split_board(&args.solution, is_board);
@@ -64,7 +64,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         anyhow::bail!(words);
     }
     anyhow::ensure!(!moves.is_empty(), "expected the moves after the board; for no moves give an empty argument, ''");
-    asked.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))])
+    questions.answer(None, &[format!("{}\t{}", Source::board(&*puzzle, board), moves.join(" "))])
 }
 
 /// The first word of the line is its grade.

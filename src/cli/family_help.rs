@@ -36,7 +36,7 @@ pub fn print(family: &dyn Family) -> io::Result<()> {
 
 /// The verbs that take an option.
 fn verbs(option: &FamilyOption) -> String {
-    match super::given::verbs_of(option.scope) {
+    match super::family_options::verbs_of(option.scope) {
         None => "all verbs".into(),
         Some(verbs) => verbs.join(", "),
     }

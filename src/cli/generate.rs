@@ -1,6 +1,6 @@
 use super::disk;
+use super::family_options::FamilyOptions;
 use super::generation_record::GenerationRecord;
-use super::given::Given;
 use super::interrupt::Interrupt;
 use super::notes;
 use super::number::whole;
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long)]
     quiet: bool,
     #[command(flatten)]
-    given: Given,
+    family_options: FamilyOptions,
 }
 
 /// A puzzle that cannot be solved, in JSON.
@@ -125,7 +125,10 @@ impl Args {
                 None => vec![name.into()],
             },
         };
-        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.given.0));
+        let of_level = |name: &str, error: crate::Error| {
+            if names.len() > 1 && error.option().is_none() { error.in_file(Path::new(name)) } else { error }
+        };
+        let puzzles = names.iter().map(|name| catalog.puzzle(name, &self.family_options.0).map_err(|error| of_level(name, error)));
         let made = |puzzle: Box<dyn Puzzle>| puzzle.scratch_puzzle().filter(|_| self.scratch.is_some()).unwrap_or(puzzle);
         Ok(puzzles.map(|puzzle| puzzle.map(made)).collect::<crate::Result<_>>()?)
     }

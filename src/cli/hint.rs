@@ -1,6 +1,6 @@
-use super::answers::{Asked, form};
+use super::answers::{LineQuestions, form};
 use super::collection;
-use super::searching::Seen;
+use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -39,8 +39,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         return collection::ask_all(levels, &args.source, &args.threads, Question::HINTS, form(args.json), is_plain, catalog);
     }
     let puzzle = args.source.board_puzzle(catalog)?;
-    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
-    let asked = Asked {
+    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
+    let questions = LineQuestions {
         solver: &*table,
         question: Question::HINTS,
         start: puzzle.start(),
@@ -48,7 +48,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         threads: &args.threads,
         paint: args.color.paint(best_and_lost).filter(|_| !args.json),
     };
-    asked.answer(args.file.as_deref(), &args.boards)
+    questions.answer(args.file.as_deref(), &args.boards)
 }
 
 /// The best moves, and the moves after which no goal can be reached.

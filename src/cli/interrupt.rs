@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Counts interrupts. The second one ends the program immediately.
 #[derive(Clone)]
-pub struct Interrupt(Arc<Asked>);
+pub struct Interrupt(Arc<InterruptState>);
 
-struct Asked {
+struct InterruptState {
     count: AtomicUsize,
     /// What the first interrupt cancels.
     stop: Mutex<Stop>,
@@ -20,13 +20,13 @@ const STATUS: i32 = 130;
 impl Interrupt {
     /// Installs the signal handlers, for the rest of the process.
     pub fn catch() -> anyhow::Result<Self> {
-        let interrupt = Self(Arc::new(Asked { count: AtomicUsize::new(0), stop: Mutex::new(Stop::NEVER) }));
-        let asked = interrupt.clone();
+        let interrupt = Self(Arc::new(InterruptState { count: AtomicUsize::new(0), stop: Mutex::new(Stop::NEVER) }));
+        let state = interrupt.clone();
         ctrlc::set_handler(move || {
-            if asked.0.count.fetch_add(1, Relaxed) > 0 {
+            if state.0.count.fetch_add(1, Relaxed) > 0 {
                 std::process::exit(STATUS);
             }
-            asked.stop().stop();
+            state.stop().stop();
         })?;
         Ok(interrupt)
     }

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// A table whose searches show their progress while it exists.
-pub struct Seen {
+pub struct WatchedTable {
     table: Arc<dyn AnyTable>,
     teller: Option<(Stop, JoinHandle<()>)>,
 }
@@ -24,7 +24,7 @@ static LINE: Mutex<Option<Line>> = Mutex::new(None);
 struct Line {
     bar: ProgressBar,
     since: Instant,
-    /// The boards searched by then.
+    /// The number of boards searched when this line began.
     nodes_before: u64,
 }
 
@@ -33,7 +33,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// A shorter search shows no progress.
 const SEEN_AFTER: Duration = Duration::from_millis(500);
 
-impl Seen {
+impl WatchedTable {
     /// Wraps a table for one command; if it searches and standard error is a terminal, its progress is shown.
     pub fn new(table: Box<dyn AnyTable>) -> Self {
         let (table, stop) = (Arc::<dyn AnyTable>::from(table), Stop::new());
@@ -58,7 +58,7 @@ impl Seen {
     }
 }
 
-impl Deref for Seen {
+impl Deref for WatchedTable {
     type Target = dyn AnyTable;
 
     fn deref(&self) -> &Self::Target {
@@ -66,7 +66,7 @@ impl Deref for Seen {
     }
 }
 
-impl Drop for Seen {
+impl Drop for WatchedTable {
     fn drop(&mut self) {
         if let Some((ended, teller)) = self.teller.take() {
             ended.stop();

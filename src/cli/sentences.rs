@@ -4,22 +4,26 @@ use crate::{Error, Remedy};
 use clap::Command;
 use std::sync::OnceLock;
 
+/// Defines the arguments of all verbs.
+type Definition = Box<dyn Fn() -> Command + Send + Sync>;
+
 /// The definition of the arguments, and the name of the running verb.
-static RUNNING: OnceLock<(Command, String)> = OnceLock::new();
+static RUNNING: OnceLock<(Definition, String)> = OnceLock::new();
 
 /// Sets the running verb, so that remedies name only options that it has.
-pub fn set_verb(command: Command, verb: &str) {
-    RUNNING.get_or_init(|| (command, verb.into()));
+pub fn set_verb(define: impl Fn() -> Command + Send + Sync + 'static, verb: &str) {
+    RUNNING.get_or_init(|| (Box::new(define), verb.into()));
 }
 
 /// Another verb, for an option that the running one lacks.
-fn other_verb(option: &str) -> Option<&'static str> {
-    let (command, running) = RUNNING.get()?;
+fn other_verb(option: &str) -> Option<String> {
+    let (define, running) = RUNNING.get()?;
+    let command = define();
     let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option));
     if command.find_subcommand(running).as_ref().is_some_and(has_it) {
         return None;
     }
-    command.get_subcommands().find(has_it).map(Command::get_name)
+    command.get_subcommands().find(has_it).map(|verb| verb.get_name().into())
 }
 
 /// The sentence of an error, with its remedy.
@@ -30,7 +34,7 @@ pub fn sentence(error: &Error) -> String {
 /// An option as written on the command line.
 fn flag(option: &str) -> String {
     match option {
-        // A number of things and the choice of output each have a single option.
+        // The verbs have one option for every number of answers, and one for what to print: `solve` sets these options of graphs from them.
         "first" => "-n".into(),
         "path" => "--print path".into(),
         option => format!("--{option}"),

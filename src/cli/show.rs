@@ -2,7 +2,7 @@ use super::arguments::split_board;
 use super::boards::Reader;
 use super::film::draw;
 use super::input;
-use super::searching::Seen;
+use super::searching::WatchedTable;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
@@ -52,7 +52,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         // A level can be drawn even if it cannot be solved.
         let opened = args.source.open(catalog, &*puzzle);
         return match opened {
-            Ok(table) => args.show(&*puzzle, &*Seen::new(table), &start),
+            Ok(table) => args.show(&*puzzle, &*WatchedTable::new(table), &start),
             Err(error) => args.draw(&puzzle.frames(&start, "")?, "").and(Err(error.into())),
         };
     }
@@ -67,10 +67,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             let frames = puzzle.frames(&board, &moves.join(" ")).map_err(InvalidInput)?;
             return args.draw(&frames, "");
         }
-        let table = Seen::new(args.source.open(catalog, &*puzzle)?);
+        let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
         return args.show(&*puzzle, &*table, &board);
     }
-    let table = Seen::new(args.source.open(catalog, &*puzzle)?);
+    let table = WatchedTable::new(args.source.open(catalog, &*puzzle)?);
     let text = input::read_all(args.file.as_slice(), "boards, one per line")?.remove(0).bytes;
     for (at, (_, line)) in Reader::new(&*table, &Question::PATH, None).lines(&text)?.into_iter().enumerate() {
         if at > 0 {

@@ -1,7 +1,7 @@
-use super::answers::{Asked, form};
+use super::answers::{LineQuestions, form};
 use super::collection;
 use super::number::whole;
-use super::searching::Seen;
+use super::searching::WatchedTable;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
@@ -95,11 +95,11 @@ enum By {
 pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let is_of_graph = args.source.is_of_graph(catalog);
     if is_of_graph && args.print == Some(Print::Path) {
-        args.source.given.0 = std::mem::take(&mut args.source.given.0).with(NODES, "");
+        args.source.family_options.0 = std::mem::take(&mut args.source.family_options.0).with(NODES, "");
     }
     if let Some(n) = args.n.filter(|_| args.print != Some(Print::All)) {
         anyhow::ensure!(is_of_graph, "-n limits the paths of --print all, or the walks of a graph: add --print all");
-        args.source.given.0 = std::mem::take(&mut args.source.given.0).with(WALKS, n.to_string());
+        args.source.family_options.0 = std::mem::take(&mut args.source.family_options.0).with(WALKS, n.to_string());
     }
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
@@ -117,11 +117,11 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     );
     let paint = args.color.paint(unanswered).filter(|_| !args.json);
     let ask = |solver: &dyn Solver| {
-        let asked = Asked { solver, question, start: puzzle.start(), form: form(args.json), threads: &args.threads, paint };
-        asked.answer(args.file.as_deref(), &args.boards)
+        let questions = LineQuestions { solver, question, start: puzzle.start(), form: form(args.json), threads: &args.threads, paint };
+        questions.answer(args.file.as_deref(), &args.boards)
     };
     match args.by {
-        By::Table => ask(&*Seen::new(args.source.open(catalog, &*puzzle)?)),
+        By::Table => ask(&*WatchedTable::new(args.source.open(catalog, &*puzzle)?)),
         by => {
             let table_only = matches!(args.print, Some(Print::All | Print::Count)) || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds only one path: --print all, --print count and --table need `--by table`");

@@ -1,4 +1,4 @@
-use super::given::Given;
+use super::family_options::FamilyOptions;
 use super::input::tell;
 use super::number::whole;
 use super::sentences::generation;
@@ -27,7 +27,7 @@ pub struct Source {
     #[command(flatten)]
     folder: TableFolder,
     #[command(flatten)]
-    pub given: Given,
+    pub family_options: FamilyOptions,
 }
 
 /// A table, given as a file or by its puzzle.
@@ -39,7 +39,7 @@ pub struct NamedTable {
     #[command(flatten)]
     folder: TableFolder,
     #[command(flatten)]
-    given: Given,
+    family_options: FamilyOptions,
 }
 
 /// The folder of tables, and how to read their files.
@@ -114,14 +114,14 @@ impl NamedTable {
             tell("a table");
         }
         let catalog = self.folder.of(catalog);
-        Ok((catalog.file_of(&self.puzzle, &self.given.0)?, catalog))
+        Ok((catalog.file_of(&self.puzzle, &self.family_options.0)?, catalog))
     }
 }
 
 impl Source {
     /// The options of the puzzle.
     pub fn options(&self) -> &Options {
-        &self.given.0
+        &self.family_options.0
     }
 
     /// Whether the family has no boards.

@@ -7,7 +7,7 @@ use crate::engine::{
     SpaceGeneration, Start, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, SCRATCH, left_out};
+use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::space::Space;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -210,6 +210,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
+        left_out(SEARCHES)?;
         match self.small() {
             Small::Found(space) => Ok(space.clone()),
             Small::Broken => Ok(Box::new(self.find_again()?)),

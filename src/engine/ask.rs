@@ -5,7 +5,7 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Result};
-use crate::machine::{ALL_PATHS, left_out_of_c};
+use crate::machine::{ALL_PATHS, IS_FOR_C, left_out_of_c};
 use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
@@ -174,7 +174,7 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     match answered {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => {
-            let reason = if question.explain { solver.why_unsolvable(&read) } else { None };
+            let reason = if question.explain && !IS_FOR_C { solver.why_unsolvable(&read) } else { None };
             Ok(Answer::Unsolvable { board, reason })
         }
         Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),

@@ -8,7 +8,7 @@ use super::question::{Question, What};
 use super::table::AnyTable;
 use crate::batch::{AnswerLine, AnswerLines, Walked};
 use crate::error::Result;
-use crate::machine::{IS_SMALL, IS_WASM};
+use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM, left_out};
 use crate::notation::{Look, Notation, Picture};
 use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
 use crate::table::Table;
@@ -28,11 +28,25 @@ pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     Ok(Box::new(Table::new(space, layers, columns)?))
 }
 
-/// A space behind a pointer. Its states are the texts of boards.
+/// A space behind a pointer.
 #[derive(Clone)]
 struct Erased {
     space: Arc<dyn DynSpace + Send>,
     boards: Arc<dyn Boards>,
+}
+
+/// A board as text.
+#[derive(Clone, Debug, PartialEq)]
+struct BoardText {
+    text: String,
+    /// Its index, if it was found when the board was parsed: parsing again takes as long as the answer.
+    index: Option<u64>,
+}
+
+impl From<String> for BoardText {
+    fn from(text: String) -> Self {
+        Self { text, index: None }
+    }
 }
 
 /// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
@@ -41,7 +55,7 @@ trait Boards: Send + Sync {
     fn board(&self, index: u64) -> String;
     fn images(&self, board: &str, visit: &mut dyn FnMut(String));
     fn index_of_text(&self, text: &str) -> Option<u64>;
-    fn plain(&self, board: &str) -> Result<String>;
+    fn parse(&self, board: &str) -> Result<BoardText>;
     fn push_cells(&self, board: &str, cells: &mut Vec<u8>);
     fn moves_text(&self, codes: &[u8]) -> String;
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
@@ -76,8 +90,9 @@ impl<P: PlayableSpace> Boards for Table<P> {
         self.space().index_of_text(text).or_else(|| self.rank(text))
     }
 
-    fn plain(&self, board: &str) -> Result<String> {
-        Ok(self.space().board_text(&self.space().parse_board(board)?))
+    fn parse(&self, board: &str) -> Result<BoardText> {
+        let board = self.space().parse_board(board)?;
+        Ok(BoardText { text: self.space().board_text(&board), index: self.space().rank(&board) })
     }
 
     fn push_cells(&self, board: &str, cells: &mut Vec<u8>) {
@@ -98,7 +113,8 @@ impl<P: PlayableSpace> Boards for Table<P> {
     }
 
     fn why_unsolvable(&self, board: &str) -> Option<String> {
-        self.space().why_unsolvable(&self.space().parse_board(board).ok()?)
+        // The interface for C does not ask for the reason.
+        self.space().parse_board(board).ok().filter(|_| !IS_FOR_C).and_then(|board| self.space().why_unsolvable(&board))
     }
 
     fn picture(&self, board: &str) -> Option<Picture> {
@@ -115,6 +131,7 @@ impl<P: PlayableSpace> Boards for Table<P> {
     }
 
     fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
+        left_out("arrays")?;
         Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
     }
 
@@ -135,7 +152,7 @@ impl<P: PlayableSpace> Boards for Table<P> {
 }
 
 impl Space for Erased {
-    type State = String;
+    type State = BoardText;
 
     fn describe(&self) -> Description {
         self.space.describe()
@@ -157,12 +174,12 @@ impl Space for Erased {
         self.space.move_count()
     }
 
-    fn rank(&self, state: &String) -> Option<u64> {
-        self.boards.rank(state)
+    fn rank(&self, state: &BoardText) -> Option<u64> {
+        state.index.or_else(|| self.boards.rank(&state.text))
     }
 
-    fn unrank(&self, index: u64) -> String {
-        self.boards.board(index)
+    fn unrank(&self, index: u64) -> BoardText {
+        self.boards.board(index).into()
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -225,10 +242,10 @@ impl Space for Erased {
         self.space.depth_parity(index)
     }
 
-    fn images(&self, state: &String, mut visit: impl FnMut(String)) {
+    fn images(&self, state: &BoardText, mut visit: impl FnMut(BoardText)) {
         // Classes of boards are left out in WebAssembly, and nothing else asks for images.
         if !IS_WASM {
-            self.boards.images(state, &mut visit);
+            self.boards.images(&state.text, &mut |image| visit(image.into()));
         }
     }
 
@@ -250,20 +267,20 @@ impl Space for Erased {
 }
 
 impl Notation for Erased {
-    fn parse_board(&self, text: &str) -> Result<String> {
-        self.boards.plain(text)
+    fn parse_board(&self, text: &str) -> Result<BoardText> {
+        self.boards.parse(text)
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
         self.boards.index_of_text(text)
     }
 
-    fn board_text(&self, state: &String) -> String {
-        state.clone()
+    fn board_text(&self, state: &BoardText) -> String {
+        state.text.clone()
     }
 
-    fn push_cells(&self, state: &String, cells: &mut Vec<u8>) {
-        self.boards.push_cells(state, cells);
+    fn push_cells(&self, state: &BoardText, cells: &mut Vec<u8>) {
+        self.boards.push_cells(&state.text, cells);
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -274,12 +291,12 @@ impl Notation for Erased {
         self.boards.parse_moves(text)
     }
 
-    fn why_unsolvable(&self, state: &String) -> Option<String> {
-        self.boards.why_unsolvable(state)
+    fn why_unsolvable(&self, state: &BoardText) -> Option<String> {
+        self.boards.why_unsolvable(&state.text)
     }
 
-    fn picture(&self, state: &String) -> Picture {
-        self.boards.picture(state).unwrap_or_else(|| Picture::of_lines([state.as_str()], |_| Look::Plain))
+    fn picture(&self, state: &BoardText) -> Picture {
+        self.boards.picture(&state.text).unwrap_or_else(|| Picture::of_lines([state.text.as_str()], |_| Look::Plain))
     }
 }
 
@@ -300,7 +317,7 @@ impl PlayableSpace for Erased {
         self.boards.cell_shape()
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<String> {
-        self.boards.board_of_cells(cells)
+    fn state_of_cells(&self, cells: &[u8]) -> Result<BoardText> {
+        self.boards.board_of_cells(cells).map(Into::into)
     }
 }

@@ -14,7 +14,7 @@ use crate::engine::{
     Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{SCRATCH, left_out};
+use crate::machine::{SCRATCH, SEARCHES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
@@ -370,6 +370,7 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
+        left_out(SEARCHES)?;
         Ok(Box::new(self.space.clone()))
     }
 }

@@ -67,7 +67,7 @@ fn faults_are_named_with_their_line() {
 fn boxes_and_targets_must_be_equal_unless_spare_ones_are_allowed() {
     let level = Xsb::parse("######\n#@$$.#\n#    #\n######\n", None).unwrap();
     let error = Sokoban::new(&level, Metric::Pushes, Spare::Refused).unwrap_err().to_string();
-    assert_eq!(error, "the level has 2 boxes and 1 target: make them equal, or allow spare ones");
+    assert_eq!(error, "the level has 2 boxes and 1 target");
     assert!(Sokoban::new(&level, Metric::Pushes, Spare::Allowed).is_ok());
     let full = Xsb::parse("####\n#@##\n#*##\n####\n", None).unwrap();
     assert!(Sokoban::new(&full, Metric::Pushes, Spare::Refused).is_ok());

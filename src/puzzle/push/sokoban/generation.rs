@@ -4,7 +4,7 @@ use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace, any_table};
 use crate::error::{Error, Result};
-use crate::machine::{CHECKPOINTS, IS_WASM, left_out};
+use crate::machine::{CHECKPOINTS, IS_SMALL, left_out};
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
@@ -71,8 +71,8 @@ const CHECK_SHARE: f64 = 0.9;
 fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
     let is_resumed = search.is_resumed;
     let table = search.finish()?;
-    // There are no checkpoints in WebAssembly.
-    if is_resumed && !IS_WASM {
+    // A small library has no checkpoints.
+    if is_resumed && !IS_SMALL {
         let checked = repeat::verify_by_search(&table, watch);
         checked.map_err(|error| error.of_content(|error| Error::Checkpoint { error: Box::new(error) }))?;
     }

@@ -7,6 +7,7 @@ use super::placement::{BoxPlacement, MAX_BOXES};
 use super::xsb::Xsb;
 use crate::error::{Error, Result};
 use crate::index::Combinations;
+use crate::remedy::Remedy;
 
 /// The maximum number of placements of the boxes: the search packs a placement and more into 64 bits.
 const MAX_PLACEMENTS: u64 = 1 << 34;
@@ -53,7 +54,9 @@ impl Sokoban {
         let (boxes, targets) = (level.boxes.len(), level.targets.len());
         if boxes != targets && spare == Spare::Refused {
             let (boxes, targets) = (counted(boxes, "box", "boxes"), counted(targets, "target", "targets"));
-            return Err(Error::Input { what: format!("the level has {boxes} and {targets}: make them equal, or allow spare ones") });
+            let allow = Remedy::Give { deed: "allow spare ones", option: "spare", value: None };
+            let unequal = Error::Input { what: format!("the level has {boxes} and {targets}") };
+            return Err(unequal.remedied([Remedy::Act("make them equal"), allow]));
         }
         Sokoban::build(&level.walls, &level.targets, boxes, metric)
     }
