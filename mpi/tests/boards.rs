@@ -46,7 +46,7 @@ fn main() {
             let slide = Slide::new(rows, columns, home).expect("it is a board");
             let expected = is_first.then(|| planes::generate(slide, |_| ()).expect("it ends").to_bytes());
             // Each home has its number of free tiles. With few of many the processes wait for each other thousands of times a search.
-            let fewest = if slide.tiles() < 9 { chunks::Cut::MIN_TILES } else { chunks::Cut::MIN_TILES + 1 };
+            let fewest = if slide.tiles() < 9 { chunks::ChunkCut::MIN_TILES } else { chunks::ChunkCut::MIN_TILES + 1 };
             let cut = Cut::new(slide, fewest + home % (slide.tiles() - fewest).max(1), COLUMNS);
             let place = Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
             assert!(searched(cut, place, &world) == expected, "{slide:?}, {cut:?}, in memory");
