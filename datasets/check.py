@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check(folder: Path, rows: int = 200, seed: int = 0, progress: Progress | None = None) -> Iterator[str]:
-    """Check everything; gives a sentence for each thing that holds."""
+    """Checks everything, and yields a sentence for each successful check."""
     progress = progress or Progress()
     paths = sorted((folder / "data").glob("*.parquet"))
     if not paths:

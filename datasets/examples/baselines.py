@@ -1,4 +1,4 @@
-"""What players without search reach on each data set: `python datasets/examples/baselines.py [SET ...]`.
+"""The results of players without search on each data set: `python datasets/examples/baselines.py [SET ...]`.
 
 A player has as many moves as four times the depth, and sees the boards that its moves lead to. *Random* takes any of them, *greedy* the one
 nearest to the goal by Manhattan distance (by the number of wrong cells where nothing slides), *network* the one whose depth a small network
@@ -31,28 +31,28 @@ Judge = Callable[[Boards], Numbers]
 
 
 class Game(ABC):
-    """A puzzle as players see it: boards of cells, and the boards that moves lead to."""
+    """A puzzle for players: boards of cells, and the boards after their moves."""
 
     #: The number of boards that a network learns from.
     train_count = 40_000
 
     @abstractmethod
     def after(self, boards: Boards) -> tuple[Boards, npt.NDArray[np.bool_]]:
-        """The boards after each move (n, moves, cells), and which moves can be made."""
+        """The boards after each move (n, moves, cells), and which moves are legal."""
 
     @abstractmethod
     def goals(self) -> Boards: ...
 
     @abstractmethod
     def distance(self, boards: Boards) -> Numbers:
-        """An estimate of the depth that needs no table."""
+        """An estimate of the depth without a table."""
 
     @abstractmethod
     def depths(self, boards: Boards) -> npt.NDArray[np.int64]: ...
 
     @abstractmethod
     def boards(self, part: str, depth: tuple[int, int] | None, count: int) -> Boards:
-        """Boards of a part, of each depth about as many; without a depth as the data set draws them."""
+        """Boards of a part, about the same number of each depth, or random boards if there are no depths."""
 
     @cached_property
     def network(self) -> Network:
@@ -62,7 +62,7 @@ class Game(ABC):
 
 
 class TableGame(Game):
-    """A puzzle with a table of all boards, or that searches."""
+    """A puzzle with a table, of all boards or of patterns."""
 
     def __init__(self, name: str, **options: str) -> None:
         self.table = homing.load(name, **options)
@@ -100,7 +100,7 @@ class TableGame(Game):
 
 
 class Fifteen(TableGame):
-    """The 15-puzzle: a depth is a search, so that a network learns from boards that random moves lead to."""
+    """The 15-puzzle. A depth takes a search, so the network is trained on boards a few random moves from the goal."""
 
     train_count = 4_000
 
@@ -117,7 +117,7 @@ class Fifteen(TableGame):
 
 
 class Lights(Game):
-    """Lights Out on 7x7: each board has one answer, whose presses are the ones that were made."""
+    """Lights Out on 7x7: each board has one answer: the presses that made it from the goal."""
 
     masks = press_masks(7, 7).astype(np.uint8)
 
@@ -183,7 +183,7 @@ def players(game: Game) -> list[Judge]:
 
 
 def play(game: Game, boards: Boards, depths: npt.NDArray[np.int64], judge: Judge) -> float:
-    """The share of boards that are solved within four times their depth."""
+    """The share of boards that a player solves within four times their depth."""
     goals = {board.tobytes() for board in game.goals()}
     now, before, solved = boards.copy(), boards.copy(), np.zeros(len(boards), bool)
     for made in range(int(4 * depths.max())):
@@ -209,7 +209,7 @@ def measure(title: str, puzzle: str, depth: tuple[int, int] | None, count: int) 
 
 
 def measure_moves(count: int = 2000) -> list[str]:
-    """The row of the set of graded moves: how often a player is right about whether a move comes nearer."""
+    """The row of graded moves: the share of moves that a player rates correctly as coming nearer or not."""
     draw, right, total = np.random.default_rng(11), np.zeros(3), 0
     for puzzle, share in SHARES:
         game = game_of(puzzle)

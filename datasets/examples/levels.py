@@ -27,7 +27,7 @@ def targets_of(level: str) -> list[tuple[int, int]]:
 
 
 def apart(boards: Sequence[Board]) -> npt.NDArray[np.float64]:
-    """How far the boxes are from the nearest targets, as if nothing were between."""
+    """The sum of the distances of the boxes to their nearest targets, without obstacles."""
 
     def of(level: str, state: str) -> int:
         targets = targets_of(level)
@@ -37,7 +37,7 @@ def apart(boards: Sequence[Board]) -> npt.NDArray[np.float64]:
 
 
 def planes(boards: Sequence[Board]) -> Floats:
-    """Walls, targets, boxes and the man, a plane each."""
+    """A plane each for walls, targets, boxes and the man."""
     found = np.zeros((len(boards), 4, SIDE, SIDE), np.float32)
     found[:, 0] = 1
     for plane, (level, state) in zip(found, boards, strict=True):
@@ -52,14 +52,14 @@ def planes(boards: Sequence[Board]) -> Floats:
 
 
 class Chosen(list[Board]):
-    """Boards that are chosen by an array of places, as rows of an array are."""
+    """Boards that are indexed by an array of positions, like rows of an array."""
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]
         return Chosen(list.__getitem__(self, int(one)) for one in at) if isinstance(at, np.ndarray) else super().__getitem__(at)
 
 
 def play(level: str, plan: str, judge: Callable[[Sequence[Board]], npt.NDArray[np.float64]]) -> bool:
-    """Whether a player solves a level within four times the moves that are needed."""
+    """Whether a player solves a level within four times the moves needed."""
     table = homing.load("push:" + level)
     state = before = _start(level)
     targets = sorted(targets_of(level))

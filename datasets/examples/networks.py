@@ -1,4 +1,4 @@
-"""A network of one hidden layer in numpy, which learns how far boards are from the goal."""
+"""A network of one hidden layer in numpy, trained to predict depths."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def one_hot(kinds: int) -> Callable[[npt.NDArray[np.uint8]], Floats]:
-    """Which piece is in which cell, as a row of zeros and ones."""
+    """A one-hot row: which piece is in which cell."""
 
     def features(boards: npt.NDArray[np.uint8]) -> Floats:
         return np.eye(kinds, dtype=np.float32)[boards].reshape(len(boards), -1)

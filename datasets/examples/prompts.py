@@ -63,8 +63,9 @@ def moves_of(completion: str) -> str:
 
 
 def rewards(completions: list[str], infos: list[dict[str, Any]]) -> list[float]:
-    """What answers are worth: 1 for a shortest solution, less for a longer one, and for moves that solve nothing a tenth of the way that
-    they lead nearer. All at once: a million a second."""
+    """The rewards of answers: 1 for a shortest solution, less for a longer one, and up to a tenth for moves that only come nearer.
+
+    A million answers take a second."""
     grades = EIGHT.grade([info["board"] for info in infos], [moves_of(completion) for completion in completions])
     found = []
     for info, solves, legal, lost, after in zip(infos, grades.solves, grades.legal, grades.lost, grades.depth_after, strict=True):

@@ -1,4 +1,4 @@
-"""Train a network that says how far an 8-puzzle is from its goal, in numpy alone, and draw how far off it is beside Manhattan.
+"""Trains a network in numpy to predict the depth of 8-puzzles, and plots its error beside that of Manhattan distance.
 
     python datasets/examples/train.py sets/eight-all --card
 """
@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float32]
 
 
 def read(folder: Path, part: str) -> tuple[Floats, Floats, Floats]:
-    """Which tile is in which cell (n, 81), the depths, and the Manhattan distances."""
+    """One-hot tiles by cell (n, 81), depths, and Manhattan distances."""
     table = pq.read_table(sorted((folder / "data").glob(f"{part}-*.parquet")))
     boards = table.column("board").combine_chunks().flatten().to_numpy().reshape(-1, 9)
     tiles = np.arange(1, 9)
@@ -93,7 +93,7 @@ def main() -> None:
 
 
 def _tell(card: Path, error: float, naive: float, passes: int) -> None:
-    """Replace the section of the card."""
+    """Replaces the section of the card."""
     text = card.read_text().split(TITLE)[0].rstrip()
     card.write_text(
         f"{text}\n\n{TITLE}\n\n`python datasets/examples/train.py FOLDER --card` trains two hidden layers in numpy, with {passes} passes "

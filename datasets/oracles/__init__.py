@@ -1,1 +1,1 @@
-"""Solvers written the slow way. They import nothing of `homing`, and nothing that makes the sets."""
+"""Slow solvers. They import neither `homing` nor the generator of the sets."""

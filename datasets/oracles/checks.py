@@ -1,4 +1,4 @@
-"""What is checked of each set."""
+"""The checks of each set."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _fifteen(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
 
 
 def solve_fifteen(boards: list[list[int]], progress: Progress) -> list[int]:
-    """The distances of 15-puzzles by `fifteen.c`, some seconds each."""
+    """The distances of 15-puzzles from `fifteen.c`, in some seconds each."""
     compiler = shutil.which("cc")
     if boards and compiler is None:
         raise Wrong("there is no C compiler (cc) here, which solving 15-puzzles anew needs: install one, or give --rows 0")
@@ -199,7 +199,7 @@ def _sokoban(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
 
 
 def _depth(puzzle: str, text: str) -> int:
-    """The distance of a board by the slow solver of its puzzle; the 15-puzzle is solved elsewhere."""
+    """The distance of a board from the slow solver of its puzzle, except for the 15-puzzle."""
     words = text.split()
     board = tuple(0 if word == "x" else int(word) for word in words) if puzzle.startswith("slide") else ()
     if puzzle == "slide:3x3":
@@ -215,7 +215,7 @@ def _depth(puzzle: str, text: str) -> int:
 
 
 def _after(puzzle: str, text: str, move: str) -> str | None:
-    """A board after a move, as text; None if it cannot be made."""
+    """A board after a move, as text; None if the move is illegal."""
     if puzzle.startswith("slide"):
         rows, columns = (int(side) for side in puzzle[6:].split("x"))
         after = slides.after(tuple(0 if word == "x" else int(word) for word in text.split()), move, rows, columns)

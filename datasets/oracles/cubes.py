@@ -39,7 +39,7 @@ def _turned(vector: tuple[int, ...], axis: Vector) -> Vector:
 
 
 def _quarter(face: str) -> list[int]:
-    """By sticker: the number of that which a quarter turn brings to its place."""
+    """For each sticker, the number of the sticker that a quarter turn brings to its place."""
     axis = FACES[face]
     sources = list(range(24))
     for number, (corner, normal) in enumerate(PLACED):
@@ -77,8 +77,9 @@ def of_text(words: list[str]) -> Stickers:
 
 
 def images(stickers: Stickers) -> Iterator[Stickers]:
-    """What the ways to exchange the three axes make of a cube: all stickers go to other places, and are painted as those that belong there.
-    They leave the corner DBL in its place, as no other turn or mirroring does."""
+    """The images of a cube under permutations of the three axes, with its stickers repainted to match.
+
+    These are the rotations and reflections that keep the corner DBL in its place."""
     for order in permutations(range(3)):
         moved = [0] * 24
         for number, (corner, normal) in enumerate(PLACED):
@@ -117,7 +118,7 @@ def after(stickers: Stickers, turn: str) -> Stickers:
 
 @cache
 def _near(metric: str, depth: int) -> dict[Stickers, int]:
-    """All patterns of a depth and less."""
+    """All patterns up to a depth."""
     found, layer = {SOLVED: 0}, [SOLVED]
     for steps in range(1, depth + 1):
         layer = [near for near in dict.fromkeys(after(of, turn) for of in layer for turn in METRICS[metric]) if near not in found]

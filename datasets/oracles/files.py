@@ -1,4 +1,4 @@
-"""The files of a set as a stranger reads them, and what must hold of every set."""
+"""An independent reader of the files of a set, and checks for every set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PUBLISHED = Path(__file__).resolve().parents[2] / "tests/facts/depths.csv"
 
 
 class Wrong(Exception):
-    """What a set says that is not so."""
+    """A set contains an error."""
 
 
 class Files:
@@ -36,7 +36,7 @@ class Files:
         return self.progress.over("rows", self._all(), self.row_count)
 
     def some(self, count: int, draw: random.Random) -> Iterator[tuple[str, Row]]:
-        """Rows drawn from row groups that are drawn."""
+        """Random rows from random row groups."""
         return self.progress.over("rows", self._some(count, draw), min(count, self.row_count))
 
     def _all(self) -> Iterator[tuple[str, Row]]:
@@ -56,8 +56,10 @@ class Files:
                 yield path.name.split("-")[0], row
 
     def check_part(self, part: str, text: str, images: Iterable[str], depth: int | None) -> None:
-        """That a board is in the part of its class, and that no image of it was found in the other part. ``images`` are its images and
-        perhaps itself, as lines of text."""
+        """Checks that a board is in the part of its class, and that no image was found in the other part.
+
+        ``images`` are its images as lines of text, and may include the board.
+        """
         number = _hash(min([text, *images]))
         by_hash = "train" if number < 0.8 * 2**64 else "test"
         by_depth = "test" if self.split != "hash" and (depth or 0) >= int(self.split) else "train"
@@ -66,7 +68,7 @@ class Files:
 
     @property
     def classes(self) -> str:
-        """What was found of classes, as a phrase."""
+        """A phrase with the result for classes."""
         return f"the {len(self._parts)} classes that they belong to are in one part each"
 
     def depths(self, column: str = "depth") -> Counter[int | None]:
@@ -93,7 +95,7 @@ def published(files: Files, space: str, goal: str, column: str = "depth") -> Ite
 
 
 def _hash(text: str) -> int:
-    """The documented hash of a line of text, worked out anew."""
+    """The documented hash of a line of text, computed independently."""
     number = 14695981039346656037
     for letter in text:
         number = (number ^ ord(letter)) * 1099511628211 % 2**64

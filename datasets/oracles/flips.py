@@ -8,7 +8,7 @@ from itertools import combinations
 
 
 def masks(rows: int, columns: int) -> list[int]:
-    """What each press turns, a bit a piece."""
+    """The pieces that each press turns, as bits."""
     found = []
     for row in range(rows):
         for column in range(columns):
@@ -37,7 +37,7 @@ def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
 
 
 def images(text: str, side: int, is_either: bool) -> Iterator[str]:
-    """What turns and mirrorings make of a square board; with all pieces turned over too, where either colour is the goal."""
+    """The rotations and reflections of a square board, and if either colour is the goal, also with all pieces turned over."""
     lines = [text[row * side : (row + 1) * side] for row in range(side)]
     for _ in range(4):
         lines = ["".join(line) for line in zip(*lines[::-1], strict=True)]
@@ -48,12 +48,12 @@ def images(text: str, side: int, is_either: bool) -> Iterator[str]:
 
 
 def rank(vectors: list[int]) -> int:
-    """How many of some sets of bits are independent: no others add up to them."""
+    """The rank of vectors of bits."""
     return len(_reduced(tuple(vectors)))
 
 
 def only_answer(turned: list[int], board: int) -> int:
-    """The presses, as bits, that turn a board white, where they are the only ones."""
+    """The presses, as bits, that turn a board white, if they are unique."""
     reduced, presses = _reduced(tuple(turned)), 0
     while board:
         vector, made_of = reduced[board.bit_length()]

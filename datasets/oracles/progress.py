@@ -1,4 +1,4 @@
-"""How far a check has come, on standard error."""
+"""Progress of a check on standard error."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def goal(cell_count: int) -> Board:
 
 
 def neighbours(board: Board, rows: int, columns: int) -> Iterator[tuple[str, Board]]:
-    """The boards one move away, with the letter of the blank's way, alphabetically."""
+    """The boards one move away with the letter of the move, alphabetically."""
     blank = board.index(0)
     row, column = divmod(blank, columns)
     for letter, down, right in (("d", 1, 0), ("l", 0, -1), ("r", 0, 1), ("u", -1, 0)):
@@ -28,7 +28,7 @@ def neighbours(board: Board, rows: int, columns: int) -> Iterator[tuple[str, Boa
 
 @cache
 def distances(rows: int, columns: int) -> dict[Board, int]:
-    """Every board that can be solved, with its distance."""
+    """Every solvable board with its distance."""
     layer = [goal(rows * columns)]
     found = {layer[0]: 0}
     depth = 0
@@ -78,8 +78,8 @@ def after(board: Board, moves: str, rows: int, columns: int) -> Board | None:
 
 
 def images(board: Board, rows: int, columns: int) -> Iterator[Board]:
-    """The board on paper, turned round and seen through the paper: each way in which the blank's place in the goal comes to its own place
-    again. Tiles are numbered anew then, so that the goal is in order."""
+    """The images of a board under the rotations and reflections that keep the blank's place in the goal, with tiles renumbered so that the
+    goal is in order."""
     solved = goal(rows * columns)
     for turned, names in zip(_turned(board, rows, columns), _turned(solved, rows, columns), strict=True):
         if names[-1] == 0:
@@ -87,7 +87,7 @@ def images(board: Board, rows: int, columns: int) -> Iterator[Board]:
 
 
 def _turned(cells: Board, rows: int, columns: int) -> Iterator[Board]:
-    """The eight ways to lay down a board, as far as they have as many rows and columns."""
+    """The rotations and reflections of a board that keep its numbers of rows and columns."""
     lines = [list(cells[row * columns : (row + 1) * columns]) for row in range(rows)]
     for _ in range(4):
         lines = [list(line) for line in zip(*lines[::-1], strict=True)]
@@ -105,7 +105,7 @@ def manhattan(board: Board, columns: int) -> int:
 
 
 def linear_conflict(board: Board, rows: int, columns: int) -> int:
-    """The Manhattan distance, and two for each tile that leaves its line, the fewest that let the others keep their order."""
+    """The Manhattan distance plus linear conflicts: two moves for each of the fewest tiles that must leave their lines."""
     across = [[(tile, (tile - 1) // columns) for tile in board[row * columns : (row + 1) * columns]] for row in range(rows)]
     down = [[(tile, (tile - 1) % columns) for tile in board[column::columns]] for column in range(columns)]
     found = manhattan(board, columns)

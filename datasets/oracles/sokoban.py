@@ -1,4 +1,4 @@
-"""Sokoban by a search over boxes and man, and plans that are played."""
+"""Sokoban solved by a search over boxes and man, and a player of plans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEPS = {"d": (1, 0), "l": (0, -1), "r": (0, 1), "u": (-1, 0)}
 
 
 def images(level: str) -> Iterator[str]:
-    """What turns and mirrorings make of a level."""
+    """The rotations and reflections of a level."""
     lines = level.splitlines()
     for _ in range(4):
         lines = ["".join(line) for line in zip(*lines[::-1], strict=True)]
@@ -28,7 +28,7 @@ class Level:
         (self.man,) = (cell for cell, letter in found.items() if letter in "@+")
 
     def step(self, boxes: Cells, man: Cell, letter: str) -> tuple[Cells, Cell, bool] | None:
-        """The boxes and the man after a step, and whether it pushes; None if it cannot be made."""
+        """The boxes and the man after a step, and whether it pushes; None if it is illegal."""
         down, right = STEPS[letter]
         to, behind = (man[0] + down, man[1] + right), (man[0] + 2 * down, man[1] + 2 * right)
         if to not in self.floor:
@@ -51,7 +51,7 @@ class Level:
 
     def least(self, by_pushes: bool, most_states: int) -> tuple[int, int] | None:
         """The fewest pushes and with these the fewest moves, or the fewest moves and with these the fewest pushes: (pushes, moves). None if
-        there are more states than `most_states` to look at."""
+        there are more than `most_states` states."""
         queue = [(0, 0, 0, self.boxes, self.man)]
         best = {(self.boxes, self.man): (0, 0)}
         count = 0

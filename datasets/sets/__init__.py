@@ -1,4 +1,4 @@
-"""The data sets, by their names."""
+"""The data sets by name."""
 
 from .cubes import CubeAll
 from .flips import FlipAll, Lights

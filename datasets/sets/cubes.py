@@ -1,4 +1,4 @@
-"""The cube of 2x2x2."""
+"""The 2x2x2 cube."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Baselines: what is said of a depth without a table."""
+"""Baselines: estimates of the depth without a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Estimates = npt.NDArray[np.float64]
 
 
 def manhattan(boards: Cells, rows: int, columns: int) -> Estimates:
-    """The rows and columns that the tiles are away from their places, added up; the blank's place is the last."""
+    """The Manhattan distance: the blank's place is the last cell."""
     found: Estimates = _distances(rows, columns)[boards, np.arange(rows * columns)].sum(axis=1, dtype=np.float64)
     return found
 
@@ -30,7 +30,7 @@ def _distances(rows: int, columns: int) -> npt.NDArray[np.int64]:
 
 
 def linear_conflict(boards: Cells, rows: int, columns: int) -> Estimates:
-    """The Manhattan distance, and two moves more for each tile that must leave its own row or column to let others pass."""
+    """The Manhattan distance plus linear conflicts: two moves for each tile that must leave its row or column to let others pass."""
     found = manhattan(boards, rows, columns)
     tiles = boards.reshape(-1, rows, columns).astype(np.int64)
     homes = tiles - 1
@@ -68,7 +68,7 @@ def _longest_rise(numbers: list[int]) -> int:
 
 
 def walking_distance(boards: Cells, side: int) -> Estimates:
-    """The fewest moves up and down that bring all tiles of a square board into their rows, and left and right into their columns."""
+    """The walking distance of a square board: the fewest vertical moves that bring all tiles into their rows, and the same for columns."""
     keys, moves = _walks(side)
     cell, home = np.arange(side * side), (np.arange(side * side) - 1) % (side * side)
     found = np.zeros(len(boards))
@@ -109,7 +109,7 @@ def _walks(side: int) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]:
 
 
 def one_hot(cells: Cells, kinds: int) -> npt.NDArray[np.float32]:
-    """Which of the kinds is in which cell."""
+    """One-hot rows: which kind is in which cell."""
     return np.eye(kinds, dtype=np.float32)[cells].reshape(len(cells), -1)
 
 
@@ -121,7 +121,7 @@ def with_pairs(bits: Cells) -> npt.NDArray[np.float32]:
 
 
 def linear_model(known: npt.NDArray[np.float32], depths: Estimates, unknown: npt.NDArray[np.float32]) -> Estimates:
-    """Least squares, with a little weight on small coefficients."""
+    """Least squares with slight regularisation."""
     known = np.concatenate([known, np.ones((len(known), 1), np.float32)], axis=1)
     unknown = np.concatenate([unknown, np.ones((len(unknown), 1), np.float32)], axis=1)
     square = known.T.astype(np.float64) @ known + 1e-3 * np.eye(known.shape[1])

@@ -84,7 +84,7 @@ def gather(writer: Writer) -> Facts:
 
 
 def tables(path: Path, data_set: DataSet) -> Iterator[pa.Table]:
-    """The rows of a file, some at a time."""
+    """The rows of a file in batches."""
     yield data_set.schema.empty_table()
     if path.suffix == ".parquet":
         file = pq.ParquetFile(path)
@@ -96,7 +96,7 @@ def tables(path: Path, data_set: DataSet) -> Iterator[pa.Table]:
 
 
 def _baselines(data_set: DataSet, train: pa.Table, test: pa.Table) -> list[Baseline]:
-    """Every baseline, on rows of the test part."""
+    """The errors of every baseline on rows of the test part."""
     if not train.num_rows or not test.num_rows:
         return []
     known, depths = (table.column(data_set.depth).to_numpy().astype(np.float64) for table in (train, test))

@@ -99,7 +99,7 @@ class Lights(DataSet):
 
     @cached_property
     def _answers(self) -> int:
-        """The number of sets of presses that solve a board, which is the same for all; more than one need not all be smallest."""
+        """The number of sets of presses that solve a board, the same for all boards. Not all of them are smallest."""
         if self.table.stats()["nullity"] != 0:
             raise homing.InvalidInput(f"{self.table.name}: the boards have several answers")
         return 1
@@ -112,11 +112,11 @@ class Lights(DataSet):
 
 
 def fewest_presses(table: homing.Table, lines: list[str]) -> npt.NDArray[np.int16]:
-    """The depths of boards that have no arrays: they are asked one by one."""
+    """The depths of boards without arrays, one by one."""
     return np.array([len((table.solve(line) or "").split()) for line in lines], dtype=np.int16)
 
 
 def press_masks(rows: int, columns: int) -> npt.NDArray[np.bool_]:
-    """By press and piece: whether the press turns the piece."""
+    """Whether a press turns a piece, by press and piece."""
     row, column = np.divmod(np.arange(rows * columns), columns)
     return np.asarray(abs(row[:, None] - row) + abs(column[:, None] - column) <= 1)

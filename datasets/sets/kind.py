@@ -1,4 +1,4 @@
-"""What a data set is: its columns, and its rows from any place on."""
+"""The definition of a data set: its columns, and any range of its rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Rows:
-    """Some rows: the columns, and for each row whether the hash of its class puts it into the test part."""
+    """A range of rows: the columns, and for each row whether its class belongs to the test part."""
 
     columns: dict[str, pa.Array]
     is_test: npt.NDArray[np.bool_]
@@ -54,14 +54,14 @@ class DataSet(ABC):
 
     @abstractmethod
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
-        """The rows from ``first`` on, of a set of ``total`` rows."""
+        """``count`` rows from ``first``, of a set of ``total`` rows."""
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
-        """What baselines that learn nothing say of the depth, by their names."""
+        """The estimates of baselines that need no training, by name."""
         return {}
 
     def features(self, rows: pa.Table) -> npt.NDArray[np.float32] | None:
-        """The numbers from which a linear model learns the depth."""
+        """The features of the linear model of depth."""
         return None
 
     @property
@@ -70,7 +70,7 @@ class DataSet(ABC):
 
 
 def spread(first: int, count: int, total: int, states: int, seed: int) -> npt.NDArray[np.int64]:
-    """The states of some rows: all of them in order where ``total`` is their number, else one drawn from each of ``total`` equal shares."""
+    """The states of a range of rows: in order if ``total`` is their number, else a random one from each of ``total`` equal ranges."""
     places = np.arange(first, first + count + 1, dtype=np.uint64)
     if total == states:
         return places[:-1].astype(np.int64)
@@ -79,7 +79,7 @@ def spread(first: int, count: int, total: int, states: int, seed: int) -> npt.ND
 
 
 def mixed(numbers: npt.NDArray[np.uint64], seed: int) -> npt.NDArray[np.uint64]:
-    """A random-looking number for each: the steps of SplitMix64."""
+    """A pseudorandom number for each, from SplitMix64."""
     with np.errstate(over="ignore"):
         state = (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(seed * 0xD1342543DE82EF95 & (1 << 64) - 1)
         state = (state ^ state >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -88,12 +88,12 @@ def mixed(numbers: npt.NDArray[np.uint64], seed: int) -> npt.NDArray[np.uint64]:
 
 
 def are_test(lines: Iterable[str]) -> npt.NDArray[np.bool_]:
-    """Which classes belong to the test part, from the lines of text of the boards that stand for them."""
+    """Which classes belong to the test part, from the texts of their representatives."""
     return np.array([homing.split_of(line) == "test" for line in lines], dtype=np.bool_)
 
 
 def cells(rows: pa.Table, column: str = "board") -> npt.NDArray[np.uint8]:
-    """The cells of boards, a row a board."""
+    """The cells of boards, one row per board."""
     array = rows.column(column).combine_chunks()
     flat = array.flatten().to_numpy(zero_copy_only=False)
     return np.asarray(flat, dtype=np.uint8).reshape(len(array), -1)

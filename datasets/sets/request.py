@@ -1,4 +1,4 @@
-"""What is asked for: which set, how much of it, and how it is split."""
+"""A request: which set, how many rows, and how it is split."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .kind import DataSet
 
 
 class Refused(Exception):
-    """What cannot be done, as a sentence for the user."""
+    """A request is refused, with a sentence for the user."""
 
 
 @dataclass(frozen=True)

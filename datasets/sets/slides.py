@@ -18,7 +18,7 @@ from .kind import Column, DataSet, Rows, cells, spread
 
 
 class _AllSlides(DataSet):
-    """The columns that all boards of a size have."""
+    """The columns of all boards of a size."""
 
     rows_of_tiles: int
     columns_of_tiles: int

@@ -80,7 +80,7 @@ class SokobanLevels(DataSet):
 
 
 def _level(draw: Draw) -> dict[str, str | int]:
-    """A level of a room that has any."""
+    """A level of a random room that has one."""
     while True:
         height, width, boxes = 5 + draw.below(6), 5 + draw.below(6), 1 + draw.below(MAX_BOXES)
         floor = _room(draw, height, width)
@@ -113,7 +113,7 @@ def _level(draw: Draw) -> dict[str, str | int]:
 
 
 def _room(draw: Draw, height: int, width: int) -> list[Cell]:
-    """The floor of a room: all within its outer walls but some walls, as far as it hangs together."""
+    """The connected floor of a room with random inner walls."""
     inner = [(row, column) for row in range(1, height - 1) for column in range(1, width - 1)]
     density = draw.below(35)
     open_cells = {cell for cell in inner if draw.below(100) >= density}
@@ -155,7 +155,7 @@ def _representative(level: str) -> str:
 
 
 def _nearest(level: str) -> int:
-    """The distances of the boxes to their nearest targets, as if there were neither walls nor other boxes."""
+    """The distances of the boxes to their nearest targets, without obstacles."""
     cells = {(row, column): letter for row, line in enumerate(level.split("\n")) for column, letter in enumerate(line)}
     targets = [cell for cell, letter in cells.items() if letter in ".*+"]
     boxes = [cell for cell, letter in cells.items() if letter in "$*"]

@@ -15,7 +15,7 @@ def boards(cells: npt.NDArray[np.uint8]) -> pa.Array:
 
 
 def paths(offsets: npt.NDArray[np.int64], codes: npt.NDArray[np.uint8], moves: Sequence[str]) -> pa.Array:
-    """Paths as an answer writes them: letters in one word, or longer moves with a space between them."""
+    """Paths as text: letters without spaces, or longer names of moves with spaces between them."""
     names = [move.encode() for move in moves]
     gap = 0 if all(len(name) == 1 for name in names) else 1
     width = gap + max(map(len, names))

@@ -39,7 +39,7 @@ class Writer:
         self.plan = Plan(request.total, data_set.group_rows, data_set.shard_rows)
 
     def begin(self, resume: bool) -> None:
-        """Make the folder, or find what is there to go on from. No other process makes the set from here on."""
+        """Creates the folder, or finds the groups to resume from. Locks the set against other processes."""
         if self.final.exists():
             raise Refused(f"{self.final} is already there: remove it, or choose another folder with --dir")
         self.part.parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class Writer:
             raise Refused(f"another process makes {self.part}: wait for it, or choose another folder with --dir") from None
 
     def write(self, tell: Callable[[int], None]) -> None:
-        """Make all files that are not there yet; ``tell`` hears of rows that are done."""
+        """Writes all missing files, and reports finished rows to ``tell``."""
         for shard in range(self.plan.shard_count):
             groups = self.plan.groups_of(shard)
             if not self._is_whole(shard):
@@ -80,7 +80,7 @@ class Writer:
                 self._group_path(group).unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Give the whole folder its name."""
+        """Gives the complete folder its final name."""
         shutil.rmtree(self.part / "groups")
         (self.part / "request.json").unlink()
         self.close()
@@ -88,7 +88,7 @@ class Writer:
         os.rename(self.part, self.final)
 
     def close(self) -> None:
-        """Let other processes go on with the set."""
+        """Unlocks the set for other processes."""
         if self._locked is not None:
             self._locked.close()
 
@@ -144,7 +144,7 @@ def _write_lines(path: Path, tables: Iterator[pa.Table]) -> None:
 
 @contextmanager
 def renamed(path: Path) -> Iterator[Path]:
-    """Another path to write to, which gets this name when all is written; what was written is removed if anything goes wrong."""
+    """A temporary path to write to. It is renamed on success and removed on failure."""
     beside = path.with_name(path.name + ".tmp")
     try:
         yield beside
@@ -157,7 +157,7 @@ def renamed(path: Path) -> Iterator[Path]:
 
 
 def lock(file: IO[str]) -> None:
-    """Lock a file until it is closed; an `OSError` where another process has."""
+    """Locks a file until it is closed. Raises `OSError` if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -169,5 +169,5 @@ def lock(file: IO[str]) -> None:
 
 
 def is_full(error: OSError) -> bool:
-    """Whether a disk had no room. Arrow says so only in the text of some errors."""
+    """Whether the disk is full, which Arrow reports only in the text of some errors."""
     return error.errno in (errno.ENOSPC, errno.EDQUOT) or "No space left on device" in str(error)

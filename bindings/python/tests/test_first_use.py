@@ -92,7 +92,7 @@ class Grid:
     [
         (lambda: homing.load(8), "puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found 8"),
         (lambda: homing.load(None), "puzzle: expected the name of a puzzle as text, such as 'slide:3x3', found None"),
-        (lambda: homing.generate(Clock), "expected an object with start, moves and is_goal, found the class Clock: give Clock()"),
+        (lambda: homing.generate(Clock), "expected an object with start, moves and is_goal, found the class Clock: pass Clock()"),
         (
             lambda: homing.generate(Grid([1, 2], list)),
             "expected states that can be keys of a dict, found a list: make each a tuple, or for a set a frozenset",
@@ -115,7 +115,7 @@ class Grid:
         ),
         (
             lambda: homing.generate("slide:2x3", memory=1000),
-            "memory: it bounds a search with layers in files: give scratch too, or leave it out",
+            "memory: it limits a search with layers in files: pass scratch too, or leave it out",
         ),
     ],
 )  # fmt: skip

@@ -178,7 +178,7 @@ def test_what_is_no_graph_is_said_in_a_sentence() -> None:
         with pytest.raises(homing.InvalidInput, match=says) as raised:
             homing.permutations(generators, central_state=central)
         assert "\n" not in str(raised.value)
-    with pytest.raises(homing.InvalidInput, match="a mapping of names already"):
+    with pytest.raises(homing.InvalidInput, match="a mapping and have names already"):
         homing.permutations(ring(4), names=["a", "b", "c"])
 
 

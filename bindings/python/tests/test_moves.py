@@ -45,7 +45,7 @@ def test_moves_that_cannot_be_made_are_named(eight):
         eight.step([BOARD, "1 2 3 4 5 6 7 8 x"], "d")
     with pytest.raises(homing.InvalidInput, match="^move r cannot be made$"):
         eight.step("1 2 3 4 5 6 7 8 x", "r")
-    with pytest.raises(homing.InvalidInput, match="^no goal can be reached from it"):
+    with pytest.raises(homing.InvalidInput, match="^the board is unsolvable"):
         eight.step("1 2 3 4 5 6 8 7 x", "l")
     for wrong in ("north", ["d", "north"], [7], [-1], 1.5, ["d", "d", "d"]):
         with pytest.raises(homing.InvalidInput, match="^moves: expected"):

@@ -269,7 +269,7 @@ def test_bad_puzzles():
     for puzzle, sentence in [
         (Twice(), 'has two moves "go"'),
         (Many(), "has 256 different moves"),
-        (Blank(), "no blanks, found 'go home': write 'go-home'"),
+        (Blank(), "without spaces, found 'go home': write 'go-home'"),
         (Lost(), "none of the 10 states .* is a goal"),
         (Endless(), "two arrays of integers of shape"),
         (Nowhere(), "a start, found an empty array"),
@@ -277,7 +277,7 @@ def test_bad_puzzles():
     ]:
         with pytest.raises(homing.InvalidInput, match=sentence):
             homing.generate(puzzle)
-    with pytest.raises(homing.InvalidInput, match="takes no arguments"):
+    with pytest.raises(homing.InvalidInput, match="takes only the argument progress"):
         homing.generate(River(), dir="tables")
 
 
