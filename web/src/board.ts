@@ -1,19 +1,12 @@
 import { h } from "./dom";
 import { Drag } from "./drag";
+import type { Shape, Solid, Tag } from "./drawing";
 import { DrawnView } from "./drawn";
 import { w } from "./language";
 import type { Board, Direction, Puzzle } from "./puzzle";
 import { pieceWords } from "./rules/flip";
 import type { Ground, Rules } from "./rules/rules";
-import type { Shape, Solid } from "./shapes";
 import { tileOf, type TilePicture } from "./tiles";
-
-/** A mark on a piece: whether its move leads nearer or farther. */
-export interface Tag {
-    text: string;
-    kind: "better" | "same" | "worse";
-    words: string;
-}
 
 /** Everything that a picture of a board depends on. */
 export interface Picture {

@@ -104,7 +104,7 @@ export class SetupPanel {
             this.target = "board";
             this.definition.show(kind, puzzle.level);
         }
-        this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
+        this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.setGoal(goal))));
         this.write();
     }
 
@@ -138,7 +138,7 @@ export class SetupPanel {
     }
 
     private take(cells: Board): void {
-        if (this.target === "goal") this.aim(this.puzzle.rules.text(cells));
+        if (this.target === "goal") this.setGoal(this.puzzle.rules.text(cells));
         else this.replace(cells);
     }
 
@@ -155,7 +155,7 @@ export class SetupPanel {
         this.hands.changed();
     }
 
-    private aim(goal: string): void {
+    private setGoal(goal: string): void {
         try {
             this.puzzle = loadPuzzle(this.puzzle.id, goal);
         } catch (error) {
@@ -167,7 +167,7 @@ export class SetupPanel {
 
     private read(): void {
         const text = this.typed.control.value;
-        if (this.target === "goal") return this.aim(text);
+        if (this.target === "goal") return this.setGoal(text);
         try {
             this.draft = this.puzzle.rules.parse(text);
         } catch (error) {

@@ -1,6 +1,6 @@
 import { button } from "./dom";
 import { w } from "./language";
-import type { Solid } from "./shapes";
+import type { Solid } from "./drawing";
 import { store } from "./store";
 
 export interface ViewpointHands {
