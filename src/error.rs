@@ -52,6 +52,10 @@ pub enum Error {
     #[error("{limit}")]
     Limit { limit: Limit, at_least_moves: Option<u32> },
 
+    /// A puzzle or its table lacks something that others have. The reason may be empty.
+    #[error("{}", lack.sentence(puzzle, reason))]
+    Lacks { puzzle: String, lack: Lack, reason: String },
+
     // Questions.
     #[error("no state of {puzzle} has a depth {wanted}: the depths are 0 to {greatest}")]
     NoSuchDepth { puzzle: String, wanted: String, greatest: u32 },
@@ -124,12 +128,46 @@ pub enum Error {
     Stopped,
     #[error("{what}")]
     Unanswered { what: String },
+    /// A small library, for C or WebAssembly, does without these functions.
+    #[error("{what} are left out here: ask the program")]
+    LeftOut { what: &'static str },
     #[error("{what}: this is a defect of homing, please report it with the command that shows it")]
     Defect { what: String },
     #[error("the table contradicts itself: {what}")]
     Contradiction { what: String },
     #[error("the code of {puzzle} contradicts itself: {law}")]
     Law { puzzle: String, law: String },
+}
+
+/// Something that not every puzzle, or not every kind of table, has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// A table.
+    Table,
+    /// A table with an entry for each board.
+    Entries,
+    /// A table that answers for other goals.
+    OtherGoals,
+    /// A search with its layers in files.
+    Scratch,
+    /// Checkpoints of its search.
+    Checkpoints,
+    /// Searches to compare with its table.
+    Searches,
+}
+
+impl Lack {
+    fn sentence(self, puzzle: &str, reason: &str) -> String {
+        let colon = if reason.is_empty() { "" } else { ": " };
+        match self {
+            Self::Table => format!("{puzzle} has no table{colon}{reason}"),
+            Self::Entries => format!("the table of {puzzle} has no entry for each board{colon}{reason}"),
+            Self::OtherGoals => format!("the table of {puzzle} cannot be turned to this goal{colon}{reason}"),
+            Self::Scratch => format!("{puzzle} is searched in memory{colon}{reason}"),
+            Self::Checkpoints => format!("{puzzle} keeps no checkpoints{colon}{reason}"),
+            Self::Searches => format!("{puzzle} has no searches to compare with{colon}{reason}"),
+        }
+    }
 }
 
 /// A limit that makes a search give up.
@@ -168,6 +206,11 @@ impl Error {
     /// Returns an error in writing an output whose path is unknown here.
     pub(crate) fn output(source: std::io::Error) -> Self {
         Self::Io { path: "standard output".into(), doing: "cannot write", source }
+    }
+
+    /// Returns the error that a puzzle or its table lacks something, with the reason, or an empty text.
+    pub(crate) fn lacks(puzzle: impl Into<String>, lack: Lack, reason: impl Into<String>) -> Self {
+        Self::Lacks { puzzle: puzzle.into(), lack, reason: reason.into() }
     }
 
     /// Adds the line of the input, counted from 1.
@@ -243,6 +286,15 @@ impl Error {
         }
     }
 
+    /// Like [`cause`](Self::cause), for a caller that has other remedies.
+    #[must_use]
+    pub fn into_cause(self) -> Self {
+        match self {
+            Self::Option { error, .. } | Self::Remedied { error, .. } => error.into_cause(),
+            other => other,
+        }
+    }
+
     /// Returns the option that the sentence starts with.
     pub fn option(&self) -> Option<&str> {
         match self {
@@ -269,6 +321,7 @@ impl Error {
             Self::OtherPuzzle { .. } => vec![Remedy::Act("name the right file"), Remedy::make("make one")],
             Self::Shard { .. } => vec![Remedy::Act("bring back the shard"), Remedy::MAKE_AGAIN],
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
+            Self::Lacks { lack: Lack::Scratch, .. } => vec![Remedy::LeaveOut("scratch")],
             Self::Law { .. } => vec![Remedy::Act("correct it, and try every state of a small one by homing::space::check")],
             Self::Outgrown { .. } => {
                 let more = Remedy::Give { deed: "allow more", option: "memory", value: Some("LIMIT") };

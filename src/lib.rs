@@ -1,4 +1,5 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(not(feature = "engine"), allow(dead_code, unused_imports, reason = "some parts serve the engine"))]
 #![doc = include_str!("../docs/library.md")]
 
 // In the order of docs/contributing/architecture.md: a module uses those above it.
@@ -16,23 +17,32 @@ pub mod index;
 pub mod notation;
 pub mod backward;
 pub mod table;
+#[cfg(feature = "engine")]
 mod layers;
 pub mod query;
 pub mod batch;
+#[cfg(feature = "engine")]
 pub mod search;
+#[cfg(feature = "engine")]
 pub mod patterns;
+#[cfg(feature = "engine")]
 mod guided;
+#[cfg(feature = "engine")]
 pub mod engine;
+#[cfg(feature = "engine")]
 pub mod discovered;
+#[cfg(feature = "engine")]
 pub mod export;
 pub mod puzzle;
+#[cfg(feature = "engine")]
 pub mod judge;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "engine")]
 #[doc(hidden)]
 pub mod internals;
 
-pub use error::{Error, Limit, Result};
+pub use error::{Error, Lack, Limit, Result};
 pub use notation::Notation;
 pub use puzzle::embedded;
 pub use remedy::Remedy;

@@ -28,8 +28,8 @@ pub(crate) const STATISTICS: &str = "statistics";
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in a small library.
-pub(crate) fn left_out(what: &str) -> Result<()> {
+/// [`Error::LeftOut`] in a small library.
+pub(crate) fn left_out(what: &'static str) -> Result<()> {
     if IS_SMALL { Err(missing(what)) } else { Ok(()) }
 }
 
@@ -37,8 +37,8 @@ pub(crate) fn left_out(what: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in WebAssembly.
-pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
+/// [`Error::LeftOut`] in WebAssembly.
+pub(crate) fn left_out_of_pages(what: &'static str) -> Result<()> {
     if IS_WASM { Err(missing(what)) } else { Ok(()) }
 }
 
@@ -46,13 +46,13 @@ pub(crate) fn left_out_of_pages(what: &str) -> Result<()> {
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] in the small library for C.
-pub(crate) fn left_out_of_c(what: &str) -> Result<()> {
+/// [`Error::LeftOut`] in the small library for C.
+pub(crate) fn left_out_of_c(what: &'static str) -> Result<()> {
     if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
 }
 
-fn missing(what: &str) -> Error {
-    Error::Unanswered { what: format!("{what} are left out here: ask the program") }
+fn missing(what: &'static str) -> Error {
+    Error::LeftOut { what }
 }
 
 /// Anything smaller is allocated without checking the free memory.

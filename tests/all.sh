@@ -104,8 +104,10 @@ prepared=
 [ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
-# The library is also looked at as its users take it, without the program; and the benchmarks, which nothing here runs.
-step "lints, library alone" cargo clippy --lib --no-default-features -- -D warnings
+# The library is also looked at as its users take it, without the program, and without the engine; and the benchmarks, which nothing
+# here runs.
+step "lints, reader alone" cargo clippy --lib --no-default-features -- -D warnings
+step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
 step "lints, benchmarks" cargo clippy --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
 # Of the library alone, as its users read it: its dependencies were looked at just now.
 RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps

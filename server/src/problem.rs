@@ -120,7 +120,11 @@ impl Problem {
             | Error::TooManyPaths { .. }
             | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
             Error::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
-            Error::Unanswered { .. } | Error::Unsolvable { .. } | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
+            Error::Unanswered { .. }
+            | Error::Lacks { .. }
+            | Error::LeftOut { .. }
+            | Error::Unsolvable { .. }
+            | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
             _ => {
                 tracing::error!(%error, "a question found the table or the server at fault");
                 Self::new(DEFECT, "the server cannot answer this: its log says why")

@@ -1,5 +1,6 @@
 //! Answers questions from the arguments or standard input, one line each, on standard output.
 
+use super::arguments::join_board;
 use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, tell};
 use super::pipes;
@@ -9,7 +10,7 @@ use super::source::Threads;
 use super::status::{Status, note, say};
 use super::terminal::{Paint, Painted};
 use crate::batch::{self, Counts, OutputBuffer};
-use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What, join_board};
+use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What};
 use crate::{Error, Limit};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};

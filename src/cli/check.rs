@@ -1,10 +1,11 @@
 use super::answers::{Asked, form};
+use super::arguments::split_board;
 use super::input::as_file;
 use super::searching::Seen;
 use super::source::{Source, Threads};
 use super::status::Status;
 use super::terminal::Colored;
-use crate::engine::{Catalog, Question, STANDARD_INPUT, split_board};
+use crate::engine::{Catalog, Question, STANDARD_INPUT};
 use anstyle::AnsiColor;
 use std::path::PathBuf;
 

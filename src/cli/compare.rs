@@ -1,13 +1,12 @@
+use super::arguments::join_board;
 use super::boards::Reader;
+use super::comparison::{Comparison, compare, comparison_means, comparison_text, means_text};
 use super::input::{self, Input};
 use super::number::whole;
 use super::progress::{Progress, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
-use crate::engine::{
-    Answer, AnyTable, Catalog, Comparison, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room, comparison_means, comparison_text,
-    join_board, means_text,
-};
+use crate::engine::{Answer, AnyTable, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room};
 use crate::search::Limits;
 use crate::watch::Stop;
 use serde::Serialize;
@@ -140,7 +139,7 @@ impl Args {
         let (board, rows) = match &answer {
             Answer::Unsolvable { board, .. } => (board, Vec::new()),
             Answer::Solved { board, .. } | Answer::Near { board, .. } | Answer::Unknown { board, .. } | Answer::Graded { board, .. } => {
-                (board, crate::engine::compare(table, searches, board, limits)?)
+                (board, compare(table, searches, board, limits)?)
             }
             Answer::Walks(_) => return Err(crate::Error::Defect { what: "a board was answered with walks".into() }.into()),
         };

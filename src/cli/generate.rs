@@ -1,4 +1,5 @@
 use super::disk;
+use super::generation_record::GenerationRecord;
 use super::given::Given;
 use super::interrupt::Interrupt;
 use super::notes;
@@ -8,8 +9,9 @@ use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
 use crate::backward::Layer;
-use crate::engine::{Catalog, Checkpoints, GenerationRecord, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
-use crate::error::Error;
+use crate::engine::{Catalog, Checkpoints, Need, Outcome, Puzzle, ScratchPlace, VERSION, drive, parse_size, share_done};
+use crate::error::{Error, Lack};
+use crate::remedy::Remedy;
 use crate::table::{check_file_bytes, remove_stale};
 use crate::watch::{Stop, Watch};
 use indicatif::HumanCount;
@@ -213,8 +215,8 @@ impl Args {
     fn check_checkpoint(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         let name = puzzle.name();
         if puzzle.need().checkpoint_bytes == 0 && (self.checkpoint.is_some() || self.resume) {
-            let option = if self.resume { "--resume" } else { "--checkpoint" };
-            anyhow::bail!("{name} keeps no checkpoints: leave out {option}");
+            let option = if self.resume { "resume" } else { "checkpoint" };
+            return Err(Error::lacks(name, Lack::Checkpoints, "").remedied([Remedy::LeaveOut(option)]).into());
         }
         if self.resume && !checkpoint_of(path).exists() {
             anyhow::bail!("{}: there is no checkpoint: start without --resume", checkpoint_of(path).display());

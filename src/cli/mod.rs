@@ -3,17 +3,21 @@
 //! [`run`] is the whole program for a list of families. A program for your own puzzle is that list and three lines of `main`.
 
 mod answers;
+mod arguments;
 mod bench;
 mod boards;
 mod check;
 mod collection;
 mod compare;
+mod comparison;
 mod completions;
 mod disk;
 mod export;
 mod family_help;
+mod film;
 mod folder;
 mod generate;
+mod generation_record;
 mod given;
 mod hint;
 mod info;

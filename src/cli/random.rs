@@ -69,10 +69,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {
-            Err(error) if matches!(error.cause(), Error::Unanswered { .. }) => {
+            Err(error) if matches!(error.cause(), Error::Unanswered { .. } | Error::Lacks { .. }) => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
-                    return Err(Error::Unanswered { what: error.cause().to_string() }.remedied([WITHOUT_DEPTH]).into());
+                    return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());
                 }
                 return args.write_scrambled(scrambled.ok_or(error)?);
             }

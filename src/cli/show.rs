@@ -1,10 +1,12 @@
+use super::arguments::split_board;
 use super::boards::Reader;
+use super::film::draw;
 use super::input;
 use super::searching::Seen;
 use super::source::Source;
 use super::status::{InvalidInput, Status};
 use super::terminal::{Colored, width};
-use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution, draw, split_board, svg};
+use crate::engine::{Answer, AnyTable, Catalog, Drawing, Form, Frame, Puzzle, Question, STANDARD_INPUT, Solution, svg};
 use anstream::AutoStream;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};

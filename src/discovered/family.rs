@@ -6,7 +6,7 @@ use crate::engine::{
     About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace, Searches,
     SpaceGeneration, Start, file_name, frames_along, open_space, parameters,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, SCRATCH, left_out};
 use crate::space::Space;
 use crate::table::TableFile;
@@ -213,10 +213,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         match self.small() {
             Small::Found(space) => Ok(space.clone()),
             Small::Broken => Ok(Box::new(self.find_again()?)),
-            Small::Not => {
-                let what = format!("{} has more than {MAX_SECONDS_STATES} states, too many for searches to compare with", self.name);
-                Err(Error::Unanswered { what })
-            }
+            Small::Not => Err(Error::lacks(&self.name, Lack::Searches, format!("it has more than {MAX_SECONDS_STATES} states"))),
         }
     }
 }

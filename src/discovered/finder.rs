@@ -14,9 +14,8 @@ use super::laws::{MoveLaws, check_undo};
 use super::rules::Rules;
 use super::run::{Run, RunReader, RunWriter, merge};
 use crate::clock::Instant;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::pool::*;
-use crate::remedy::Remedy;
 use crate::table::scratch::{ScratchFolder, after_head, read_manifest, write_manifest};
 use crate::table::{Bytes, sync};
 use crate::watch::Stop;
@@ -60,12 +59,11 @@ impl<P: Rules> Finder<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if moves cannot be undone; [`Error::Input`] if the folder contains another search, or none to resume;
+    /// [`Error::Lacks`] if moves cannot be undone; [`Error::Input`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
     pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
         if !rules.leads_back() {
-            let what = format!("{} has moves that cannot be undone, so its states are found in memory", rules.name());
-            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+            return Err(Error::lacks(rules.name(), Lack::Scratch, "it has moves that cannot be undone"));
         }
         let folder = ScratchFolder::take(folder, OWN)?;
         let values = [rules.name(), rules.parameters(), rules.goal(), rules.metric()].map(|value| value.escape_debug().to_string());

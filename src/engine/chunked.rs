@@ -7,9 +7,8 @@ use super::playable::PlayableSpace;
 use super::space_search::{check_all_reach, check_halved};
 use super::table_generation::{Finish, TableGeneration, TableSearch};
 use crate::backward::check_laws;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::layers::{ChunkSearch, Chunks, Cut, Finished, Memory, Peers, PlainCut, Plan, Progress, Scratch, Storage};
-use crate::remedy::Remedy;
 use crate::table::scratch::MANIFEST;
 use crate::table::{Column, Entries, Kind, Table};
 use crate::watch::{Stop, Watch};
@@ -57,11 +56,10 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if its moves have weights.
+    /// [`Error::Lacks`] if its moves have weights.
     pub fn of_space(space: P, file_name: String) -> Result<Self> {
         if space.weights().is_some() {
-            let what = format!("{} has moves of different weights, so it is searched in memory", space.describe().puzzle);
-            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+            return Err(Error::lacks(space.describe().puzzle, Lack::Scratch, "its moves have different weights"));
         }
         let columns = vec![Kind::Move(PlainCut::move_bits(&space)), Kind::Depth];
         Ok(Self::plain(space, columns, file_name))

@@ -4,7 +4,7 @@ use super::options::{FamilyOption, Options};
 use super::question::Question;
 use super::record::{Contents, Frame, StateCount};
 use super::table::AnyTable;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::layers::{Alone, Peers};
 use crate::machine::check_room;
 use crate::remedy::Remedy;
@@ -39,7 +39,7 @@ pub struct About {
 /// Another name of a family before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The name, as [`plain_name`](super::plain_name) writes it: `lightsout`.
+    /// The name, in lower case, without spaces and punctuation: `lightsout`.
     pub name: &'static str,
     /// An option that the name implies, with its value, unless it is given: Lights Out implies that the goal is all out.
     pub implies: Option<(&'static str, &'static str)>,
@@ -232,10 +232,10 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Unanswered`] if the family keeps no checkpoints.
+    /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let what = format!("{} keeps no checkpoints, since its table is generated in a single step", self.name());
-        Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
+        let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is generated in a single step");
+        Err(error.remedied([Remedy::LeaveOut("resume")]))
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
@@ -248,7 +248,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if the search does not support this; an error if there is too little memory.
+    /// [`Error::Lacks`] if the search does not support this; an error if there is too little memory.
     fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         Err(no_scratch(&self.name()))
     }
@@ -283,9 +283,9 @@ pub trait Puzzle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if there are none, with the reason.
+    /// [`Error::Lacks`] if there are none, with the reason.
     fn searches(&self) -> Result<Box<dyn super::Searches>> {
-        Err(Error::Unanswered { what: format!("{} has no searches to compare with: ask its table", self.name()) })
+        Err(Error::lacks(self.name(), Lack::Searches, "").remedied([Remedy::Act("ask its table")]))
     }
 }
 
@@ -308,7 +308,7 @@ pub struct Start {
 }
 
 fn no_scratch(name: &str) -> Error {
-    Error::Unanswered { what: format!("{name} is searched in memory") }.remedied([Remedy::LeaveOut("scratch")])
+    Error::lacks(name, Lack::Scratch, "")
 }
 
 /// The folder, the memory and the processes of a search in chunks.

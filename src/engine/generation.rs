@@ -4,7 +4,7 @@ use super::record::Contents;
 use super::table::AnyTable;
 use crate::backward::Layer;
 use crate::clock::Instant;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
 use std::time::Duration;
@@ -74,10 +74,10 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Unanswered`] if the search keeps no
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no
     /// checkpoints.
     fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
-        Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
+        Err(Error::lacks("this search", Lack::Checkpoints, ""))
     }
 
     /// Writes the table of a complete search, and replaces an older file in one step or not at all.

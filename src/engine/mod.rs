@@ -25,25 +25,20 @@
 
 mod answer;
 mod answer_record;
-mod arguments;
 mod arrays;
 mod ask;
 mod by_depth;
 mod catalog;
 mod chunked;
 mod classes;
-mod comparison;
 mod depth_range;
 pub(crate) mod erased;
 mod family;
-#[cfg(feature = "cli")]
-mod film;
 mod form;
 mod generation;
 mod grades;
 mod limits;
 mod loose_moves;
-mod generation_record;
 mod names;
 mod options;
 mod pattern_chunks;
@@ -94,6 +89,7 @@ pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists};
+pub use table_text::Bars;
 pub use verified::{Checked, Verified};
 pub use version::{VERSION, Version};
 
@@ -102,21 +98,15 @@ pub use crate::clock::set_clock;
 pub use crate::layers::Peers;
 pub use crate::machine::{available_memory, check_room};
 
-#[cfg(feature = "cli")]
-pub(crate) use film::draw;
 pub(crate) use {
-    arguments::{join_board, split_board},
     ask::{FoundPath, Primitives, no_walks},
     catalog::STANDARD_INPUT,
     chunked::ChunkParts,
     classes::Representatives,
-    comparison::{Comparison, compare, comparison_means, comparison_text, means_text},
     erased::any_table,
-    generation_record::GenerationRecord,
     limits::{ANY_PATH, DEFAULT_TIME, limits},
     names::{plain_name, suggestion},
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
-    printable::printable,
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
     solver::SlowLines,
@@ -124,5 +114,4 @@ pub(crate) use {
     space_search::SpaceGeneration,
     spaces::{frames, frames_along, open_space},
     table_generation::{Finish, TableGeneration, TableSearch, check_complete, need_of},
-    table_text::Bars,
 };

@@ -2,7 +2,7 @@
 
 use super::record::Stats;
 use super::table::Listing;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::guided::{NearPath, Problem, near};
 use crate::remedy::Remedy;
 use crate::space::Description;
@@ -69,7 +69,7 @@ pub(crate) trait SearchedPuzzle: Problem<Board: Clone + PartialEq + Send + Sync>
 
     /// The bytes of the file of its tables.
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        Err(Error::Unanswered { what: format!("{} has no table", self.description().puzzle) })
+        Err(Error::lacks(self.description().puzzle, Lack::Table, ""))
     }
 
     /// Random boards, boards of a depth, and statistics.
@@ -100,7 +100,7 @@ pub(crate) trait SearchedLists: Send + Sync {
 
 /// The error for a table without entries for boards, with what it can be asked.
 pub(crate) fn no_entries(puzzle: &str, questions: &'static str) -> Error {
-    Error::Unanswered { what: format!("the table of {puzzle} has states of patterns, not of boards") }.remedied([Remedy::Act(questions)])
+    Error::lacks(puzzle, Lack::Entries, "it has states of patterns").remedied([Remedy::Act(questions)])
 }
 
 /// The default width of a beam.

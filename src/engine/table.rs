@@ -33,7 +33,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if such a table has no file.
+    /// [`Error::Lacks`](crate::Error::Lacks) if such a table has no file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the result keeps the table alive: for callers that store both.
@@ -45,7 +45,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if it does not, with what it can be asked instead.
+    /// [`Error::Lacks`](crate::Error::Lacks) if it does not, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
     /// Answers arrays of boards, by lookups or by searches.

@@ -5,7 +5,7 @@ use super::generation::Generation;
 use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table::AnyTable;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{CHECKPOINTS, CHECKS, FILES, left_out, left_out_of_pages};
 use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
@@ -78,7 +78,7 @@ pub trait TableSearch<P>: Send {
     ///
     /// As [`Generation::write_checkpoint`].
     fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
-        Err(Error::Unanswered { what: "this search keeps no checkpoints".into() })
+        Err(Error::lacks("this search", Lack::Checkpoints, ""))
     }
 
     /// Removes its files, once the table is written.

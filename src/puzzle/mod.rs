@@ -1,14 +1,21 @@
 //! The puzzles, one folder per family. Each has its space, its notation, and a `family` file that connects it to the
 //! [engine](crate::engine).
 
+#[cfg(feature = "engine")]
 pub mod blocks;
 pub mod embedded;
 pub mod flip;
+#[cfg(feature = "engine")]
 mod given;
+#[cfg(feature = "engine")]
 pub mod perm;
+#[cfg(feature = "engine")]
 pub mod push;
+#[cfg(feature = "engine")]
 pub mod route;
+#[cfg(feature = "engine")]
 mod shards;
+#[cfg(feature = "engine")]
 mod size;
 pub mod slide;
 mod images;
@@ -16,9 +23,12 @@ pub(crate) mod symmetry;
 
 pub use crate::notation::{Cell, Look, Notation, Picture};
 
+#[cfg(feature = "engine")]
 use crate::discovered::ListedFamily;
+#[cfg(feature = "engine")]
 use crate::engine::{Catalog, Family};
 
+#[cfg(feature = "engine")]
 /// The families of this library. A new one is a folder and an entry here.
 pub static FAMILIES: &[&dyn Family] = &[
     &slide::SlideFamily,
@@ -30,6 +40,7 @@ pub static FAMILIES: &[&dyn Family] = &[
     &ListedFamily,
 ];
 
+#[cfg(feature = "engine")]
 impl Default for Catalog {
     /// The families of this library, and the folder `tables`.
     fn default() -> Self {

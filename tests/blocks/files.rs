@@ -232,7 +232,7 @@ fn forged_layers_make_no_table() {
 fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = begin(&*own(|_| Ok(Countdown)), folder.path(), false).err().unwrap().to_string();
-    assert_eq!(refusal, "countdown: has moves that cannot be undone, so its states are found in memory");
+    assert_eq!(refusal, "countdown: is searched in memory: it has moves that cannot be undone");
     let lie = begin(&*own(|_| Ok(Ring)), folder.path(), false).and_then(finished).unwrap_err().to_string();
     let law = "can_undo says that every move can be undone, but the move on leads from 0 to 1, and no move leads back";
     assert_eq!(lie, format!("the code of ring: contradicts itself: {law}"));

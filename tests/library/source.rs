@@ -55,7 +55,8 @@ fn the_library_contains_no_tests() {
 /// Only `homing::internals` is hidden, and only tests and benchmarks use it: interfaces use what a user of the crate reads in its pages.
 #[test]
 fn the_interfaces_use_documented_items_only() {
-    let hidden: Vec<_> = lines(&["src"], &[]).into_iter().filter(|(_, line)| line.contains("doc(hidden)")).map(|(place, _)| place).collect();
+    let hidden: Vec<_> =
+        lines(&["src"], &[]).into_iter().filter(|(_, line)| line.contains("doc(hidden)")).map(|(place, _)| place).collect();
     assert!(hidden.len() == 1 && hidden[0].starts_with("src/lib.rs"), "only `internals` is hidden: {hidden:?}");
     let interfaces = ["bindings/c/src", "bindings/python/src", "bindings/wasm/src", "server/src", "mpi/src", "examples"];
     let used = lines(&interfaces, &[]).into_iter().filter(|(_, line)| line.contains("internals")).map(|(place, _)| place);

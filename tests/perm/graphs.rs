@@ -244,7 +244,7 @@ fn many_generators_without_reverses_have_depths_and_paths() {
     let folder = tempfile::tempdir().unwrap();
     let found = puzzle(&name, Options::default()).unwrap();
     let refused = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).map(|_| ()).unwrap_err();
-    assert!(refused.to_string().contains("some without reverses, so it is searched in memory"), "{refused}");
+    assert!(refused.to_string().contains("is searched in memory: it has more than 255 moves, some without reverses"), "{refused}");
 }
 
 /// With their inverses they would be more than 255.

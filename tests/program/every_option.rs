@@ -217,7 +217,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("gen", "--scratch") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("is searched in memory"),
         ("gen", "--columns") if is("flip:6x6") => Some("has a matrix"),
         ("gen", "--patterns") if is("slide:2x3") => Some("it is for boards of more than 14 cells"),
-        ("solve", "--by") if is("slide:6x6") => Some("the searches know boards of at most 16 cells"),
+        ("solve", "--by") if is("slide:6x6") => Some("they know boards of at most 16 cells"),
         ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("has no searches"),
         ("solve", "--explain") if sample.is_graph() => Some("no boards to explain"),
         ("compare", "--goal") if is("slide:2x3") => Some("the searches know goals with their tiles in order"),

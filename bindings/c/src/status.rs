@@ -52,9 +52,9 @@ impl Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        use Error::{Defect, Folder, Format, Io, NoColumn, NoTable, NotATable, OtherPuzzle, Unanswered};
+        use Error::{Defect, Folder, Format, Io, Lacks, LeftOut, NoColumn, NoTable, NotATable, OtherPuzzle, Unanswered};
         let status = match error.cause() {
-            Unanswered { .. } => HomingStatus::Unanswered,
+            Lacks { .. } | LeftOut { .. } | Unanswered { .. } => HomingStatus::Unanswered,
             Defect { .. } => HomingStatus::Defect,
             Folder { .. } | Format { .. } | Io { .. } | NoColumn { .. } | NoTable { .. } | NotATable { .. } | OtherPuzzle { .. } => {
                 HomingStatus::BadTable

@@ -13,7 +13,11 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
         Error::Part { .. } | Error::File { .. } | Error::Line { .. } | Error::UnknownPuzzle { .. } | Error::PuzzleSize { .. } => {
             "InvalidInput"
         }
-        Error::Unanswered { .. } | Error::Unsolvable { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => "InvalidInput",
+        Error::Unanswered { .. }
+        | Error::Lacks { .. }
+        | Error::Unsolvable { .. }
+        | Error::NoSuchDepth { .. }
+        | Error::TooManyStates { .. } => "InvalidInput",
         Error::NoRoom { .. } | Error::TooManyWalks { .. } => "InvalidInput",
         Error::Io { .. } | Error::Folder { .. } | Error::NotATable { .. } | Error::Format { .. } => "TableError",
         Error::OtherPuzzle { .. } | Error::NoColumn { .. } | Error::Checkpoint { .. } => "TableError",

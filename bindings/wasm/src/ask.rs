@@ -59,7 +59,11 @@ impl Kind {
         match error.cause() {
             Error::NoRoom { .. } | Error::Outgrown { .. } => Self::Room,
             Error::PuzzleSize { .. } | Error::UnknownPuzzle { .. } => Self::Puzzle,
-            Error::Unanswered { .. } | Error::Unsolvable { .. } | Error::NoSuchDepth { .. } | Error::TooManyStates { .. } => Self::Question,
+            Error::Unanswered { .. }
+            | Error::Lacks { .. }
+            | Error::Unsolvable { .. }
+            | Error::NoSuchDepth { .. }
+            | Error::TooManyStates { .. } => Self::Question,
             Error::Limit { .. } => Self::Limit,
             Error::Input { .. } | Error::Maze { .. } | Error::Line { .. } | Error::Part { .. } | Error::File { .. } => Self::Input,
             _ => Self::Other,

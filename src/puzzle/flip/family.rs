@@ -7,7 +7,7 @@ use crate::engine::{
     About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
     Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::space::Space;
@@ -151,7 +151,7 @@ impl FlipPuzzle {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
-                let other = || Error::Unanswered { what: format!("the table of {name} has two goals and does not support others") };
+                let other = || Error::lacks(name, Lack::OtherGoals, "it has two goals");
                 any_table(table.with_goal(goal).ok_or_else(other)??)
             }
             _ => any_table(table),

@@ -1,20 +1,30 @@
 //! The Flip Game: two-sided pieces. A press turns some of them: by default a piece and its side neighbours (POJ 1753).
 
 mod any_goal;
+#[cfg(feature = "engine")]
 pub(crate) mod batch;
+#[cfg(feature = "engine")]
 mod family;
+#[cfg(feature = "engine")]
 pub(crate) mod lights;
 mod notation;
 mod pattern;
+#[cfg(feature = "engine")]
 mod presses;
 mod space;
+mod text;
 
+#[cfg(feature = "engine")]
 pub use family::FlipFamily;
+#[cfg(feature = "engine")]
 pub use lights::RandomBoards;
+#[cfg(feature = "engine")]
 pub use lights::{AnySolution, DepthCounts, Fewest, Lights, PieceSet, PressMatrix};
 pub use pattern::Pattern;
+#[cfg(feature = "engine")]
 pub use presses::Presses;
 pub use space::{Flip, Goal};
 
+#[cfg(feature = "engine")]
 pub use lights::{BrokenParity, Layout};
 pub use pattern::{SHAPES, Shape};

@@ -1,6 +1,5 @@
 use super::Flip;
-use super::lights::{LightsTable, parse_pieces, parse_presses, picture, push_presses};
-use crate::engine::Primitives;
+use super::text::{parse_pieces, parse_presses, picture, push_presses};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
 
@@ -32,8 +31,9 @@ impl Notation for Flip {
     }
 
     /// The matrix of the board has the explanation.
+    #[cfg(feature = "engine")]
     fn why_unsolvable(&self, &board: &u32) -> Option<String> {
-        Primitives::why_unsolvable(&LightsTable::of(self), &self.set_of(board))
+        crate::engine::Primitives::why_unsolvable(&super::lights::LightsTable::of(self), &self.set_of(board))
     }
 
     fn picture(&self, &black: &u32) -> Picture {

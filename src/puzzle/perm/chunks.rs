@@ -5,9 +5,8 @@ use super::model::arranged::Arranged;
 use super::space::Perm;
 use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::layers::{Cut, RowCut, SharedRows};
-use crate::remedy::Remedy;
 use crate::space::Space;
 use std::sync::Arc;
 
@@ -16,11 +15,10 @@ use std::sync::Arc;
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`](crate::Error::Unanswered) if the puzzle cannot be searched so.
+/// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched so.
 pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
     if !space.is_symmetric() && !space.has_codes() {
-        let what = format!("{} has more than 255 moves, some without reverses, so it is searched in memory", space.describe().puzzle);
-        return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+        return Err(Error::lacks(space.describe().puzzle, Lack::Scratch, "it has more than 255 moves, some without reverses"));
     }
     let (space, file_name) = (space.clone(), file_name.to_string());
     let cut = match (space.rows(), space.shared()) {

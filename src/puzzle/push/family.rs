@@ -6,7 +6,7 @@ use crate::engine::{
     About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
     open_space,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
@@ -243,8 +243,8 @@ where
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         left_out(CHECKPOINTS)?;
         let no_checkpoints = || {
-            let what = format!("{} keeps no checkpoints, since its table is built in a moment", self.name());
-            Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("resume")]))
+            let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is built in a moment");
+            Err(error.remedied([Remedy::LeaveOut("resume")]))
         };
         self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
     }
@@ -259,10 +259,7 @@ where
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        let name = self.name();
-        Err(Error::Unanswered {
-            what: format!("{name} has no searches: they find the fewest moves, and a maze's answer has the fewest pushes"),
-        })
+        Err(Error::lacks(self.name(), Lack::Searches, "they find the fewest moves, and a maze's answer has the fewest pushes"))
     }
 }
 

@@ -3,7 +3,7 @@ use super::named::Names;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::IS_WASM;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
@@ -208,6 +208,6 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        Err(Error::Unanswered { what: "a graph has no searches to compare with: ask its table".into() })
+        Err(Error::lacks("a graph", Lack::Searches, "").remedied([Remedy::Act("ask its table")]))
     }
 }

@@ -3,7 +3,7 @@
 use super::options::{GivenGoal, blank_option, goal_without_order};
 use super::{AnyGoal, Board, Slide};
 use crate::engine::{AnyTable, Finish, Options};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::puzzle::size;
 use crate::space::{Description, Space};
@@ -103,7 +103,7 @@ impl GoalRequest {
     /// Returns the function that adapts a generated table to the goal.
     pub fn finish<P: 'static>(self, adapt: Adapter<P>) -> Finish<P> {
         Box::new(move |table| {
-            let other = || Err(Error::Unanswered { what: format!("the table of {} cannot be turned to this goal", self.name()) });
+            let other = || Err(Error::lacks(self.name(), Lack::OtherGoals, ""));
             adapt(self, table).unwrap_or_else(other)
         })
     }

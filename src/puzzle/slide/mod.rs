@@ -3,29 +3,43 @@
 //! The letter of a move is the direction in which the *blank* moves: `u d l r`.
 
 mod any_goal;
+#[cfg(feature = "engine")]
 pub(crate) mod batch;
 mod board;
+#[cfg(feature = "engine")]
 mod cells;
+#[cfg(feature = "engine")]
 pub(crate) mod chunks;
+#[cfg(feature = "engine")]
 mod distances;
+#[cfg(feature = "engine")]
 mod family;
+#[cfg(feature = "engine")]
 pub(crate) mod generation;
 mod images;
 mod lehmer;
+#[cfg(feature = "engine")]
 pub(crate) mod lines;
+#[cfg(feature = "engine")]
 pub(crate) mod listing;
+#[cfg(feature = "engine")]
 mod memory;
 mod notation;
+#[cfg(feature = "engine")]
 mod options;
 mod parity;
+#[cfg(feature = "engine")]
 pub mod patterns;
+#[cfg(feature = "engine")]
 pub mod planes;
 mod space;
 mod symmetry;
+#[cfg(feature = "engine")]
 mod goal_request;
 
 pub use any_goal::AnyGoal;
 pub use board::Board;
+#[cfg(feature = "engine")]
 pub use family::SlideFamily;
 pub(crate) use lehmer::factorial;
 pub use parity::WrongParity;

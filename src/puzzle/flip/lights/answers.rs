@@ -2,7 +2,6 @@
 
 use super::super::{Flip, Goal};
 use super::code::Code;
-use super::colouring::{parse_presses, push_presses};
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::presses::{Layout, PressMatrix};
@@ -15,8 +14,9 @@ use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
     Representatives, StateCount, Stats, What, no_walks,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
+use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, Description};
@@ -206,7 +206,7 @@ impl LightsTable {
             let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
             return missing.remedied([Remedy::make("make it")]);
         }
-        Error::Unanswered { what: format!("the table of {name} is a matrix, with no entry for each board: ask it about boards one by one") }
+        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act("ask it about boards one by one")])
     }
 }
 

@@ -1,9 +1,10 @@
-//! Boards, goals and presses as text, for any number of pieces.
+//! Boards and goals as text, for any number of pieces.
 
 use super::presses::{Layout, PressMatrix};
 use super::set::PieceSet;
-use crate::error::{Error, Result, shown};
-use crate::notation::{Look, Picture, parts_cells};
+use crate::error::Result;
+use crate::notation::Picture;
+use crate::puzzle::flip::text::{parse_pieces, picture};
 
 impl PressMatrix {
     /// Reads a colouring: pieces in row order, `b` or `w` in either case; spaces or commas between them are optional. Returns the set of
@@ -11,7 +12,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::ForeignCell`] and [`Error::CellCount`].
+    /// [`Error::ForeignCell`](crate::Error::ForeignCell) and [`Error::CellCount`](crate::Error::CellCount).
     pub fn parse_board(&self, text: &str) -> Result<PieceSet> {
         let mut board = PieceSet::new(self.pieces());
         parse_pieces(text, (self.pieces() / self.columns(), self.columns()), |piece| board.insert(piece))?;
@@ -42,49 +43,4 @@ impl PressMatrix {
         };
         picture(columns, (0..self.pieces()).map(|piece| board.contains(piece)))
     }
-}
-
-/// Reads the pieces of a board of `rows` rows and `columns` columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the
-/// black ones.
-pub fn parse_pieces(text: &str, (rows, columns): (usize, usize), mut black: impl FnMut(usize)) -> Result<()> {
-    let mut found = 0;
-    for (at, letter) in text.chars().enumerate().filter(|&(_, letter)| !parts_cells(letter)) {
-        match letter {
-            'b' | 'B' | '1' if found < rows * columns => black(found),
-            'b' | 'B' | '1' | 'w' | 'W' | '0' => {}
-            other => return Err(Error::ForeignCell { column: at + 1, found: other.into(), expected: "b and w, or 1 and 0" }),
-        }
-        found += 1;
-    }
-    if found == rows * columns { Ok(()) } else { Err(Error::CellCount { rows, columns, found }) }
-}
-
-/// Appends presses as an answer line writes them: their numbers from 1, with spaces between them.
-pub fn push_presses(presses: impl IntoIterator<Item = usize>, line: &mut String) {
-    for (at, press) in presses.into_iter().enumerate() {
-        if at > 0 {
-            line.push(' ');
-        }
-        line.push_str(&(press + 1).to_string());
-    }
-}
-
-/// Reads presses of a board of `pieces` pieces as numbers from 1, in the order in which they are made.
-pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
-    let mut column = 1;
-    let mut presses = Vec::new();
-    for token in text.split(' ') {
-        match token.trim().parse::<usize>() {
-            Ok(piece) if (1..=pieces).contains(&piece) => presses.push(piece - 1),
-            _ if token.trim().is_empty() => {}
-            _ => return Err(Error::ForeignMove { column, found: shown(token), expected: "piece numbers from 1 in row order" }),
-        }
-        column += token.chars().count() + 1;
-    }
-    Ok(presses)
-}
-
-/// Draws pieces in row order.
-pub fn picture(columns: usize, are_black: impl Iterator<Item = bool>) -> Picture {
-    Picture::of_grid(columns, are_black.map(|is_black| if is_black { ("b".into(), Look::Dark) } else { ("w".into(), Look::Plain) }))
 }

@@ -54,7 +54,6 @@ mod verify;
 mod walsh;
 
 pub(super) use answers::LightsTable;
-pub(super) use colouring::{parse_pieces, parse_presses, picture, push_presses};
 pub use depths::DepthCounts;
 pub use explain::BrokenParity;
 pub(super) use presses::USAGE;

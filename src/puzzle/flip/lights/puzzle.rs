@@ -1,11 +1,11 @@
 use super::answers::{LightsTable, summary};
-use super::colouring::parse_presses;
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
-use crate::error::Result;
+use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, left_out};
+use crate::puzzle::flip::text::parse_presses;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -74,10 +74,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        let name = self.name();
-        Err(crate::error::Error::Unanswered {
-            what: format!("{name} has no searches to compare with: it has more than 25 pieces, and algebra instead"),
-        })
+        Err(Error::lacks(self.name(), Lack::Searches, "it has more than 25 pieces, and algebra instead"))
     }
 }
 

@@ -6,10 +6,11 @@ use crate::engine::{
     AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
     need_of_patterns, refuse_shards,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::perm::action::Pattern;
 use crate::puzzle::perm::rules::Rules;
+use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -186,8 +187,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        let what =
-            format!("the searches know puzzles whose states are numbered, and {} has too many: ask its table, which searches", self.name);
-        Err(Error::Unanswered { what })
+        let remedy = Remedy::Act("ask its table, which searches itself");
+        Err(Error::lacks(&self.name, Lack::Searches, "it has too many states").remedied([remedy]))
     }
 }

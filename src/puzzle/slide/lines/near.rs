@@ -8,7 +8,7 @@ use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::guided::{Growth, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
@@ -239,7 +239,7 @@ impl NearLines {
     /// Returns the error that there is no table with the shortest paths.
     pub fn no_table(&self) -> Error {
         let most = Slide::MAX_MEMORY_CELLS;
-        Error::Unanswered { what: format!("by lines, {} has no table: boards of up to {most} cells have one", self.puzzle()) }
+        Error::lacks(self.puzzle(), Lack::Table, format!("by lines, boards of up to {most} cells have one"))
     }
 }
 

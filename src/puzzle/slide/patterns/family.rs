@@ -6,7 +6,7 @@ use crate::engine::{
     need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
@@ -97,10 +97,7 @@ pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
 impl PatternPuzzle {
     /// Returns the patterns of the table in a file.
     fn partition(&self) -> Result<Partition> {
-        let none = || {
-            let what = format!("{} has no table: boards of up to 25 cells have one", self.name());
-            Error::Unanswered { what }.remedied([NEAR])
-        };
+        let none = || Error::lacks(self.name(), Lack::Table, "boards of up to 25 cells have one").remedied([NEAR]);
         self.partition.clone().or_else(|| Partition::of_file(self.grid)).ok_or_else(none)
     }
 
@@ -125,7 +122,7 @@ impl PatternPuzzle {
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         refuse_shards(self.shard_bytes, &has_whole)?;
         let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
-        let other = |name: String| Error::Unanswered { what: format!("the tables of {name} cannot be turned to this goal") };
+        let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
         let finish = Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
         Ok(PatternGeneration { name: self.name(), making, has_whole, finish })
     }
@@ -242,11 +239,9 @@ impl Puzzle for PatternPuzzle {
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
         left_out(SEARCHES)?;
-        let too_large = || Error::Unanswered {
-            what: format!(
-                "the searches know boards of at most {} cells: ask the pattern tables, which search themselves",
-                Slide::MAX_CELLS
-            ),
+        let too_large = || {
+            let reason = format!("they know boards of at most {} cells", Slide::MAX_CELLS);
+            Error::lacks(self.name(), Lack::Searches, reason).remedied([Remedy::Act("ask its table, which searches itself")])
         };
         let goal = self.goal_in(self.grid);
         let home = goal.cell_of(0).and_then(|home| Slide::new(self.grid.rows(), self.grid.columns(), home));

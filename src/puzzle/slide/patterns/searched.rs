@@ -3,7 +3,7 @@
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
 use crate::remedy::Remedy;
@@ -20,7 +20,7 @@ impl PatternSolver {
     }
 
     fn no_table(&self) -> Error {
-        Error::Unanswered { what: format!("{} has no table", self.grid().name()) }
+        Error::lacks(self.grid().name(), Lack::Table, "")
     }
 }
 

@@ -8,7 +8,7 @@ use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
 use super::side::marked_plane;
 use crate::backward::Codes;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
@@ -85,7 +85,7 @@ impl PlaneSearch {
         left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
-            return Err(refused(Error::Input { what: format!("{} keeps no checkpoints", slide.describe().puzzle) }));
+            return Err(refused(Error::lacks(slide.describe().puzzle, Lack::Checkpoints, "")));
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();

@@ -1,7 +1,4 @@
-use super::family::Puzzle;
-use super::generation::Generation;
-use super::record::StateCount;
-use super::version::{VERSION, Version};
+use crate::engine::{Generation, Puzzle, StateCount, VERSION, Version};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Boards side by side, in rows as wide as the terminal.
 
-use super::record::Frame;
+use crate::engine::Frame;
 use crate::notation::{Cell, Look};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};

@@ -1,9 +1,7 @@
 //! Comparison of the table with searches on boards: moves, expanded nodes, time.
 
-use super::searches::Searches;
-use super::table::AnyTable;
-use super::version::{VERSION, Version};
 use crate::clock::Instant;
+use crate::engine::{AnyTable, Searches, VERSION, Version};
 use crate::error::{Error, Limit, Result};
 use crate::search::{Limits, SearchResult};
 use serde::Serialize;
