@@ -42,7 +42,7 @@ export const words: Words = {
         choosePuzzle: "Rätsel wählen",
         cubeView: "Ansicht des Würfels",
         pattern: "Ein Klick wendet",
-        share: "Link kopieren",
+        share: "Teilen",
         settings: "Einstellungen",
         help: "Hilfe",
         boardAndMoves: "Brett und Züge",
