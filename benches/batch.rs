@@ -3,7 +3,7 @@
 
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, Question, What};
-use homing::internals::slide::batch::{EightLines, Kernel, Moves, Words};
+use homing::internals::slide::batch::{EightLines, Kernel, PathWords, WordMoves};
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
 use std::collections::VecDeque;
@@ -216,13 +216,13 @@ fn machine(tight: &str) {
 /// From boards to solution words, and building the words.
 fn binary(table: &Table<Slide>, boards: &[Board]) {
     println!("\nboards to words");
-    let words = Words::new(table).unwrap();
+    let words = PathWords::new(table).unwrap();
     let mut solutions = vec![0; boards.len()];
     measure("solve_many, a board", boards.len(), 0.0, || words.solve_many(boards, &mut solutions));
     for (board, &solution) in boards.iter().zip(&solutions).step_by(1000) {
-        assert!(Moves::new(solution).eq(table.walk(table.locate(board).unwrap())));
+        assert!(WordMoves::new(solution).eq(table.walk(table.locate(board).unwrap())));
     }
-    measure("expansion of the table, all words", 1, 0.0, || drop(Words::new(table).unwrap()));
+    measure("expansion of the table, all words", 1, 0.0, || drop(PathWords::new(table).unwrap()));
 }
 
 /// A* and IDA* with the Manhattan distance.

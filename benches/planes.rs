@@ -2,7 +2,7 @@
 //! other boards: `-- 3x4 2x7`. The counts of each search are compared with the published ones.
 
 use homing::Space;
-use homing::backward::Codes;
+use homing::backward::DepthCodes;
 use homing::internals::slide::planes::{PlaneSearch, need};
 use homing::puzzle::slide::Slide;
 use homing::table::Kind;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Searches a board once, with everything needed: the tables of the moves, the memory, the layers.
 fn search(slide: Slide) -> (Duration, Vec<u64>) {
     let start = Instant::now();
-    let mut search = PlaneSearch::begin(slide, Codes::Halves).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).expect("there is memory").expect("the board is large enough");
     while search.step(&homing::Stop::NEVER).unwrap() {}
     (start.elapsed(), search.layers().to_vec())
 }

@@ -1,4 +1,4 @@
-"""Check a data set by solvers that share no code with what made it: it needs the folder of the set, and pyarrow.
+"""Checks a data set with solvers that share no code with its generator. Requires the folder of the set, and pyarrow.
 
     python datasets/check.py sets/eight-all
 """
@@ -21,14 +21,14 @@ from oracles.progress import Progress
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="check.py", description="Check a data set by solvers that share no code with what made it.")
+    parser = argparse.ArgumentParser(prog="check.py", description="Check a data set with solvers that share no code with its generator.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--rows", type=int, default=200, metavar="N", help="rows that are solved anew, where not all are [default: 200]")
+    parser.add_argument("--rows", type=int, default=200, metavar="N", help="rows to solve again, in sets that are not solved in full [default: 200]")
     parser.add_argument("--seed", type=int, default=0, help="seed of the draw of these rows [default: 0]")
-    given = parser.parse_args(arguments)
+    args = parser.parse_args(arguments)
     try:
-        for told in check(given.folder, given.rows, given.seed):
-            print(told, flush=True)
+        for line in check(args.folder, args.rows, args.seed):
+            print(line, flush=True)
     except (Wrong, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -21,18 +21,18 @@ from sets.writer import Writer, is_full
 
 
 def main(arguments: list[str]) -> int:
-    given = _arguments(arguments)
+    args = _arguments(arguments)
     try:
-        _make(given)
+        _make(args)
     except (Refused, homing.Error) as error:
         return _failed(str(error))
     except KeyboardInterrupt:
-        _failed("stopped: the row groups that are whole are kept, go on with --resume")
+        _failed("stopped: the complete row groups are kept: continue with --resume")
         return 130
     except OSError as error:
         if is_full(error):
-            return _failed(f"the disk of {given.dir} is full: make room, then go on with --resume; nothing stands under the final name")
-        return _failed(f"{given.dir}: {error}")
+            return _failed(f"the disk of {args.dir} is full: free some space, then continue with --resume")
+        return _failed(f"{args.dir}: {error}")
     return 0
 
 
@@ -48,8 +48,8 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("name", help="the set")
-    parser.add_argument("--dir", type=Path, default=Path(), help="folder in which the folder NAME is made [default: the current one]")
-    parser.add_argument("--limit", type=int, metavar="N", help="so many rows [default: all]")
+    parser.add_argument("--dir", type=Path, default=Path(), help="folder for the folder NAME [default: the current one]")
+    parser.add_argument("--limit", type=int, metavar="N", help="the number of rows [default: all]")
     parser.add_argument("--seed", type=int, default=0, help="seed of what is drawn [default: 0]")
     parser.add_argument("--split", default="hash", help="`hash` of a board's class, or the least depth of the test part [default: hash]")
     parser.add_argument("--json", action="store_true", help="JSON lines instead of Parquet")
@@ -57,30 +57,30 @@ def _arguments(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _request(given: argparse.Namespace) -> Request:
-    if given.name not in SETS:
-        near = difflib.get_close_matches(given.name, SETS, n=1, cutoff=0.4)
-        raise Refused(f"there is no set {given.name!r}: " + (f"did you mean {near[0]}?" if near else f"choose one of {', '.join(SETS)}"))
-    most = SETS[given.name].row_count
-    total = most if given.limit is None else given.limit
+def _request(args: argparse.Namespace) -> Request:
+    if args.name not in SETS:
+        near = difflib.get_close_matches(args.name, SETS, n=1, cutoff=0.4)
+        raise Refused(f"there is no set {args.name!r}: " + (f"did you mean {near[0]}?" if near else f"choose one of {', '.join(SETS)}"))
+    most = SETS[args.name].row_count
+    total = most if args.limit is None else args.limit
     if not 1 <= total <= most:
-        raise Refused(f"--limit: {given.name} has {most} rows, found {total}: ask for 1 to {most}")
-    if not 0 <= given.seed < 1 << 32:
-        raise Refused(f"--seed: expected a number from 0 to {(1 << 32) - 1}, found {given.seed}")
-    if given.split != "hash" and not (given.split.isascii() and given.split.isdigit() and int(given.split) < 256):
-        raise Refused(f"--split: expected `hash` or a depth from 0 to 255, found {given.split!r}")
-    return Request(given.name, total, given.seed, given.split, "jsonl" if given.json else "parquet")
+        raise Refused(f"--limit: {args.name} has {most} rows, found {total}: ask for 1 to {most}")
+    if not 0 <= args.seed < 1 << 32:
+        raise Refused(f"--seed: expected a number from 0 to {(1 << 32) - 1}, found {args.seed}")
+    if args.split != "hash" and not (args.split.isascii() and args.split.isdigit() and int(args.split) < 256):
+        raise Refused(f"--split: expected `hash` or a depth from 0 to 255, found {args.split!r}")
+    return Request(args.name, total, args.seed, args.split, "jsonl" if args.json else "parquet")
 
 
-def _make(given: argparse.Namespace) -> None:
+def _make(args: argparse.Namespace) -> None:
     from tqdm import tqdm
 
-    request = _request(given)
+    request = _request(args)
     data_set = SETS[request.name]()
-    writer = Writer(data_set, request, given.dir)
-    begun = time.monotonic()
+    writer = Writer(data_set, request, args.dir)
+    start = time.monotonic()
     with closing(writer):
-        writer.begin(given.resume)
+        writer.begin(args.resume)
         # The bar is there only on a terminal.
         with tqdm(total=request.total, desc=request.name, unit=" rows", unit_scale=True, disable=None, smoothing=0.05) as bar:
             writer.write(lambda rows: bar.update(rows) and None)
@@ -89,7 +89,7 @@ def _make(given: argparse.Namespace) -> None:
         croissant.write(writer.part, data_set, request, found)
         writer.finish()
     parts = ", ".join(f"{found.rows(part):,} {part}" for part in ("train", "test"))
-    print(f"{request.name}: {parts}, {found.size_bytes / 1e6:.1f} MB, {time.monotonic() - begun:.1f} s, {writer.final}")
+    print(f"{request.name}: {parts}, {found.size_bytes / 1e6:.1f} MB, {time.monotonic() - start:.1f} s, {writer.final}")
 
 
 if __name__ == "__main__":

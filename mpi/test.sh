@@ -12,7 +12,7 @@ fi
 # More processes than processors are fine here. Open MPI asks for it, and for the name of root.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
-# The programs of one build of the workspace: that of tests/all.sh, or one that is made here.
+# The programs of one build of the workspace: that of tests/all.sh, or a new one.
 if [ -z "${HOMING_PROGRAMS:-}" ]; then
     cargo build -q -p homing -p homing-mpi --bins --tests
     HOMING_PROGRAMS=$(pwd)/target/debug

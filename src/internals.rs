@@ -8,7 +8,7 @@ pub use crate::cli::{
     progress::{Estimate as TimeLeft, Lines as ProgressLines},
     size::{duration_text, size_text},
 };
-pub use crate::discovered::{code_set::CodeSet, codes::Codes as FoundCodes};
+pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
 pub use crate::engine::{
     erased::{any_table, erased},
     pattern_generation::PatternGeneration,
@@ -53,13 +53,13 @@ pub mod slide {
 
     pub mod batch {
         pub use crate::puzzle::slide::batch::{
-            CELLS, EightGrades, EightLines, Form, GROUP_LINES, Kernel, LINE_BYTES, Moves, Relabelling, Task, UNSOLVABLE, UNSOLVABLE_WORD,
-            Words,
+            CELLS, EightGrades, EightLines, Form, GROUP_LINES, Kernel, LINE_BYTES, PathWords, Relabelling, Task, UNSOLVABLE,
+            UNSOLVABLE_WORD, WordMoves,
         };
     }
 
     pub mod chunks {
-        pub use crate::puzzle::slide::chunks::{Cut, SlideCut, parts};
+        pub use crate::puzzle::slide::chunks::{ChunkCut, SlideCut, parts};
     }
 
     pub mod listing {
@@ -70,9 +70,9 @@ pub mod slide {
         pub use crate::puzzle::slide::patterns::{
             automaton::{Automaton, AutomatonState},
             orders::{FACTORIALS, moved, order_of_place_code, order_of_tile_code, place_code, tile_code},
-            search::PatternSearch,
+            search::OrderSearch,
             space::PatternSpace,
-            turns::{Cut, Group, Turn},
+            turns::{BitGroup, BitmapLayout, OrderMove},
         };
     }
 
@@ -83,8 +83,8 @@ pub mod slide {
             search::PlaneSearch,
             square::transpose,
             tail::{GROUP_TILES, UNIT_BITS},
-            turn::{Turn, Vertical},
-            window::{Permutation, group_tables},
+            turn::{Vertical, WindowTurn},
+            window::{WindowMap, group_tables},
         };
     }
 }

@@ -1,4 +1,4 @@
-"""Writes docs/python-reference.md from the docstrings of the package: `python reference.py` after `pip install .`; `--check` compares."""
+"""Writes docs/python-reference.md from the docstrings of the package. Run it after `pip install .`; `--check` compares instead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs/python-reference.md"
 
 INTRODUCTION = """# Python reference
 
-Every function and class of the package `homing`, made from its docstrings. [Python](python.md) is the tour. In the examples `eight` is
+Every function and class of the package `homing`, generated from its docstrings. [Python](python.md) is the tour. In the examples `eight` is
 `homing.load("eight")`, `routes` a graph of three nodes, and `Clock` the puzzle of the tour.
 """
 
@@ -49,7 +49,7 @@ def first(of: Any) -> str:
 
 
 def members(of: type) -> list[tuple[str, Any]]:
-    """The public methods and properties of a class that say something, those of its own package alone; of a graph, what a table has not."""
+    """The documented public methods and properties of a class that this package defines; for a graph, those that a table does not have."""
     found = []
     shared = homing.Table.__mro__ if of is homing.Graph else ()
     bases = [base for base in of.__mro__ if base.__module__.startswith("homing") and base not in shared]

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests of the Python package, in a virtual environment that this script makes in target/. Without Python it says so and passes,
-# except under CI, where it fails.
+# Tests the Python package in a virtual environment in target/. Without Python it prints a note and passes, except under CI, where it
+# fails.
 set -eu
 cd "$(dirname "$0")"
 python=${PYTHON:-python3}
@@ -14,16 +14,16 @@ folder=../../target/python-tests
 bin=$(cd "$folder/bin" && pwd)
 PATH=$bin:$PATH
 export PATH
-# What the tests need. Frames and matplotlib are tried where they can be had: their tests skip themselves elsewhere.
+# The dependencies of the tests. Tests of optional packages skip themselves if the package is missing.
 "$bin/pip" install -q "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb \
     matplotlib tqdm mlcroissant datasets sympy
-# With `--prepare` that is all: tests/all.sh fetches these packages beside the compilers.
+# `--prepare` ends here: tests/all.sh installs the packages while it compiles.
 [ "${1:-}" != --prepare ] || exit 0
-# As its users install it. All tests together have built the library already (HOMING_LIBRARY): it is laid out as a wheel lays it out, with
-# the metadata that a wheel has.
+# Installs the package as users do. If tests/all.sh has built the library (HOMING_LIBRARY), installs it in the layout of a wheel with its
+# metadata.
 if [ -n "${HOMING_LIBRARY:-}" ]; then
     site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
-    # What the last run has laid out has no list of its files, by which pip could remove it.
+    # The files of the last run have no list by which pip could remove them.
     rm -rf "$site"/homing "$site"/homing-*.dist-info
     cp -R python/homing "$site"
     cp "$HOMING_LIBRARY" "$site/homing/_homing.abi3.so"
@@ -31,13 +31,13 @@ if [ -n "${HOMING_LIBRARY:-}" ]; then
 else
     "$bin/pip" install -q --no-build-isolation --force-reinstall --no-deps .
 fi
-# The program with the format that these tests read back.
+# The program with the export format that the tests read.
 if [ -z "${HOMING_PROGRAMS:-}" ]; then
     cargo build --quiet --features parquet --bin homing --manifest-path ../../Cargo.toml --target-dir ../../target
     HOMING_PROGRAMS=$(cd ../../target/debug && pwd)
 fi
 export HOMING_PROGRAMS
-# From another folder, so that the installed package is tested and not the sources.
+# Runs in another folder, so that the tests import the installed package and not the sources.
 tests=$(pwd)/tests
 (cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")
 "$bin/mypy" --config-file pyproject.toml

@@ -1,4 +1,4 @@
-"""Players of Sokoban levels: each level has boards of its own, and one network learns from all rooms."""
+"""Players of Sokoban levels: each level has separate boards, and one network learns from all rooms."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def prompt(row: dict[str, Any]) -> Prompt:
 
 
 def moves_of(completion: str) -> str:
-    """The moves in what a model has said; the last ones, if it changed its mind. What is none becomes a move that nobody can make."""
+    """The moves in the output of a model: the last ones, if it corrected itself. Other text becomes an illegal move."""
     said = re.findall(r"<answer>(.*?)</answer>", completion, re.DOTALL)
     return "".join(said[-1].split()).lower() if said else "?"
 
@@ -77,7 +77,7 @@ def rewards(completions: list[str], infos: list[dict[str, Any]]) -> list[float]:
 
 
 def drawn(depths: list[int], limit: int, seed: int, by_depth: bool) -> list[int]:
-    """The numbers of at most so many rows, in the order in which they are drawn: all alike, or as evenly over the depths as there are rows.
+    """The numbers of at most ``limit`` rows in random order: uniform, or as evenly over the depths as possible.
     The same seed draws the same rows on every machine."""
     generator = random.Random(seed)
     order = [row for _, row in sorted((generator.random(), row) for row in range(len(depths)))]
@@ -96,14 +96,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Prompts of eight-all as JSON lines.")
     parser.add_argument("folder", type=Path, help="the folder of the set eight-all")
     parser.add_argument("--part", choices=("train", "test"), default="train")
-    parser.add_argument("--limit", type=int, default=1000, help="at most so many, drawn from all [default: 1000]")
+    parser.add_argument("--limit", type=int, default=1000, help="the most rows, drawn from all [default: 1000]")
     parser.add_argument("--seed", type=int, default=0, help="seed of the draw [default: 0]")
-    parser.add_argument("--by-depth", action="store_true", help="draw as many of each depth, as far as there are so many")
-    given = parser.parse_args()
-    if given.limit < 1:
-        parser.error(f"--limit: expected a number from 1, found {given.limit}")
-    table = pq.read_table(sorted((given.folder / "data").glob(f"{given.part}-*.parquet")))
-    rows = drawn(table.column("depth").to_pylist(), given.limit, given.seed, given.by_depth)
+    parser.add_argument("--by-depth", action="store_true", help="draw the same number of each depth, if there are enough")
+    args = parser.parse_args()
+    if args.limit < 1:
+        parser.error(f"--limit: expected a number from 1, found {args.limit}")
+    table = pq.read_table(sorted((args.folder / "data").glob(f"{args.part}-*.parquet")))
+    rows = drawn(table.column("depth").to_pylist(), args.limit, args.seed, args.by_depth)
     for row in table.take(pa.array(rows, pa.int64())).to_pylist():
         sys.stdout.write(json.dumps(prompt(row)) + "\n")
 

@@ -70,25 +70,25 @@ def main() -> None:
     parser.add_argument("folder", type=Path, help="the folder of the set eight-all")
     parser.add_argument("--passes", type=int, default=3, help="how often each row is learned [default: 3]")
     parser.add_argument("--card", action="store_true", help="add a plot and a section to the card of the set")
-    given = parser.parse_args()
-    begun = time.monotonic()
-    inputs, depths, _ = read(given.folder, "train")
-    unknown, truth, manhattan = read(given.folder, "test")
+    args = parser.parse_args()
+    started_at = time.monotonic()
+    inputs, depths, _ = read(args.folder, "train")
+    unknown, truth, manhattan = read(args.folder, "test")
     draw = np.random.default_rng(1)
     network = Network(inputs.shape[1], 192, float(depths.mean()), draw)
-    for number in range(given.passes):
-        rate = 0.003 * 0.5 * (1 + np.cos(np.pi * number / given.passes))
+    for number in range(args.passes):
+        rate = 0.003 * 0.5 * (1 + np.cos(np.pi * number / args.passes))
         order = draw.permutation(len(depths))
         for start in range(0, len(order), 512):
             batch = order[start : start + 512]
             network.learn(inputs[batch], depths[batch], rate)
     said = network.says(unknown)
     error, naive = abs(said - truth), abs(manhattan - truth)
-    spent = time.monotonic() - begun
+    spent = time.monotonic() - started_at
     print(f"boards of the test part: the network is off by {error.mean():.2f} moves, Manhattan by {naive.mean():.2f}; {spent:.0f} s")
-    if given.card:
-        _plot(given.folder / PLOT, truth, {"Manhattan": naive, "the network": error})
-        _tell(given.folder / "README.md", float(error.mean()), float(naive.mean()), given.passes)
+    if args.card:
+        _plot(args.folder / PLOT, truth, {"Manhattan": naive, "the network": error})
+        _tell(args.folder / "README.md", float(error.mean()), float(naive.mean()), args.passes)
     assert error.mean() < naive.mean(), "the network has learned something"
 
 

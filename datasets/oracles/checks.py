@@ -76,7 +76,7 @@ def _slide_3x4_all(files: Files, rows: int, draw: random.Random) -> Iterator[str
         same(f"the row of {_slide_text(row['board'])}", row, {"board": row["board"], "depth": depth, "best_moves": "".join(best)})
         files.check_part(part, _slide_text(board), _slide_images(board, 3, 4), row["depth"])
         seen.add(board)
-    yield f"{len(seen)} rows are right: they were solved anew from both ends; {files.classes}"
+    yield f"{len(seen)} rows are right: they were solved again from both ends; {files.classes}"
     if files.row_count == 239_500_800:
         yield from published(files, "slide 3x4", "blank last")
 
@@ -105,7 +105,7 @@ def _fifteen(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
     some = [row for _, row in files.some(rows, draw)]
     for row, depth in zip(some, solve_fifteen([row["board"] for row in some], files.progress), strict=True):
         same(f"the depth of {_slide_text(row['board'])}", row["depth"], depth)
-    yield f"the depths of {len(some)} rows are right: they were solved anew by IDA* in C"
+    yield f"the depths of {len(some)} rows are right: they were solved again by IDA* in C"
 
 
 def solve_fifteen(boards: list[list[int]], progress: Progress) -> list[int]:
@@ -123,7 +123,7 @@ def solve_fifteen(boards: list[list[int]], progress: Progress) -> list[int]:
         with lines.open() as asked, subprocess.Popen([str(program)], stdin=asked, stdout=subprocess.PIPE, text=True) as solver:
             assert solver.stdout is not None
             try:
-                return [int(line) for line in progress.over("15-puzzles solved anew", solver.stdout, len(boards))]
+                return [int(line) for line in progress.over("15-puzzles solved again", solver.stdout, len(boards))]
             finally:
                 solver.kill()
 
@@ -141,7 +141,7 @@ def _cube_all(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
         same(f"the row of {text}", row, right)
         files.check_part(part, text, _cube_images(cube), row["depth"])
         count += 1
-    yield f"{count} rows are right: they were solved anew from both ends, on a cube of stickers; {files.classes}"
+    yield f"{count} rows are right: they were solved again from both ends, on a cube of stickers; {files.classes}"
     if files.row_count == 3_674_160:
         yield from published(files, "perm 2x2x2", "half-turn")
         yield from published(files, "perm 2x2x2", "quarter-turn", "depth_quarter")
@@ -195,7 +195,7 @@ def _sokoban(files: Files, rows: int, draw: random.Random) -> Iterator[str]:
             if least is not None:
                 same(f"pushes and moves of {plan} of {name}", level.played(row[plan]), least)
                 solved += 1
-    yield f"{solved} of {2 * min(rows, count)} plans are the best: levels of up to {MOST_STATES} states were solved anew"
+    yield f"{solved} of {2 * min(rows, count)} plans are the best: levels of up to {MOST_STATES} states were solved again"
 
 
 def _depth(puzzle: str, text: str) -> int:

@@ -28,7 +28,7 @@ class Files:
     def __init__(self, paths: list[Path], split: str, progress: Progress) -> None:
         self.paths, self.split, self.progress = paths, split, progress
         self.row_count = sum(pq.read_metadata(path).num_rows for path in paths)
-        # By hash of a board that stands for a class: the part in which it was found.
+        # The part of each class, by the hash of its representative.
         self._parts: dict[int, str] = {}
 
     def all(self) -> Iterator[tuple[str, Row]]:

@@ -19,7 +19,7 @@ def masks(rows: int, columns: int) -> list[int]:
 
 @cache
 def answers(rows: int, columns: int) -> dict[int, tuple[int, str, int]]:
-    """Of every board that can be made all white or all black: the fewest presses, the first set of so many, and the number of them."""
+    """For every solvable board: the fewest presses, the first set of that size, and the number of such sets."""
     count = rows * columns
     turned = masks(rows, columns)
     found: dict[int, tuple[int, str, int]] = {}
@@ -64,7 +64,7 @@ def only_answer(turned: list[int], board: int) -> int:
 
 @cache
 def _reduced(vectors: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    """Independent sums of the vectors by their highest bits, each with the vectors that it is made of, as bits."""
+    """Independent sums of the vectors by their highest bits, each with its summands, as bits."""
     found: dict[int, tuple[int, int]] = {}
     for place, vector in enumerate(vectors):
         made_of = 1 << place

@@ -68,7 +68,7 @@ def distance(board: Board, rows: int, columns: int) -> int:
 
 
 def after(board: Board, moves: str, rows: int, columns: int) -> Board | None:
-    """The board after some moves; None if one cannot be made."""
+    """The board after moves; None if one of them is illegal."""
     for move in moves:
         near = dict(neighbours(board, rows, columns)).get(move)
         if near is None:

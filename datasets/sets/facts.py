@@ -1,4 +1,4 @@
-"""What is told of a set that is made: its counts, its digests, and how far off the baselines are."""
+"""Facts about a generated set: its counts, its digests, and the errors of the baselines."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ import homing
 class Column:
     name: str
     kind: pa.DataType
-    #: What stands in it: a phrase of the card, without a stop.
+    #: Its contents: a phrase for the card, without a full stop.
     what: str
 
 
@@ -43,7 +43,7 @@ class DataSet(ABC):
     columns: tuple[Column, ...]
     #: The most rows that there are.
     row_count: int
-    #: The rows of a row group: what is made, kept and gone on with as one.
+    #: The rows of a row group, the unit of generating and resuming.
     group_rows: int
     #: The rows of a file with all its parts; a multiple of the rows of a group.
     shard_rows: int

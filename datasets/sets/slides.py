@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 import homing
-from homing.table import folder_of_tables
+from homing._open import folder_of_tables
 
 from . import estimates, texts
 from .kind import Column, DataSet, Rows, cells, spread
@@ -142,7 +142,7 @@ class Fifteen(_AllSlides):
         return fifteen()
 
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
-        # A group is drawn with a seed of its own, so that it can be made alone.
+        # Each group has a separate seed, so that it can be generated alone.
         boards = self.table.random(count, seed=(seed << 32) + first // self.group_rows)
         found = self.table.paths(boards)
         columns = {
@@ -162,7 +162,7 @@ class Fifteen(_AllSlides):
 
 
 def fifteen() -> homing.Table:
-    """The pattern tables of the 15-puzzle from their file, which is made if it is not there.
+    """The pattern tables of the 15-puzzle from their file, which is generated if it is missing.
 
     The smaller ones that stand in for it have other bounds, and take twenty times as long.
     """

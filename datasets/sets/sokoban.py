@@ -1,4 +1,4 @@
-"""Sokoban levels that are made here, each of a depth that was chosen."""
+"""Generated Sokoban levels, each of a chosen depth."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class SokobanLevels(DataSet):
     )
 
     def rows(self, first: int, count: int, total: int, seed: int) -> Rows:
-        made = [_level(Draw(seed, place)) for place in range(first, first + count)]
-        columns = {column.name: pa.array([level[column.name] for level in made], column.kind) for column in self.columns}
-        return Rows(columns, are_test(_representative(str(level["level"])) for level in made))
+        levels = [_level(Draw(seed, place)) for place in range(first, first + count)]
+        columns = {column.name: pa.array([level[column.name] for level in levels], column.kind) for column in self.columns}
+        return Rows(columns, are_test(_representative(str(level["level"])) for level in levels))
 
     def estimates(self, rows: pa.Table) -> dict[str, npt.NDArray[np.float64]]:
         return {"nearest targets": np.array([_nearest(level) for level in rows.column("level").to_pylist()], dtype=np.float64)}
@@ -147,7 +147,7 @@ def _text(height: int, width: int, floor: list[Cell], targets: list[Cell], boxes
 
 
 def _representative(level: str) -> str:
-    """The level that stands for a level, its turns and its mirrorings: the smallest text."""
+    """The representative of a level: the smallest text among its rotations and reflections."""
     lines = level.splitlines()
     upright = [lines, ["".join(column) for column in zip(*lines, strict=True)]]
     ways = [way for found in upright for way in (found, found[::-1])]

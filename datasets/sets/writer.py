@@ -1,7 +1,7 @@
-"""A set on disk: row groups that are kept as they are made, files that are joined from them, and one rename at the end.
+"""A set on disk: row groups, written one by one, files joined from them, and one rename at the end.
 
-While a set is made it stands in `.NAME.part` beside its final place: `request.json`, `groups/` with the row groups of the file at hand, and
-`data/` with the files that are whole. A group or a file is written under another name and then renamed, so what stands there under
+During generation a set is in `.NAME.part` next to its final folder: `request.json`, `groups/` with the row groups of the current file, and
+`data/` with the complete files. A group or a file is written under another name and then renamed, so whatever has
 its name is whole, and `--resume` takes it as it is. `lock` is locked by who makes the set, so that a second maker is refused; the system
 unlocks it when the process ends, however it ends.
 """
@@ -52,9 +52,9 @@ class Writer:
             with renamed(asked) as path:
                 path.write_text(self.request.to_json())
         elif not resume:
-            raise Refused(f"{self.part} holds an unfinished set: go on with --resume, or remove it")
+            raise Refused(f"{self.part} holds an unfinished set: continue with --resume, or remove it")
         elif (found := asked.read_text()) != self.request.to_json():
-            raise Refused(f"{self.part} was begun with {found}: go on with the same options, or remove it")
+            raise Refused(f"{self.part} was started with {found}: continue with the same options, or remove it")
 
     def _lock(self) -> None:
         self._locked = (self.part / "lock").open("a")

@@ -46,7 +46,7 @@ fn main() {
             let slide = Slide::new(rows, columns, home).expect("it is a board");
             let expected = is_first.then(|| planes::generate(slide, |_| ()).expect("it ends").to_bytes());
             // Each home has its number of free tiles. With few of many the processes wait for each other thousands of times a search.
-            let fewest = if slide.tiles() < 9 { chunks::Cut::MIN_TILES } else { chunks::Cut::MIN_TILES + 1 };
+            let fewest = if slide.tiles() < 9 { chunks::ChunkCut::MIN_TILES } else { chunks::ChunkCut::MIN_TILES + 1 };
             let cut = Cut::new(slide, fewest + home % (slide.tiles() - fewest).max(1), COLUMNS);
             let place = Storage { store: Box::new(Memory::default()), progress: Progress::default(), spool: None };
             assert!(searched(cut, place, &world) == expected, "{slide:?}, {cut:?}, in memory");
@@ -94,7 +94,7 @@ fn searched_in_files(cut: Cut, world: &World) -> Option<Vec<u8>> {
     if rank == 0 {
         std::fs::remove_dir_all(&folder).ok();
     }
-    // The others wait until the first has taken the folder, and nobody writes before all have read.
+    // The other processes wait until the first has locked the folder, and none writes before all have read.
     let first = (rank == 0).then(|| Scratch::shared(folder.clone(), 0, ranks).expect("the folder is free"));
     wait();
     let scratch = first.unwrap_or_else(|| Scratch::shared(folder, rank, ranks).expect("the folder is there"));

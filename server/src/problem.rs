@@ -24,7 +24,7 @@ pub struct Problem {
     /// The column of the field's text at which it is wrong, in characters counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// No path has fewer moves, where a search gave up that has proven so much.
+    /// The lower bound on the moves that a search had proven when it gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least_moves: Option<u32>,
     /// Seconds after which to ask again.

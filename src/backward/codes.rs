@@ -1,6 +1,6 @@
 /// The part of a state's depth that a search stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Codes {
+pub enum DepthCodes {
     /// The depth mod 3.
     Residues,
     /// The second lowest bit of the depth, in a space in which the state determines the lowest bit and every state
@@ -8,7 +8,7 @@ pub enum Codes {
     Halves,
 }
 
-impl Codes {
+impl DepthCodes {
     /// The code of a depth: 0, 1 or 2.
     pub fn of(self, depth: usize) -> usize {
         match self {

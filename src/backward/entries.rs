@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Packed entries of 1, 2, 4 or 8 bits, which threads write concurrently.
 #[derive(Debug)]
-pub struct Entries {
+pub struct SharedEntries {
     words: Vec<AtomicU64>,
     /// The binary logarithm of the bits of an entry.
     width: u32,
     len: u64,
 }
 
-impl Entries {
+impl SharedEntries {
     /// Creates `len` entries with all bits set.
     pub fn greatest(bits: u8, len: u64) -> Result<Self> {
         let width = bits.ilog2();
@@ -90,29 +90,29 @@ impl Entries {
     }
 
     /// Returns the packed entries.
-    pub fn packed(self) -> Packed {
+    pub fn packed(self) -> PackedEntries {
         let len = size_bytes(1 << self.width, self.len) as usize;
         // This reuses the memory.
-        Packed { words: self.words.into_iter().map(|word| word.into_inner().to_le()).collect(), len }
+        PackedEntries { words: self.words.into_iter().map(|word| word.into_inner().to_le()).collect(), len }
     }
 
     /// Returns the low bits of two-bit entries, packed.
-    pub fn low_bits(self) -> Packed {
+    pub fn low_bits(self) -> PackedEntries {
         let half = |word: Option<&AtomicU64>| word.map_or(0, |word| u64::from(gather(word.load(Relaxed))));
         let words = self.words.chunks(2).map(|pair| (half(pair.first()) | half(pair.get(1)) << 32).to_le()).collect();
-        Packed { words, len: size_bytes(1, self.len) as usize }
+        PackedEntries { words, len: size_bytes(1, self.len) as usize }
     }
 }
 
 /// Packed entries as bytes.
 #[derive(Debug)]
-pub struct Packed {
+pub struct PackedEntries {
     words: Vec<u64>,
     /// The length in bytes.
     len: usize,
 }
 
-impl AsRef<[u8]> for Packed {
+impl AsRef<[u8]> for PackedEntries {
     fn as_ref(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.words)[..self.len]
     }

@@ -1,6 +1,6 @@
 use super::bits::{Bits, places};
-use super::codes::Codes;
-use super::entries::{Entries, Packed};
+use super::codes::DepthCodes;
+use super::entries::{PackedEntries, SharedEntries};
 use super::laws::check_laws;
 use crate::error::Result;
 use crate::packed::bits_for;
@@ -36,10 +36,10 @@ const TASK_BLOCKS: usize = 16;
 /// threads, in any order, even if some moves cannot be undone.
 #[derive(Debug)]
 pub struct Layers {
-    kept: Codes,
-    codes: Entries,
+    kept: DepthCodes,
+    codes: SharedEntries,
     /// The moves, if they are kept.
-    moves: Option<Entries>,
+    moves: Option<SharedEntries>,
     last: Bits,
     next: Bits,
     layers: Vec<u64>,
@@ -47,13 +47,13 @@ pub struct Layers {
 
 /// The packed columns of a complete search.
 #[derive(Debug)]
-pub enum Columns {
+pub enum SearchColumns {
     /// The depth mod 3, which is 3 if no goal can be reached; and the move, with the width of its entries.
-    DepthsAndMoves(Packed, Packed, u8),
+    DepthsAndMoves(PackedEntries, PackedEntries, u8),
     /// Only the depth mod 3.
-    Depths(Packed),
+    Depths(PackedEntries),
     /// The second lowest bit of the depth.
-    Halves(Packed),
+    Halves(PackedEntries),
 }
 
 impl Layers {
@@ -62,8 +62,8 @@ impl Layers {
     /// # Errors
     ///
     /// [`Error::Law`](crate::Error::Law); a lack of memory.
-    pub fn begin<S: Space>(space: &S, kept: Codes) -> Result<Self> {
-        Self::keeping(space, kept, kept == Codes::Residues)
+    pub fn begin<S: Space>(space: &S, kept: DepthCodes) -> Result<Self> {
+        Self::keeping(space, kept, kept == DepthCodes::Residues)
     }
 
     /// Creates a search that keeps only the depths mod 3.
@@ -72,14 +72,14 @@ impl Layers {
     ///
     /// As [`begin`](Self::begin).
     pub fn of_depths<S: Space>(space: &S) -> Result<Self> {
-        Self::keeping(space, Codes::Residues, false)
+        Self::keeping(space, DepthCodes::Residues, false)
     }
 
-    fn keeping<S: Space>(space: &S, kept: Codes, keeps_moves: bool) -> Result<Self> {
+    fn keeping<S: Space>(space: &S, kept: DepthCodes, keeps_moves: bool) -> Result<Self> {
         check_laws(space)?;
         let len = space.len();
-        let codes = Entries::greatest(2, len)?;
-        let moves = keeps_moves.then(|| Entries::greatest(bits_for(space.move_count()), len)).transpose()?;
+        let codes = SharedEntries::greatest(2, len)?;
+        let moves = keeps_moves.then(|| SharedEntries::greatest(bits_for(space.move_count()), len)).transpose()?;
         let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
         space.goals(|goal| search.find::<true>(goal, 0));
         search.settle();
@@ -87,10 +87,10 @@ impl Layers {
     }
 
     /// Returns the number of bits per state that a search needs in a space with `move_count` moves.
-    pub fn state_bits(kept: Codes, move_count: u8) -> u8 {
+    pub fn state_bits(kept: DepthCodes, move_count: u8) -> u8 {
         match kept {
-            Codes::Residues => 4 + bits_for(move_count),
-            Codes::Halves => 4,
+            DepthCodes::Residues => 4 + bits_for(move_count),
+            DepthCodes::Halves => 4,
         }
     }
 
@@ -171,7 +171,7 @@ impl Layers {
     }
 
     /// Returns the number of states at each depth, and the columns of a complete search.
-    pub fn finish(self) -> (Vec<u64>, Columns) {
+    pub fn finish(self) -> (Vec<u64>, SearchColumns) {
         let Self { kept, codes, moves, last, next, layers } = self;
         drop((last, next));
         let columns = match moves {
@@ -180,17 +180,17 @@ impl Layers {
                     clear_unfound(&codes, &moves);
                 }
                 let bits = moves.bits();
-                Columns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
+                SearchColumns::DepthsAndMoves(codes.packed(), moves.packed(), bits)
             }
-            None if kept == Codes::Residues => Columns::Depths(codes.packed()),
-            None => Columns::Halves(codes.low_bits()),
+            None if kept == DepthCodes::Residues => SearchColumns::Depths(codes.packed()),
+            None => SearchColumns::Halves(codes.low_bits()),
         };
         (layers, columns)
     }
 }
 
 /// Sets the moves of states that reach no goal to 0.
-fn clear_unfound(codes: &Entries, moves: &Entries) {
+fn clear_unfound(codes: &SharedEntries, moves: &SharedEntries) {
     // Each part consists of whole words of both.
     let parts = codes.len().div_ceil(PART_STATES);
     tasks(parts as usize, |part| {

@@ -13,9 +13,9 @@ mod serial;
 mod weighted;
 
 pub(crate) use bits::places;
-pub use codes::Codes;
+pub use codes::DepthCodes;
 pub(crate) use laws::check_laws;
 pub use layers::Layer;
-pub(crate) use layers::{Columns, Layers};
+pub(crate) use layers::{Layers, SearchColumns};
 pub use serial::{Distances, serial};
 pub use weighted::{Costs, WeightLayers, weighted};

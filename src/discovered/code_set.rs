@@ -121,7 +121,7 @@ const MOST_PERCENT: u64 = 80;
 
 /// A set of codes: open addressing, filled to at most seven eighths.
 pub struct CodeSet<W> {
-    tables: Vec<Table<W>>,
+    tables: Vec<HashTable<W>>,
     has_empty: bool,
     len: u64,
     /// The memory that may be used, in bytes, and whether it was given by the caller.
@@ -129,7 +129,7 @@ pub struct CodeSet<W> {
     is_limited: bool,
 }
 
-struct Table<W> {
+struct HashTable<W> {
     places: Vec<W>,
     used: usize,
 }
@@ -146,7 +146,7 @@ impl<W: Slot> CodeSet<W> {
     }
 
     fn new(memory_bytes: u64, is_limited: bool) -> Self {
-        let table = || Table { places: vec![W::EMPTY; FIRST_PLACES as usize], used: 0 };
+        let table = || HashTable { places: vec![W::EMPTY; FIRST_PLACES as usize], used: 0 };
         Self { tables: std::iter::repeat_with(table).take(TABLES).collect(), has_empty: false, len: 0, memory_bytes, is_limited }
     }
 
@@ -251,7 +251,7 @@ impl<W: Slot> CodeSet<W> {
     }
 }
 
-impl<W: Slot> Table<W> {
+impl<W: Slot> HashTable<W> {
     #[cold]
     fn grow(&mut self) {
         let len = self.places.len() * 3 / 2;

@@ -20,17 +20,17 @@ const HINT_EVERY: u64 = 64;
 
 /// A list of distinct codes of up to 128 bits, in ascending order.
 #[derive(Clone, Debug)]
-pub struct Codes {
+pub struct SortedCodes {
     len: u64,
     low_bits: u32,
-    form: Form,
+    form: BitLayout,
     /// The start of each bucket, and the end of the last one.
     starts: Bytes,
     hints: Bytes,
     low: Bytes,
 }
 
-impl Codes {
+impl SortedCodes {
     /// Packs the codes of a strictly ascending list.
     pub fn of_sorted<W: Copy + Into<u128>>(sorted: &[W]) -> Self {
         let first: u128 = sorted.first().map_or(0, |&code| code.into());
@@ -52,7 +52,7 @@ impl Codes {
             return Err(wrong(0));
         }
         let pair = |at| u128::from(word(&form, at)) | u128::from(word(&form, at + 1)) << 64;
-        let form = Form::new(pair(0), pair(2));
+        let form = BitLayout::new(pair(0), pair(2));
         let low_bits = low_bits(len, form.width);
         if form.constant & form.mask != 0 || len == 0 {
             return Err(format!("column {:?} does not describe codes", COLUMNS[0].0));
@@ -147,7 +147,7 @@ impl Codes {
 pub struct CodesWriter<F> {
     len: u64,
     low_bits: u32,
-    form: Form,
+    form: BitLayout,
     /// The codes so far.
     index: u64,
     /// The number of buckets with a known start.
@@ -160,7 +160,7 @@ pub struct CodesWriter<F> {
 impl<F: FnMut(usize, u64)> CodesWriter<F> {
     /// Creates a writer for `len` codes that differ only in the bits of `mask`. `first` is one of them.
     pub fn new(len: u64, mask: u128, first: u128, put: F) -> Self {
-        let form = Form::new(mask, first & !mask);
+        let form = BitLayout::new(mask, first & !mask);
         Self { len, low_bits: low_bits(len, form.width), form, index: 0, buckets: 0, low: (0, 0, 0), put }
     }
 
@@ -196,7 +196,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
     }
 
     /// Passes on the rest. Returns the codes, without their columns.
-    pub fn finish(mut self) -> Codes {
+    pub fn finish(mut self) -> SortedCodes {
         let starts = start_count(self.form.width - self.low_bits) as u64;
         self.begin_buckets(starts);
         (self.put)(1, starts - 2);
@@ -204,7 +204,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
         (self.put)(2, held as u64);
         (words + 1..low_words(self.len, self.low_bits)).for_each(|_| (self.put)(2, 0));
         let empty = || Bytes::from(Vec::new());
-        Codes { len: self.len, low_bits: self.low_bits, form: self.form, starts: empty(), hints: empty(), low: empty() }
+        SortedCodes { len: self.len, low_bits: self.low_bits, form: self.form, starts: empty(), hints: empty(), low: empty() }
     }
 }
 
@@ -224,7 +224,7 @@ fn search<L: Ord>(mut from: u64, mut size: u64, low: L, at: impl Fn(u64) -> L) -
 
 /// The bits in which codes differ, and the values of the other bits.
 #[derive(Clone, Debug)]
-struct Form {
+struct BitLayout {
     mask: u128,
     constant: u128,
     width: u32,
@@ -232,7 +232,7 @@ struct Form {
     runs: Vec<(u32, u32, u128)>,
 }
 
-impl Form {
+impl BitLayout {
     fn new(mask: u128, constant: u128) -> Self {
         let (mut runs, mut at, mut width) = (Vec::new(), 0, 0);
         while shr(mask, at) != 0 {

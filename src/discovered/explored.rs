@@ -6,7 +6,7 @@ use super::listed::Listing;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
 
-/// The most states: their numbers have 32 bits, and one number stands for none.
+/// The maximum number of states: numbers have 32 bits, and one of them is reserved.
 const MAX_STATES: usize = u32::MAX as usize - 1;
 /// Moves between two checks of the free memory.
 const LOOK_EVERY: usize = 1 << 24;
@@ -20,7 +20,7 @@ const NONE: u32 = u32::MAX;
 
 /// The states found so far, in the order in which they were found, and the moves of the first of them.
 pub struct Explored {
-    numbers: Numbers,
+    numbers: CodeNumbers,
     states: Vec<u64>,
     ends: Vec<u64>,
     codes: Vec<u8>,
@@ -30,7 +30,7 @@ pub struct Explored {
 
 /// The number of each code: in an array while codes are not much greater than the number of states, then in a set. Eleven discs on four
 /// pegs take 5 ns per move in an array, and 70 in a set.
-enum Numbers {
+enum CodeNumbers {
     Places(Vec<u32>),
     Set(CodeSet<Numbered>),
 }
@@ -77,7 +77,7 @@ impl Explored {
     /// As [`add`](Self::add).
     pub fn new(starts: &[u64]) -> Result<Self> {
         let mut explored = Self {
-            numbers: Numbers::Places(Vec::new()),
+            numbers: CodeNumbers::Places(Vec::new()),
             states: Vec::new(),
             ends: Vec::new(),
             codes: Vec::new(),
@@ -123,12 +123,12 @@ impl Explored {
         if placed < codes.len() {
             let numbered = |&code: &u64, number: u64| Numbered::new(code, number.min(MAX_STATES as u64) as u32);
             let (states, heads) = (&mut self.states, &mut self.heads);
-            if let Numbers::Places(_) = self.numbers {
+            if let CodeNumbers::Places(_) = self.numbers {
                 let mut set = CodeSet::empty();
                 set.add_each(states, numbered, |_, _| {})?;
-                self.numbers = Numbers::Set(set);
+                self.numbers = CodeNumbers::Set(set);
             }
-            let Numbers::Set(set) = &mut self.numbers else { return Ok(()) };
+            let CodeNumbers::Set(set) = &mut self.numbers else { return Ok(()) };
             set.add_each(&codes[placed..], numbered, |slot, there| {
                 heads.push(there.unwrap_or(slot).number);
                 if there.is_none() {
@@ -144,7 +144,7 @@ impl Explored {
 
     /// The same with the array, up to the first code that does not fit. Returns the number of codes before it.
     fn place(&mut self, codes: &[u64]) -> Result<usize> {
-        let Numbers::Places(places) = &mut self.numbers else { return Ok(0) };
+        let CodeNumbers::Places(places) = &mut self.numbers else { return Ok(0) };
         for (&code, at) in codes.iter().zip(0..) {
             if code >= places.len() as u64 {
                 let most = FEW_CODES.max(PLACES_A_STATE * self.states.len() as u64);

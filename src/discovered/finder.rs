@@ -1,22 +1,22 @@
 //! Finds all states reachable from a start, with the layers of the search in files.
 //!
-//! A layer is a sorted [`Run`]. The next states are collected in memory, sorted, and written in parts. The next layer is the merge of these
-//! parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. If it takes several moves to
-//! undo one, the search also follows the moves into each state. So memory holds only a part of a layer, and files are read and written
+//! A layer is a sorted [`CodeRun`]. The next states are collected in memory, sorted, and written in parts. The next layer is the merge of
+//! these parts without the states of the last two layers: since moves can be undone, no other layer has neighbours. If it takes several moves
+//! to undo one, the search also follows the moves into each state. So memory holds only a part of a layer, and files are read and written
 //! sequentially.
 //!
-//! When all layers are found, their merge is the list of states. It is packed as [`Codes`] in files, which are mapped.
+//! When all layers are found, their merge is the list of states. It is packed as [`SortedCodes`] in files, which are mapped.
 
 use super::code::Code;
 use super::code_set::Word;
-use super::codes::{Codes, CodesWriter};
+use super::codes::{CodesWriter, SortedCodes};
 use super::laws::{MoveLaws, check_undo};
 use super::rules::Rules;
-use super::run::{Run, RunReader, RunWriter, merge};
+use super::run::{CodeRun, RunReader, RunWriter, merge};
 use crate::clock::Instant;
 use crate::error::{Error, Lack, Result};
 use crate::pool::*;
-use crate::table::scratch::{ScratchFolder, after_head, read_manifest, write_manifest};
+use crate::table::scratch::{DAMAGED, ScratchFolder, after_head, read_manifest, write_manifest};
 use crate::table::{Bytes, sync};
 use crate::watch::Stop;
 use std::fs::File;
@@ -30,7 +30,7 @@ pub struct Finder<P> {
     folder: ScratchFolder,
     /// The lines of the manifest that identify the search.
     head: String,
-    layers: Vec<Run>,
+    layers: Vec<CodeRun>,
     /// The laws checked on the states that this run expanded.
     laws: MoveLaws,
     is_resumed: bool,
@@ -142,7 +142,7 @@ impl<P: Rules> Finder<P> {
     }
 
     /// The states after the moves of the last layer, in sorted parts.
-    fn expand<W: Word + Sync>(&self, stop: &Stop) -> Result<(Vec<Run>, MoveLaws)> {
+    fn expand<W: Word + Sync>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
         let mut laws = MoveLaws::of(&self.rules)?;
         let Some(last) = self.layers.last() else { return Ok((Vec::new(), laws)) };
         // Half of the memory is for collected states, the other half for the blocks that they come from and for mapped files.
@@ -191,7 +191,7 @@ impl<P: Rules> Finder<P> {
         &self.laws
     }
 
-    fn put_part<W: Word>(&self, codes: &mut Vec<W>, number: usize) -> Result<Run> {
+    fn put_part<W: Word>(&self, codes: &mut Vec<W>, number: usize) -> Result<CodeRun> {
         codes.par_sort_unstable();
         let mut writer = RunWriter::create(self.path(&format!("part-{number}")))?;
         codes.drain(..).try_for_each(|code| writer.push(code.into()))?;
@@ -199,7 +199,7 @@ impl<P: Rules> Finder<P> {
     }
 
     /// Merges runs until all can be open together.
-    fn merged(&self, mut runs: Vec<Run>, stop: &Stop) -> Result<Vec<Run>> {
+    fn merged(&self, mut runs: Vec<CodeRun>, stop: &Stop) -> Result<Vec<CodeRun>> {
         let mut number = 0;
         while runs.len() > MAX_MERGED {
             let mut writer = RunWriter::create(self.path(&format!("part-merged-{number}")))?;
@@ -243,7 +243,7 @@ impl<P: Rules> Finder<P> {
     ///
     /// [`Error::Stopped`]; [`Error::Input`] if a state is in several layers, so that some move cannot be undone; [`Error::Scratch`],
     /// [`Error::Io`].
-    pub fn codes(&self, stop: &Stop) -> Result<Codes> {
+    pub fn codes(&self, stop: &Stop) -> Result<SortedCodes> {
         let mut writer = RunWriter::create(self.path("codes-all"))?;
         let (mut first, mut mask) = (None, 0);
         self.merge_all(stop, |code| {
@@ -298,7 +298,7 @@ impl<P: Rules> Finder<P> {
             layer.sync()?;
         }
         sync(self.folder.path());
-        let line = |layer: &Run| format!("layer {} {} {:08x}\n", layer.count, layer.size_bytes, layer.checksum);
+        let line = |layer: &CodeRun| format!("layer {} {} {:08x}\n", layer.count, layer.size_bytes, layer.checksum);
         write_manifest(self.folder.path(), self.head.clone() + &self.layers.iter().map(line).collect::<String>())?;
         self.committed = (self.layers.len(), Instant::now());
         Ok(())
@@ -315,17 +315,17 @@ fn layer_name(depth: usize) -> String {
 }
 
 /// The layers of a stopped search in a folder. Checks their files.
-fn layers_in(folder: &Path, head: &str) -> Result<Vec<Run>> {
+fn layers_in(folder: &Path, head: &str) -> Result<Vec<CodeRun>> {
     let text = read_manifest(folder, FIRST_LINE)?;
     let rest = after_head(&text, head, folder)?;
-    let damaged = || Error::Scratch { path: folder.into(), what: "its manifest is not as it was written".into() };
+    let damaged = || Error::Scratch { path: folder.into(), what: format!("its manifest {DAMAGED}") };
     let mut layers = Vec::new();
     for (line, depth) in rest.lines().zip(0..) {
         let fields: Vec<&str> = line.split(' ').collect();
         let &["layer", count, size, checksum] = &fields[..] else { return Err(damaged()) };
         let number = |text: &str| text.parse::<u64>().map_err(|_| damaged());
         let checksum = u32::from_str_radix(checksum, 16).map_err(|_| damaged())?;
-        let layer = Run { path: folder.join(layer_name(depth)), count: number(count)?, size_bytes: number(size)?, checksum };
+        let layer = CodeRun { path: folder.join(layer_name(depth)), count: number(count)?, size_bytes: number(size)?, checksum };
         layer.check()?;
         layers.push(layer);
     }

@@ -1,5 +1,5 @@
 use super::code_set::CodeSet;
-use super::codes::Codes;
+use super::codes::SortedCodes;
 use super::finder::Finder;
 use super::rules::Rules;
 use super::space::Discovered;
@@ -28,7 +28,7 @@ impl<P: Rules> FindGeneration<P> {
     pub fn need(rules: &P, states: u64) -> Need {
         let found_bytes =
             if rules.code_bits() <= 64 { CodeSet::<u64>::memory_bytes(states) } else { CodeSet::<u128>::memory_bytes(states) };
-        let codes_bytes = Codes::size_bytes(states, rules.code_bits());
+        let codes_bytes = SortedCodes::size_bytes(states, rules.code_bits());
         let need = SpaceGeneration::<Discovered<P>>::need_of_states(states, rules.move_names().len() as u8);
         Need {
             memory_bytes: found_bytes.max(need.memory_bytes.saturating_add(codes_bytes)),

@@ -1,4 +1,4 @@
-use super::codes::{COLUMNS, Codes};
+use super::codes::{COLUMNS, SortedCodes};
 use crate::error::{Error, Result};
 use crate::space::List;
 use crate::table::Bytes;
@@ -21,7 +21,7 @@ pub enum Names {
 
 /// The kind of names of states.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NameKind {
     /// This many small numbers.
     Cells(usize),
     /// A number.
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 /// `cells 3`, `number`, `text str`
-impl fmt::Display for Kind {
+impl fmt::Display for NameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cells(count) => write!(f, "cells {count}"),
@@ -41,7 +41,7 @@ impl fmt::Display for Kind {
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for NameKind {
     type Err = ();
 
     fn from_str(text: &str) -> std::result::Result<Self, ()> {
@@ -60,13 +60,13 @@ const MAX_CELLS: usize = 16;
 /// The sorted names of states: by their codes, or texts by their bytes.
 #[derive(Clone, Debug)]
 pub struct Labels {
-    kind: Kind,
+    kind: NameKind,
     list: Sorted,
 }
 
 #[derive(Clone, Debug)]
 enum Sorted {
-    Codes(Codes),
+    SortedCodes(SortedCodes),
     Texts { ends: Bytes, bytes: Bytes },
 }
 
@@ -84,12 +84,12 @@ impl Labels {
                 }
                 fits(cells.len() / count)?;
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
-                (Kind::Cells(count), Sorted::Codes(codes), order)
+                (NameKind::Cells(count), Sorted::SortedCodes(codes), order)
             }
             Names::Numbers(numbers) => {
                 fits(numbers.len())?;
                 let (codes, order) = sorted_codes(numbers.into_iter())?;
-                (Kind::Numbers, Sorted::Codes(codes), order)
+                (NameKind::Numbers, Sorted::SortedCodes(codes), order)
             }
             Names::Texts(of, texts) => {
                 fits(texts.len())?;
@@ -103,18 +103,20 @@ impl Labels {
                     bytes.extend_from_slice(texts[at as usize].as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                (Kind::Texts(of), Sorted::Texts { ends: ends.into(), bytes: bytes.into() }, order)
+                (NameKind::Texts(of), Sorted::Texts { ends: ends.into(), bytes: bytes.into() }, order)
             }
         };
         Ok((Self { kind, list }, order))
     }
 
     /// The names in the columns of a file: `COLUMNS` for codes, or [`TEXT_COLUMNS`].
-    pub fn of_columns(kind: Kind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
+    pub fn of_columns(kind: NameKind, len: u64, columns: Vec<Bytes>) -> std::result::Result<Self, String> {
         let wrong = || "its list of states has the wrong length".to_string();
         let list = match kind {
-            Kind::Cells(_) | Kind::Numbers => Sorted::Codes(Codes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?),
-            Kind::Texts(_) => {
+            NameKind::Cells(_) | NameKind::Numbers => {
+                Sorted::SortedCodes(SortedCodes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?)
+            }
+            NameKind::Texts(_) => {
                 let [ends, bytes]: [Bytes; 2] = columns.try_into().map_err(|_| wrong())?;
                 if ends.len() as u64 != 8 * len {
                     return Err(wrong());
@@ -125,25 +127,27 @@ impl Labels {
         Ok(Self { kind, list })
     }
 
-    pub fn kind(&self) -> &Kind {
+    pub fn kind(&self) -> &NameKind {
         &self.kind
     }
 
     pub fn len(&self) -> u64 {
         match &self.list {
-            Sorted::Codes(codes) => codes.count(),
+            Sorted::SortedCodes(codes) => codes.count(),
             Sorted::Texts { ends, .. } => ends.len() as u64 / 8,
         }
     }
 
-    pub fn codes(&self) -> Option<&Codes> {
-        if let Sorted::Codes(codes) = &self.list { Some(codes) } else { None }
+    pub fn codes(&self) -> Option<&SortedCodes> {
+        if let Sorted::SortedCodes(codes) = &self.list { Some(codes) } else { None }
     }
 
     /// The names as lists for a table's file.
     pub fn lists(&self) -> Vec<List> {
         match &self.list {
-            Sorted::Codes(codes) => COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect(),
+            Sorted::SortedCodes(codes) => {
+                COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
+            }
             Sorted::Texts { ends, bytes } => {
                 TEXT_COLUMNS.into_iter().zip([ends, bytes]).map(|(column, bytes)| List::new(column, bytes.clone())).collect()
             }
@@ -153,11 +157,11 @@ impl Labels {
     /// The name of a state as text.
     pub fn text(&self, index: u64) -> String {
         match (&self.list, &self.kind) {
-            (Sorted::Codes(codes), Kind::Cells(count)) => {
+            (Sorted::SortedCodes(codes), NameKind::Cells(count)) => {
                 let cells = codes.get(index).to_be_bytes();
                 cells[MAX_CELLS - count..].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
-            (Sorted::Codes(codes), _) => codes.get(index).to_string(),
+            (Sorted::SortedCodes(codes), _) => codes.get(index).to_string(),
             (Sorted::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
         }
     }
@@ -165,11 +169,11 @@ impl Labels {
     /// The state with this name.
     pub fn find(&self, text: &str) -> Option<u64> {
         match (&self.list, &self.kind) {
-            (Sorted::Codes(_), Kind::Cells(_)) => {
+            (Sorted::SortedCodes(_), NameKind::Cells(_)) => {
                 let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
                 self.find_cells(&words.map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?)
             }
-            (Sorted::Codes(codes), _) => codes.find(text.trim().parse().ok()?),
+            (Sorted::SortedCodes(codes), _) => codes.find(text.trim().parse().ok()?),
             (Sorted::Texts { .. }, _) => {
                 let (mut from, mut until) = (0, self.len());
                 while from < until {
@@ -187,12 +191,12 @@ impl Labels {
 
     /// The state with these cells.
     pub fn find_cells(&self, cells: &[u8]) -> Option<u64> {
-        let codes = self.codes().filter(|_| self.kind == Kind::Cells(cells.len()))?;
+        let codes = self.codes().filter(|_| self.kind == NameKind::Cells(cells.len()))?;
         codes.find(code_of_cells(cells))
     }
 
     pub fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
-        if let (Some(codes), Kind::Cells(count)) = (self.codes(), &self.kind) {
+        if let (Some(codes), NameKind::Cells(count)) = (self.codes(), &self.kind) {
             cells.extend_from_slice(&codes.get(index).to_be_bytes()[MAX_CELLS - count..]);
         }
     }
@@ -200,7 +204,7 @@ impl Labels {
     /// Checks that the names strictly ascend.
     pub fn check(&self) -> std::result::Result<(), String> {
         match &self.list {
-            Sorted::Codes(codes) => codes.check(),
+            Sorted::SortedCodes(codes) => codes.check(),
             Sorted::Texts { .. } => {
                 let wrong = (1..self.len()).find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
                 wrong.map_or(Ok(()), |index| Err(format!("the text of state {index} is not greater than the one before")))
@@ -224,7 +228,7 @@ fn twice(name: String) -> Error {
 }
 
 /// Sorts codes. Also returns the previous position of each.
-fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> Result<(Codes, Vec<u32>)> {
+fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> Result<(SortedCodes, Vec<u32>)> {
     let mut pairs: Vec<(W, u32)> = codes.zip(0..).collect();
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
@@ -232,7 +236,7 @@ fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> R
         return Err(twice(Into::<u128>::into(pair[0].0).to_string()));
     }
     let (sorted, order): (Vec<W>, Vec<u32>) = pairs.into_iter().unzip();
-    Ok((Codes::of_sorted(&sorted), order))
+    Ok((SortedCodes::of_sorted(&sorted), order))
 }
 
 /// The first cell is the most significant one.

@@ -3,7 +3,7 @@
 use super::arcs::{Arcs, range};
 use super::codes::COLUMNS;
 use super::graph::Graph;
-use super::labels::{Kind, Labels, Names};
+use super::labels::{Labels, NameKind, Names};
 use super::words::{parse_names, push_names};
 use crate::engine::{AnyTable, PlayableSpace, any_table};
 use crate::error::{Error, Result};
@@ -133,8 +133,10 @@ impl Listed {
         let damaged = |what: String| Error::Header { path: file.path().into(), what };
         let header = file.header();
         let mut lines = header.parameters.lines();
-        let kind =
-            lines.next().and_then(|line| line.parse::<Kind>().ok()).ok_or_else(|| damaged("its states are of an unknown kind".into()))?;
+        let kind = lines
+            .next()
+            .and_then(|line| line.parse::<NameKind>().ok())
+            .ok_or_else(|| damaged("its states are of an unknown kind".into()))?;
         let can_undo = lines.next() == Some("undo");
         let move_names: Vec<String> = lines.map(String::from).collect();
         if move_names.len() > 255 || header.states == 0 || header.states > u32::MAX.into() {
@@ -260,8 +262,8 @@ impl PlayableSpace for Listed {
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
         match self.labels.kind() {
-            Kind::Cells(count) => Some(vec![*count]),
-            Kind::Numbers | Kind::Texts(_) => None,
+            NameKind::Cells(count) => Some(vec![*count]),
+            NameKind::Numbers | NameKind::Texts(_) => None,
         }
     }
 
@@ -271,7 +273,7 @@ impl PlayableSpace for Listed {
     }
 }
 
-impl Kind {
+impl NameKind {
     /// The columns for states of this kind.
     fn columns(&self) -> &'static [(&'static str, u8)] {
         match self {

@@ -1,6 +1,7 @@
 //! Sorted codes in a file, each stored as the difference from the previous one, in as few bytes as possible.
 
 use crate::error::{Error, Result};
+use crate::table::scratch::DAMAGED;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{self, File};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// A file of distinct codes in ascending order.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct CodeRun {
     /// The file.
     pub path: PathBuf,
     /// The number of codes.
@@ -20,7 +21,7 @@ pub struct Run {
     pub checksum: u32,
 }
 
-impl Run {
+impl CodeRun {
     /// Checks that the file is unchanged.
     ///
     /// # Errors
@@ -45,7 +46,7 @@ impl Run {
                 count => sum.update(&buffer[..count]),
             }
         }
-        if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong("it is not as it was written".into())) }
+        if sum.finalize() == self.checksum { Ok(()) } else { Err(wrong(format!("it {DAMAGED}"))) }
     }
 
     /// Flushes the file to disk.
@@ -76,7 +77,7 @@ pub struct RunWriter {
     out: BufWriter<File>,
     last: Option<u128>,
     sum: crc32fast::Hasher,
-    run: Run,
+    run: CodeRun,
 }
 
 impl RunWriter {
@@ -87,7 +88,7 @@ impl RunWriter {
     /// [`Error::Io`].
     pub fn create(path: PathBuf) -> Result<Self> {
         let out = BufWriter::with_capacity(BUFFER_BYTES, File::create(&path).map_err(cannot_write(&path))?);
-        Ok(Self { out, last: None, sum: crc32fast::Hasher::new(), run: Run { path, count: 0, size_bytes: 0, checksum: 0 } })
+        Ok(Self { out, last: None, sum: crc32fast::Hasher::new(), run: CodeRun { path, count: 0, size_bytes: 0, checksum: 0 } })
     }
 
     /// Adds a code that is not smaller than the previous one. Skips it if it is equal.
@@ -121,9 +122,9 @@ impl RunWriter {
     /// # Errors
     ///
     /// [`Error::Io`].
-    pub fn finish(mut self) -> Result<Run> {
+    pub fn finish(mut self) -> Result<CodeRun> {
         self.out.flush().map_err(cannot_write(&self.run.path))?;
-        Ok(Run { checksum: self.sum.finalize(), ..self.run })
+        Ok(CodeRun { checksum: self.sum.finalize(), ..self.run })
     }
 }
 
@@ -145,7 +146,7 @@ impl RunReader {
     /// # Errors
     ///
     /// [`Error::Io`]; [`Error::Scratch`] if the file is damaged.
-    pub fn open(run: &Run) -> Result<Self> {
+    pub fn open(run: &CodeRun) -> Result<Self> {
         let file = File::open(&run.path).map_err(cannot_read(&run.path))?;
         let input = BufReader::with_capacity(BUFFER_BYTES, file).bytes();
         let mut reader = Self { input, path: run.path.clone(), next: None, left: run.count };
@@ -181,7 +182,7 @@ impl RunReader {
             self.next = None;
             return Ok(());
         }
-        let damaged = || Error::Scratch { path: self.path.clone(), what: "it is not as it was written".into() };
+        let damaged = || Error::Scratch { path: self.path.clone(), what: format!("it {DAMAGED}") };
         let (mut gap, mut shift) = (0u128, 0);
         loop {
             let byte = self.input.next().ok_or_else(damaged)?.map_err(cannot_read(&self.path))?;
@@ -206,7 +207,7 @@ impl RunReader {
 /// # Errors
 ///
 /// The errors of [`RunReader::open`] and of `visit`.
-pub fn merge(runs: &[Run], mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
+pub fn merge(runs: &[CodeRun], mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
     let mut readers = runs.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
     let mut heads = BinaryHeap::with_capacity(readers.len());
     for (reader, at) in readers.iter_mut().zip(0..) {

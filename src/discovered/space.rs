@@ -1,7 +1,7 @@
 use super::arcs::Arcs;
 use super::code::Code;
 use super::code_set::{CodeSet, Word};
-use super::codes::{COLUMNS, Codes};
+use super::codes::{COLUMNS, SortedCodes};
 use super::laws::{MoveLaws, check_start, check_undo};
 use super::rules::Rules;
 use crate::engine::PlayableSpace;
@@ -68,7 +68,7 @@ const MAX_LISTED: u64 = 1 << 32;
 pub struct Discovered<P> {
     rules: P,
     names: Arc<[String]>,
-    codes: Codes,
+    codes: SortedCodes,
     /// The moves into each state, if moves do not lead back; computed on first use.
     arcs: Arc<OnceLock<Arcs>>,
     /// For each symmetry, whether it maps all starts to states. Computed on first use.
@@ -130,7 +130,7 @@ impl<P: Rules> Discovered<P> {
     }
 
     /// The space whose states have these codes.
-    pub(super) fn of_codes(rules: P, codes: Codes) -> Self {
+    pub(super) fn of_codes(rules: P, codes: SortedCodes) -> Self {
         let (arcs, symmetries) = Default::default();
         Self { names: rules.move_names().into(), rules, codes, arcs, symmetries }
     }
@@ -148,7 +148,7 @@ impl<P: Rules> Discovered<P> {
         let damaged = |what| Error::Header { path: file.path().into(), what };
         let [form, starts, hints, low] = COLUMNS;
         let columns = [file.entries_of(form)?, file.entries_of(starts)?, file.entries_of(hints)?, file.entries_of(low)?];
-        Ok(Self::of_codes(rules, Codes::of_columns(file.header().states, columns).map_err(damaged)?))
+        Ok(Self::of_codes(rules, SortedCodes::of_columns(file.header().states, columns).map_err(damaged)?))
     }
 
     /// Opens a table of this puzzle.
@@ -245,7 +245,7 @@ fn all_codes<P: Rules, W: Word>(
     most: u64,
     memory_bytes: Option<u64>,
     stop: &Stop,
-) -> Result<Option<Codes>> {
+) -> Result<Option<SortedCodes>> {
     let mut found = memory_bytes.map_or_else(CodeSet::<W>::empty, CodeSet::within);
     let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
     for start in rules.starts() {
@@ -272,7 +272,7 @@ fn all_codes<P: Rules, W: Word>(
         stop.check()?;
         layer = next_layer;
     }
-    Ok(if found.count() > most { None } else { Some(Codes::of_sorted(&found.into_sorted())) })
+    Ok(if found.count() > most { None } else { Some(SortedCodes::of_sorted(&found.into_sorted())) })
 }
 
 impl<P: Rules> Space for Discovered<P> {

@@ -54,7 +54,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
         let mut sum =
             ScratchNeed { chunks: 0, disk_bytes: 0, read_bytes: 0, written_bytes: 0, table_bytes: 0, file_bytes: 0, seconds: 0.0 };
         let mut held_bytes = 0;
-        for space in self.making.into_parts().1 {
+        for space in self.builder.into_parts().1 {
             let cut = space.cut(String::new(), held_bytes);
             let of_one = need_of_cut(&*cut, P::KINDS, memory_bytes)?;
             held_bytes = cut.layouts().first().map_or(0, |layout| layout.tables_bytes);
@@ -76,7 +76,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
     pub fn in_chunks(mut self, file_name: &str, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         left_out(SCRATCH)?;
         let refuse = self.refuse();
-        let (tables, left, states) = self.making.into_parts();
+        let (tables, left, states) = self.builder.into_parts();
         let mut generation = PatternChunks {
             tables,
             left,

@@ -13,9 +13,9 @@ use super::space_family::{file_name, parameters};
 use super::spaces::frames_along;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::guided::{Abstraction, Moves, PatternGuide, PatternStart, PatternWords, Problem, Words};
+use crate::guided::{Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem};
 use crate::notation::{Look, Picture};
-use crate::patterns::{Making, PatternTables, SpacePattern};
+use crate::patterns::{PatternTables, SpacePattern, TablesBuilder};
 use crate::search::Limits;
 use crate::space::{Description, Space};
 use crate::table::{Header, TableFile};
@@ -96,7 +96,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
         let (patterns, puzzle) = (self.patterns()?, self.clone());
         Ok(PatternGeneration {
             name: self.name(),
-            making: Making::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
+            builder: TablesBuilder::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
             has_whole: Box::new(|| false),
             finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
         })
@@ -178,7 +178,7 @@ impl<R: PatternRules> OwnSearch<R> {
         let reverses: Vec<u8> = (0..count).map(|code| rules.reverse(code)).collect();
         let sets: Vec<usize> = rules.patterns().iter().map(Vec::len).collect();
         // A move and its inverse cancel.
-        let returns = || Words::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
+        let returns = || ForbiddenWords::forbidding(count.into(), (0..count).map(|code| vec![code, reverses[usize::from(code)]]));
         let words = PatternWords { first: returns(), backward: returns(), all: returns() };
         let moves = OwnMoves(rules.clone());
         let views = PatternGuide::plain_views(&tables, &moves);
@@ -190,7 +190,7 @@ impl<R: PatternRules> OwnSearch<R> {
 /// The moves of whole boards, which a search stores.
 struct OwnMoves<R>(R);
 
-impl<R: PatternRules> Moves for OwnMoves<R> {
+impl<R: PatternRules> BoardMoves for OwnMoves<R> {
     type Board = R::Board;
     type Carried = R::Board;
 
@@ -212,13 +212,13 @@ impl<R: PatternRules> Moves for OwnMoves<R> {
 }
 
 impl<S: Space + Clone + Send + 'static> Abstraction for SpacePattern<S> {
-    type Place = u64;
+    type State = u64;
 
     fn move_count(&self) -> usize {
         self.space().move_count().into()
     }
 
-    fn place(&self, index: u64) -> u64 {
+    fn state(&self, index: u64) -> u64 {
         index
     }
 
@@ -231,7 +231,7 @@ impl<S: Space + Clone + Send + 'static> Abstraction for SpacePattern<S> {
     }
 }
 
-impl<R: PatternRules> Problem for OwnSearch<R> {
+impl<R: PatternRules> SearchProblem for OwnSearch<R> {
     type Board = R::Board;
     type Guide = PatternGuide<SpacePattern<R::Pattern>, OwnMoves<R>>;
 
@@ -240,7 +240,7 @@ impl<R: PatternRules> Problem for OwnSearch<R> {
     }
 
     fn start(&self, board: &R::Board) -> Result<Option<PatternStart<SpacePattern<R::Pattern>, OwnMoves<R>>>> {
-        self.guide.start(board.clone(), |_, pattern| self.rules.index_in(pattern.space(), board).map(|index| pattern.place(index)))
+        self.guide.start(board.clone(), |_, pattern| self.rules.index_in(pattern.space(), board).map(|index| pattern.state(index)))
     }
 
     fn reverses(&self) -> &[u8] {

@@ -5,7 +5,7 @@ use super::generation::Generation;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Result};
-use crate::patterns::{Making, Pattern, PatternTables};
+use crate::patterns::{Pattern, PatternTables, TablesBuilder};
 use crate::remedy::Remedy;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub struct PatternGeneration<P, Of> {
     /// The name of the puzzle.
     pub name: String,
     /// The builder of the tables.
-    pub making: Making<P, Of>,
+    pub builder: TablesBuilder<P, Of>,
     /// Whether the puzzle can also have a whole table, generated with layers in files.
     pub has_whole: Box<dyn FnOnce() -> bool + Send>,
     /// Adapts the tables to the puzzle.
@@ -71,34 +71,34 @@ impl<P, Of> PatternGeneration<P, Of> {
 
 impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
     fn layers(&self) -> &[u64] {
-        self.making.layers()
+        self.builder.layers()
     }
 
     fn states(&self) -> u64 {
-        self.making.states()
+        self.builder.states()
     }
 
     fn contents(&self) -> Contents {
-        let made = self.making.made();
+        let made = self.builder.tables();
         Contents::Patterns { count: made.patterns().len(), entries: made.entries() }
     }
 
     fn patterns(&self) -> Vec<String> {
-        self.making.made().spaces().map(Pattern::name).collect()
+        self.builder.tables().spaces().map(Pattern::name).collect()
     }
 
     fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.making.step(stop)
+        self.builder.step(stop)
     }
 
     fn write(mut self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
         let refuse = self.refuse();
         refuse(self.layers())?;
-        let tables = self.making.finish();
+        let tables = self.builder.finish();
         tables.write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        (self.finish)(self.making.finish())
+        (self.finish)(self.builder.finish())
     }
 }

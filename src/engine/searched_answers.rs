@@ -10,7 +10,7 @@ use super::solver::SlowLines;
 use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
-use crate::guided::{Guide, Outcome, Paths, all_paths, first_path};
+use crate::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
 use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
@@ -69,12 +69,12 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     }
 
     /// The paths of a search; `None` if there are none.
-    fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<Outcome>) -> Result<Option<(Paths, u64)>> {
+    fn paths_of(&self, search: impl FnOnce(&P, &Limits, &mut u64) -> Result<SearchEnd>) -> Result<Option<(KeptPaths, u64)>> {
         let mut nodes = 0;
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
-            Outcome::Paths(paths) => Ok(Some((paths, nodes))),
-            Outcome::NoPath => Ok(None),
-            Outcome::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+            SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
+            SearchEnd::NoPath => Ok(None),
+            SearchEnd::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
         }
     }
 
@@ -91,7 +91,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
     }
 
     /// All shortest paths, of which the first `kept` are stored, or all.
-    pub(super) fn all(&self, board: &P::Board, kept: Option<usize>) -> Result<Option<Paths>> {
+    pub(super) fn all(&self, board: &P::Board, kept: Option<usize>) -> Result<Option<KeptPaths>> {
         Ok(self.paths_of(|puzzle, limits, nodes| all_paths(puzzle, board, kept, limits, nodes))?.map(|(paths, _)| paths))
     }
 

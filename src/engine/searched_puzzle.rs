@@ -3,14 +3,14 @@
 use super::record::Stats;
 use super::table::Listing;
 use crate::error::{Error, Lack, Result};
-use crate::guided::{NearPath, Problem, near};
+use crate::guided::{NearPath, SearchProblem, near};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 /// A puzzle with searched answers, with boards and moves as text.
-pub(crate) trait SearchedPuzzle: Problem<Board: Clone + PartialEq + Send + Sync> + Sized + 'static {
+pub(crate) trait SearchedPuzzle: SearchProblem<Board: Clone + PartialEq + Send + Sync> + Sized + 'static {
     /// The description for the header of its table, with the current goal.
     fn description(&self) -> Description;
 

@@ -4,7 +4,7 @@ use super::family::Need;
 use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table_generation::{TableGeneration, TableSearch, need_of};
-use crate::backward::{Codes, Layers, WeightLayers};
+use crate::backward::{DepthCodes, Layers, WeightLayers};
 use crate::error::{Error, Result};
 use crate::packed::bits_for;
 use crate::remedy::Remedy;
@@ -66,7 +66,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     /// [`Error::Law`] if the code of the space contradicts itself; [`Error::Io`] if memory cannot be allocated.
     pub fn begin(space: P) -> Result<Self> {
         let search = match space.weights() {
-            None => LayerSearch::Unweighted(Layers::begin(&space, Codes::Residues)?),
+            None => LayerSearch::Unweighted(Layers::begin(&space, DepthCodes::Residues)?),
             Some(_) => LayerSearch::Weighted(WeightLayers::begin(&space)?),
         };
         Ok(Self::new(space, SpaceSearch { search, kinds: None }))
@@ -79,19 +79,21 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). If moves cannot be
     /// undone, `depth` alone determines no moves.
     pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
-        let codes = if kinds.contains(&Kind::Half) { Codes::Halves } else { Codes::Residues };
-        if codes == Codes::Halves {
+        let codes = if kinds.contains(&Kind::Half) { DepthCodes::Halves } else { DepthCodes::Residues };
+        if codes == DepthCodes::Halves {
             check_halved(&space)?;
         }
         let has_moves = kinds.iter().any(|kind| matches!(kind, Kind::Move(_)));
-        let search = if has_moves || codes == Codes::Halves { Layers::begin(&space, codes) } else { Layers::of_depths(&space) };
+        let search = if has_moves || codes == DepthCodes::Halves { Layers::begin(&space, codes) } else { Layers::of_depths(&space) };
         Ok(Self::new(space, SpaceSearch { search: LayerSearch::Unweighted(search?), kinds: Some(kinds) }))
     }
 
     /// The memory and disk space for the search of a space and its table.
     pub fn need(space: &P) -> Need {
         match space.weights() {
-            None => Self::need_of(space, Layers::state_bits(Codes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count())),
+            None => {
+                Self::need_of(space, Layers::state_bits(DepthCodes::Residues, space.move_count()).into(), 2 + bits_for(space.move_count()))
+            }
             // 17 bytes per state, and 16 for each entry of the heap.
             Some(_) => Self::need_of(space, 8 * 33, bits_for(space.move_count().saturating_add(1))),
         }
@@ -100,19 +102,19 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     /// The same for a space of this number of states, whose moves have no weights.
     pub fn need_of_states(states: u64, move_count: u8) -> Need {
         let bytes = |bits: u8| states.saturating_mul(bits.into()).div_ceil(8);
-        let memory_bytes = bytes(Layers::state_bits(Codes::Residues, move_count));
+        let memory_bytes = bytes(Layers::state_bits(DepthCodes::Residues, move_count));
         let contents = Some(Contents::of_states(states, states));
         Need { contents, memory_bytes, table_bytes: bytes(2 + bits_for(move_count)), checkpoint_bytes: 0 }
     }
 
     /// The same for a table with only the column `depth`.
     pub fn need_of_depths(space: &P) -> Need {
-        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 2)
+        Self::need_of(space, Layers::state_bits(DepthCodes::Halves, space.move_count()).into(), 2)
     }
 
     /// The same for a table with only the column `half`.
     pub fn need_halved(space: &P) -> Need {
-        Self::need_of(space, Layers::state_bits(Codes::Halves, space.move_count()).into(), 1)
+        Self::need_of(space, Layers::state_bits(DepthCodes::Halves, space.move_count()).into(), 1)
     }
 
     fn need_of(space: &P, search_bits: u16, table_bits: u8) -> Need {

@@ -1,32 +1,32 @@
-//! Good paths at once: beam search.
+//! Beam search: a good path quickly, instead of a shortest one.
 //!
-//! From each layer of boards only the best are kept, `width` of them, by their lower bound. The path that is found first is no
-//! shortest one, but near to it, and the bound of the start proves how near.
+//! The search keeps only the `width` boards of each layer that have the smallest estimates. The first path found need not be a shortest
+//! one, but it is usually close, and the lower bound of the first board shows how close.
 
 use crate::error::Result;
 use crate::watch::Stop;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// The moves of boards and their estimates, for a beam search.
-pub(crate) trait Growth {
+/// The moves and estimates that a beam search needs.
+pub(crate) trait BeamSpace {
     type Board: Clone;
 
-    /// Visits the children of boards: the number of the parent, the code of the move, and the child.
+    /// Visits the children of boards, with the index of the parent in `parents` and the code of the move.
     fn children(&mut self, parents: &[Self::Board], visit: impl FnMut(usize, u8, Self::Board)) -> Result<()>;
-    /// An estimate of the distance to the goal.
+    /// Estimates the distance from a board to the goal.
     fn bound(&self, board: &Self::Board) -> u32;
-    /// Whether a board is the goal. `path` has the moves that lead to it.
+    /// Whether a board is the goal. `path` returns the moves that lead to it.
     fn is_solved(&self, board: &Self::Board, path: impl Fn() -> Vec<u8>) -> Result<bool>;
-    /// A key that distinguishes boards.
+    /// A key by which boards are compared: the same for the same board.
     fn key(&self, board: &Self::Board) -> u64;
 }
 
-/// A kept board's parent in the layer before, and the move that led from there.
+/// The index of a board's parent in the previous layer, and the move from the parent to the board.
 type Origin = (u32, u8);
 
-/// Searches with a beam of a given width for a path of at most a number of moves. `None` if the beam was too narrow to find one.
-pub(crate) fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
+/// Searches for a path of at most `max_moves` moves with a beam of the given width. Returns `None` if the beam is too narrow to find one.
+pub(crate) fn search<G: BeamSpace>(growth: &mut G, root: G::Board, width: usize, max_moves: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
     let mut seen = HashSet::from([growth.key(&root)]);
     let mut layer = vec![root];
     let mut origins: Vec<Vec<Origin>> = Vec::new();
@@ -39,8 +39,8 @@ pub(crate) fn search<G: Growth>(growth: &mut G, root: G::Board, width: usize, ma
         }
         let mut grown: Vec<(Origin, G::Board)> = Vec::new();
         growth.children(&layer, |parent, code, child| grown.push(((parent as u32, code), child)))?;
-        // The best first; of equal ones the first that was found, so that the same boards are kept every time.
-        // Numbers are sorted instead of boards: no bound is asked for twice, and it is compiled once for all kinds of boards.
+        // The best come first; ties are broken by the order of discovery, so that every run keeps the same boards. Indices are sorted
+        // instead of boards: each bound is computed once, and the sort is compiled once for all types of boards.
         let mut order: Vec<(u32, Origin, usize)> =
             grown.iter().enumerate().map(|(at, (origin, child))| (growth.bound(child), *origin, at)).collect();
         order.sort_unstable();

@@ -1,78 +1,80 @@
-//! Lower bounds from pattern tables: the depths mod 3 of the states of smaller puzzles, on which the same moves act.
+//! Lower bounds from pattern tables, which hold depths mod 3 of the states of smaller puzzles on which the same moves act.
 //!
-//! A board carries its place in each pattern and the depth there. A move changes a depth by one at most, so that the two bits of the next
-//! entry tell which. Boards are expanded together: for one pattern after another the places of all their children are computed, then the
-//! entries are touched by a loop that does nothing else, so that many loads wait for memory at the same time, and then the children are
-//! judged. Those that a pattern rules out are not looked up in the next ones.
+//! A board carries its state in each pattern and the depth there. A move changes a depth by at most one, so the two bits of the next entry
+//! determine the new depth.
+//!
+//! Boards are expanded in batches. For one pattern after another, the indices of all children are computed; a loop that does nothing else
+//! then reads their entries, so that many loads wait for memory at the same time; then the children are checked against the bound. A child
+//! that one pattern rules out is not looked up in the next one.
 
 use super::beam::hash;
 use super::expander::{Expander, Guide, Order, Search};
 use super::stack::Stack;
-use super::words::{FORBIDDEN, Words};
+use super::words::{FORBIDDEN, ForbiddenWords};
 use crate::error::{Error, Result};
 use crate::machine::IS_WASM;
 use crate::patterns::{Pattern, PatternTable, PatternTables};
 use crate::table::UNREACHABLE;
 use std::hash::Hash;
 
-/// The most boards that are expanded together.
+/// The maximum number of boards that are expanded together.
 const BATCH: usize = 32;
-/// The most patterns.
+/// The maximum number of patterns.
 pub(crate) const MAX_PATTERNS: usize = 12;
-/// As many patterns as most puzzles have, for which a search is compiled.
+/// Most puzzles have at most this many patterns. Their search is compiled separately, with smaller nodes.
 const FEW_PATTERNS: usize = 4;
 
-/// A smaller puzzle whose states are numbered. Each move of the boards acts on it, and with each move its reverse.
+/// A smaller puzzle with numbered states, on which every move of the boards acts. Every move has a reverse.
 pub(crate) trait Abstraction: Pattern {
-    /// Where a state is.
-    type Place: Copy + Send + Sync;
+    /// A state in a form on which moves are fast.
+    type State: Copy + Send + Sync;
 
-    /// The number of codes of moves, those that only undo another one included.
+    /// The number of move codes, including moves that exist only to undo another one.
     fn move_count(&self) -> usize;
 
-    /// Where the state with an index is.
-    fn place(&self, index: u64) -> Self::Place;
+    /// The state with an index.
+    fn state(&self, index: u64) -> Self::State;
 
-    /// The index of the state at a place.
-    fn index(&self, place: Self::Place) -> u64;
+    /// The index of a state.
+    fn index(&self, state: Self::State) -> u64;
 
-    /// Where a move leads; `None` where it cannot be made.
-    fn after(&self, place: Self::Place, code: usize) -> Option<Self::Place>;
+    /// The state after a move; `None` if the move is not possible.
+    fn after(&self, state: Self::State, code: usize) -> Option<Self::State>;
 }
 
 /// The moves of whole boards.
-pub(crate) trait Moves: Send + Sync {
+pub(crate) trait BoardMoves: Send + Sync {
     /// A board.
     type Board: Clone + Send + Sync;
-    /// What a search needs of a board beside its places in the patterns.
+    /// What a search needs to know about a board besides its states in the patterns.
     type Carried: Clone + Hash + Send + Sync;
 
-    /// The number of codes of moves.
+    /// The number of move codes.
     fn move_count(&self) -> usize;
 
-    /// What a search needs of a board.
+    /// Extracts what a search needs from a board.
     fn carry(&self, board: &Self::Board) -> Self::Carried;
 
-    /// The same after a move; `None` where it cannot be made.
+    /// The same after a move; `None` if the move is not possible.
     fn after(&self, carried: &Self::Carried, code: u8) -> Option<Self::Carried>;
 
     /// Whether moves lead from a board to a goal.
     fn leads_home(&self, board: &Self::Board, moves: &[u8]) -> bool;
 }
 
-/// The words that searches in each order leave out.
+/// The words that searches skip, by the order in which they visit paths.
 pub(crate) struct PatternWords {
-    pub first: Words,
-    pub backward: Words,
-    pub all: Words,
+    pub first: ForbiddenWords,
+    pub backward: ForbiddenWords,
+    pub all: ForbiddenWords,
 }
 
-/// How boards are looked up in the table of a pattern: as they are, or as a symmetry takes them.
+/// A way to look up boards in the table of a pattern: as they are, or after a symmetry.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub(crate) struct PatternView {
     /// The number of the pattern.
     pub pattern: usize,
-    /// By code of a move: the code of the move that does the same to what the view sees.
+    /// For each move code, the code of the move that acts on the pattern in this view.
     pub moves: Vec<u8>,
 }
 
@@ -80,32 +82,32 @@ pub(crate) struct View {
 pub(crate) struct PatternGuide<A, M> {
     moves: M,
     tables: PatternTables<A>,
-    views: Vec<View>,
-    /// The numbers of views of each set, in their order: the depths that the views of one set see add up to a lower bound.
+    views: Vec<PatternView>,
+    /// The number of views in each set, in order. The depths of the views of one set add up to a lower bound.
     sets: Vec<usize>,
-    /// Whether each view is a set of its own.
+    /// Whether every set has a single view.
     stand_alone: bool,
-    /// Whether before the last move of every path some view sees the goal already.
+    /// See [`seeing_ends`](Self::seeing_ends).
     sees_ends: bool,
     words: PatternWords,
 }
 
 /// A board from which a search begins.
-pub(crate) struct PatternStart<A: Abstraction, M: Moves> {
+pub(crate) struct PatternStart<A: Abstraction, M: BoardMoves> {
     board: M::Board,
-    seen: Vec<Seen<A::Place>>,
+    states: Vec<PatternState<A::State>>,
 }
 
-impl<A: Abstraction, M: Moves> Clone for PatternStart<A, M> {
+impl<A: Abstraction, M: BoardMoves> Clone for PatternStart<A, M> {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), seen: self.seen.clone() }
+        Self { board: self.board.clone(), states: self.states.clone() }
     }
 }
 
-/// Where a board is in a pattern, and how far from its goal.
+/// A board's state in a pattern, and its distance to the goal of the pattern.
 #[derive(Clone, Copy)]
-struct Seen<P> {
-    place: P,
+struct PatternState<P> {
+    state: P,
     depth: u16,
     /// The depth mod 3.
     code: u8,
@@ -116,13 +118,13 @@ fn code_at(bytes: &[u8], index: u64) -> u8 {
     bytes.get((index / 4) as usize).map_or(UNREACHABLE, |byte| byte >> (index % 4 * 2) & 3)
 }
 
-/// Finds the depth of the state at a place; `None` where no moves lead from it to the goal of the pattern.
+/// Finds the depth of a state; `None` if it cannot reach the goal of the pattern.
 ///
 /// # Errors
 ///
-/// The depths do not lead to the goal: the table is damaged.
-fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::Place) -> Result<Option<Seen<A::Place>>> {
-    let code_of = |place| code_at(column.bytes(), space.index(place));
+/// [`Error::Contradiction`] if the depths do not lead to the goal: the table is damaged.
+fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, first: A::State) -> Result<Option<PatternState<A::State>>> {
+    let code_of = |state| code_at(column.bytes(), space.index(state));
     let first_code = code_of(first);
     if first_code == UNREACHABLE {
         return Ok(None);
@@ -135,12 +137,18 @@ fn locate<A: Abstraction>(PatternTable { space, column, .. }: &PatternTable<A>, 
         at = beside.find(|&next| code_of(next) == code).ok_or_else(lost)?;
         depth = depth.checked_add(1).filter(|&depth| u64::from(depth) < space.entries()).ok_or_else(lost)?;
     }
-    Ok(Some(Seen { place: first, depth, code: first_code }))
+    Ok(Some(PatternState { state: first, depth, code: first_code }))
 }
 
-impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
-    /// A guide by views of tables, of which each set has so many. At most [`MAX_PATTERNS`] are used.
-    pub fn new(moves: M, tables: PatternTables<A>, views: Vec<View>, sets: impl IntoIterator<Item = usize>, words: PatternWords) -> Self {
+impl<A: Abstraction, M: BoardMoves> PatternGuide<A, M> {
+    /// Creates a guide from views of tables. `sets` has the number of views in each set. At most [`MAX_PATTERNS`] views are used.
+    pub fn new(
+        moves: M,
+        tables: PatternTables<A>,
+        views: Vec<PatternView>,
+        sets: impl IntoIterator<Item = usize>,
+        words: PatternWords,
+    ) -> Self {
         let mut left = views.len().min(MAX_PATTERNS);
         let taken = |set: usize| left.checked_sub(set).map(|rest| left = rest).map(|()| set);
         let sets: Vec<usize> = sets.into_iter().map_while(taken).filter(|&set| set > 0).collect();
@@ -149,24 +157,24 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         Self { moves, tables, views, sets, stand_alone, sees_ends: false, words }
     }
 
-    /// Declares that some view sees the goal before the last move of every path. Then a board at which all views see the same depth is
-    /// farther away than that: on a path of this length, the view that sees the goal too early would see a smaller depth at the board.
-    /// Solvers of the 3x3x3 use this for its three axes. It needs views that are sets of their own.
+    /// Declares that on every path, some view reaches its goal before the last move. A board at which all views have the same depth is then
+    /// farther away than that: on a path of that length, the view that reaches its goal early would have a smaller depth at the board.
+    /// Solvers of the 3x3x3 use this for its three axes. It has no effect unless every set has a single view.
     pub fn seeing_ends(self) -> Self {
         Self { sees_ends: self.stand_alone, ..self }
     }
 
-    /// A bound by the depths of all views.
+    /// The bound, raised by one if [`seeing_ends`](Self::seeing_ends) allows it.
     #[inline(always)]
-    fn raised(&self, bound: u16, seen: &[Seen<A::Place>]) -> u16 {
-        let is_raised = self.sees_ends && bound > 0 && seen[..self.views.len()].iter().all(|seen| seen.depth == bound);
+    fn raised(&self, bound: u16, states: &[PatternState<A::State>]) -> u16 {
+        let is_raised = self.sees_ends && bound > 0 && states[..self.views.len()].iter().all(|state| state.depth == bound);
         bound + u16::from(is_raised)
     }
 
-    /// One view of each pattern of tables, which shows boards as they are.
-    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<View> {
+    /// One view for each pattern, without a symmetry.
+    pub fn plain_views(tables: &PatternTables<A>, moves: &M) -> Vec<PatternView> {
         let moves: Vec<u8> = (0..moves.move_count()).map(|code| code as u8).collect();
-        (0..tables.patterns().len()).map(|pattern| View { pattern, moves: moves.clone() }).collect()
+        (0..tables.patterns().len()).map(|pattern| PatternView { pattern, moves: moves.clone() }).collect()
     }
 
     /// The tables.
@@ -178,52 +186,53 @@ impl<A: Abstraction, M: Moves> PatternGuide<A, M> {
         &self.tables.patterns()[self.views[view].pattern]
     }
 
-    /// A board to search from, with what each view sees, by its number and its pattern. `None` where a pattern shows that there is no path.
+    /// Prepares a search from a board. `see` returns the board's state in the pattern of a view, by index of the view. Returns `None` if a
+    /// pattern shows that there is no path.
     ///
     /// # Errors
     ///
-    /// A table is damaged.
-    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::Place>) -> Result<Option<PatternStart<A, M>>> {
-        let mut seen = Vec::with_capacity(self.views.len());
+    /// [`Error::Contradiction`] if a table is damaged.
+    pub fn start(&self, board: M::Board, see: impl Fn(usize, &A) -> Option<A::State>) -> Result<Option<PatternStart<A, M>>> {
+        let mut states = Vec::with_capacity(self.views.len());
         for view in 0..self.views.len() {
             let pattern = self.pattern(view);
-            let located = see(view, &pattern.space).map(|place| locate(pattern, place)).transpose()?.flatten();
+            let located = see(view, &pattern.space).map(|state| locate(pattern, state)).transpose()?.flatten();
             let Some(located) = located else { return Ok(None) };
-            seen.push(located);
+            states.push(located);
         }
-        Ok(Some(PatternStart { board, seen }))
+        Ok(Some(PatternStart { board, states }))
     }
 
-    /// The greatest sum of the depths of a set.
-    fn bound_of(&self, seen: &[Seen<A::Place>]) -> u16 {
-        let (mut bound, mut rest) = (0, seen);
+    /// The lower bound: the greatest sum of the depths of one set.
+    fn bound_of(&self, states: &[PatternState<A::State>]) -> u16 {
+        let (mut bound, mut rest) = (0, states);
         for &set in &self.sets {
             let (of_set, others) = rest.split_at(set);
-            bound = of_set.iter().map(|seen| seen.depth).sum::<u16>().max(bound);
+            bound = of_set.iter().map(|state| state.depth).sum::<u16>().max(bound);
             rest = others;
         }
-        self.raised(bound, seen)
+        self.raised(bound, states)
     }
 
-    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Found> {
+    fn run_with<S: Search, const P: usize>(&self, search: S, start: &PatternStart<A, M>, order: Order) -> Result<S::Output> {
         let words = match order {
             Order::First => &self.words.first,
             Order::LeastBackward => &self.words.backward,
             Order::All => &self.words.all,
         };
-        let Some(&first) = start.seen.first() else {
+        let Some(&first) = start.states.first() else {
             return Err(Error::Defect { what: "a search by patterns has no pattern".into() });
         };
-        let seen = std::array::from_fn(|at| start.seen.get(at).copied().unwrap_or(first));
-        let root = Node { carried: self.moves.carry(&start.board), seen, words: 0, moves: 0, bound: self.bound_of(&start.seen) };
+        let states = std::array::from_fn(|at| start.states.get(at).copied().unwrap_or(first));
+        let root = Node { carried: self.moves.carry(&start.board), states, words: 0, moves: 0, bound: self.bound_of(&start.states) };
         search.run(ByPatterns::<A, M, P>::new(self, start, words), root)
     }
 }
 
-impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
+impl<A: Abstraction, M: BoardMoves> Guide for PatternGuide<A, M> {
     type Start = PatternStart<A, M>;
 
-    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Output> {
         if self.views.len() <= FEW_PATTERNS && !IS_WASM {
             self.run_with::<S, FEW_PATTERNS>(search, start, order)
         } else {
@@ -232,122 +241,123 @@ impl<A: Abstraction, M: Moves> Guide for PatternGuide<A, M> {
     }
 
     fn bound(&self, start: &Self::Start) -> Result<u16> {
-        Ok(self.bound_of(&start.seen))
+        Ok(self.bound_of(&start.states))
     }
 }
 
 /// A board in the search.
-struct Node<A: Abstraction, M: Moves, const P: usize> {
+struct Node<A: Abstraction, M: BoardMoves, const P: usize> {
     carried: M::Carried,
-    seen: [Seen<A::Place>; P],
-    /// The state of the automaton of words.
+    states: [PatternState<A::State>; P],
+    /// The state of the automaton of forbidden words.
     words: u16,
     /// The number of moves so far.
     moves: u16,
     bound: u16,
 }
 
-impl<A: Abstraction, M: Moves, const P: usize> Clone for Node<A, M, P> {
+impl<A: Abstraction, M: BoardMoves, const P: usize> Clone for Node<A, M, P> {
     #[inline(always)]
     fn clone(&self) -> Self {
         Self { carried: self.carried.clone(), ..*self }
     }
 }
 
-/// A move of a board of the batch, and what the patterns say of the child so far.
-struct Candidate<A: Abstraction, const P: usize> {
-    seen: [Seen<A::Place>; P],
-    /// The number of the board in the batch.
+/// A move of a board in the batch, with what the patterns looked up so far say about the child.
+struct ChildCandidate<A: Abstraction, const P: usize> {
+    states: [PatternState<A::State>; P],
+    /// The index of the board in the batch.
     number: u16,
-    /// The state of the automaton of words.
+    /// The state of the automaton of forbidden words.
     words: u16,
-    /// The sum of the depths of the set that is looked up, as far as known, and those of the board before.
+    /// The sum of the depths of the current set: of the child where they are known, of its parent for the others.
     sum: u16,
-    /// The greatest sum of the sets before.
+    /// The greatest sum of the previous sets.
     bound: u16,
     code: u8,
 }
 
-impl<A: Abstraction, const P: usize> Clone for Candidate<A, P> {
+impl<A: Abstraction, const P: usize> Clone for ChildCandidate<A, P> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<A: Abstraction, const P: usize> Copy for Candidate<A, P> {}
+impl<A: Abstraction, const P: usize> Copy for ChildCandidate<A, P> {}
 
-struct ByPatterns<'g, A: Abstraction, M: Moves, const P: usize> {
+struct ByPatterns<'g, A: Abstraction, M: BoardMoves, const P: usize> {
     guide: &'g PatternGuide<A, M>,
     start: &'g PatternStart<A, M>,
-    words: &'g Words,
+    words: &'g ForbiddenWords,
     batch: Vec<Node<A, M, P>>,
     /// The number of boards in the batch.
     count: usize,
-    candidates: Vec<Candidate<A, P>>,
-    /// By board of the batch: the views, in the order in which its children are looked up.
+    candidates: Vec<ChildCandidate<A, P>>,
+    /// For each board of the batch, the views in the order in which its children are looked up.
     orders: Vec<[u8; P]>,
-    /// By candidate: where it is in the table that is looked up.
+    /// For each candidate, its index in the table that is being looked up.
     indices: Vec<u64>,
-    /// By view: the entries of its table.
+    /// For each view, the entries of its table.
     columns: Vec<&'g [u8]>,
-    /// The length of the paths that are searched for, and the least beyond it of what was left out.
+    /// The length of the paths searched for.
     length: u16,
+    /// The smallest length that a path through a skipped child can have.
     next_length: u16,
 }
 
-impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
-    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g Words) -> Self {
+impl<'g, A: Abstraction, M: BoardMoves, const P: usize> ByPatterns<'g, A, M, P> {
+    fn new(guide: &'g PatternGuide<A, M>, start: &'g PatternStart<A, M>, words: &'g ForbiddenWords) -> Self {
         let columns = (0..guide.views.len()).map(|view| &guide.pattern(view).column.bytes()[..]).collect();
         let (batch, candidates, orders, indices) = Default::default();
         Self { guide, start, words, batch, count: 0, candidates, orders, indices, columns, length: 0, next_length: u16::MAX }
     }
 
-    /// Lists the moves of the batch, of each board from the greatest code to the least.
+    /// Lists the moves of the batch. The codes of each board descend.
     fn list_moves(&mut self) {
         self.candidates.clear();
         let first_set = self.guide.sets.first().copied().unwrap_or(0);
         for ((number, node), order) in (0..).zip(&self.batch[..self.count]).zip(&self.orders) {
-            let sum = order[..first_set].iter().map(|&at| node.seen[usize::from(at)].depth).sum();
+            let sum = order[..first_set].iter().map(|&at| node.states[usize::from(at)].depth).sum();
             for code in (0..self.guide.moves.move_count() as u8).rev() {
                 let words = self.words.next(node.words, code);
                 if words != FORBIDDEN {
-                    self.candidates.push(Candidate { seen: node.seen, number, words, sum, bound: 0, code });
+                    self.candidates.push(ChildCandidate { states: node.states, number, words, sum, bound: 0, code });
                 }
             }
         }
     }
 
-    /// Chooses the order of the views of each board of the batch. Where depths of several views are added, it is theirs. Where each stands
-    /// for itself, the view that sees the greatest depth comes first, as it rules out the most children.
+    /// Chooses the order of the views for each board of the batch. If depths are added, the order stays. If every set has a single view,
+    /// the view with the greatest depth comes first, because it rules out the most children.
     fn order_views(&mut self) {
         let views = self.guide.views.len();
         self.orders.clear();
         for node in &self.batch[..self.count] {
             let mut order = std::array::from_fn(|at| at as u8);
             if self.guide.stand_alone {
-                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.seen[usize::from(at)].depth));
+                order[..views].sort_by_key(|&at| std::cmp::Reverse(node.states[usize::from(at)].depth));
             }
             self.orders.push(order);
         }
     }
 
-    /// Reads the entries of all candidates, so that they are in a cache. The less a loop does beside it, the more loads wait at a time.
+    /// Reads the entries of all candidates into the cache. The loop does nothing else, so that as many loads as possible are in flight.
     #[inline(always)]
     fn touch(&self, turn: usize) {
         let read = |bytes: &[u8], index: u64| bytes.get((index / 4) as usize).copied().unwrap_or(0);
         let touched = if self.guide.tables.patterns().len() == 1 {
             self.indices.iter().fold(0, |touched, &index| touched ^ read(self.columns[0], index))
         } else {
-            let at = |candidate: &Candidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
+            let at = |candidate: &ChildCandidate<A, P>| usize::from(self.orders[usize::from(candidate.number)][turn]);
             let each = self.candidates.iter().zip(&self.indices);
             each.fold(0, |touched, (candidate, &index)| touched ^ read(self.columns[at(candidate)], index))
         };
         std::hint::black_box(touched);
     }
 
-    /// Looks all candidates up by the views at a place of the orders, and removes those that no path of the length goes through. `left`
-    /// views of the same set follow. Where none does, the next set has so many views from the next one on.
+    /// Looks up all candidates in the views at position `turn` of the orders, and removes those that cannot be on a path of the length.
+    /// `left` views of the same set follow. If none do, the next set has `next_set` views.
     #[inline(always)]
     fn look_up(&mut self, turn: usize, left: u16, next_set: usize) {
         let guide = self.guide;
@@ -357,11 +367,11 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
         for number in 0..self.candidates.len() {
             let candidate = &mut self.candidates[number];
             let at = usize::from(self.orders[usize::from(candidate.number)][turn]);
-            let (View { pattern, moves }, seen) = (&guide.views[at], &mut candidate.seen[at]);
+            let (PatternView { pattern, moves }, state) = (&guide.views[at], &mut candidate.states[at]);
             let space = &guide.tables.patterns()[*pattern].space;
-            if let Some(place) = space.after(seen.place, moves[usize::from(candidate.code)].into()) {
-                seen.place = place;
-                self.indices.push(space.index(place));
+            if let Some(next) = space.after(state.state, moves[usize::from(candidate.code)].into()) {
+                state.state = next;
+                self.indices.push(space.index(next));
                 if kept < number {
                     self.candidates[kept] = self.candidates[number];
                 }
@@ -375,16 +385,16 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             let candidate = &mut self.candidates[number];
             let order = &self.orders[usize::from(candidate.number)];
             let (at, node) = (usize::from(order[turn]), &self.batch[usize::from(candidate.number)]);
-            let seen = &mut candidate.seen[at];
+            let state = &mut candidate.states[at];
             let code = code_at(self.columns[at], self.indices[number]);
-            // One more, as many, or one less. An entry of no depth is none that a move leads to.
-            let grown = (code + 3 - seen.code) % 3;
+            // The depth grows by one, stays, or falls by one. No move leads to an entry without a depth.
+            let grown = (code + 3 - state.code) % 3;
             let change = if grown == 2 { u16::MAX } else { grown.into() };
-            seen.depth = seen.depth.checked_add_signed(change as i16).unwrap_or(0);
-            seen.code = code;
+            state.depth = state.depth.checked_add_signed(change as i16).unwrap_or(0);
+            state.code = code;
             candidate.sum = candidate.sum.wrapping_add(change);
             let bound = candidate.sum.saturating_sub(left).max(candidate.bound);
-            let bound = if is_last { guide.raised(bound, &candidate.seen) } else { bound };
+            let bound = if is_last { guide.raised(bound, &candidate.states) } else { bound };
             let least = node.moves.saturating_add(1).saturating_add(bound);
             if least > self.length {
                 self.next_length = self.next_length.min(least);
@@ -393,7 +403,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
             if left == 0 {
                 candidate.bound = bound;
                 let next = &order[turn + 1..][..next_set];
-                candidate.sum = next.iter().map(|&at| node.seen[usize::from(at)].depth).sum();
+                candidate.sum = next.iter().map(|&at| node.states[usize::from(at)].depth).sum();
             }
             if kept < number {
                 self.candidates[kept] = self.candidates[number];
@@ -404,7 +414,7 @@ impl<'g, A: Abstraction, M: Moves, const P: usize> ByPatterns<'g, A, M, P> {
     }
 }
 
-impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M, P> {
+impl<A: Abstraction, M: BoardMoves, const P: usize> Expander for ByPatterns<'_, A, M, P> {
     type Node = Node<A, M, P>;
 
     fn again(&self) -> Result<Self> {
@@ -437,8 +447,8 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
             let node = &self.batch[usize::from(candidate.number)];
             let Some(carried) = self.guide.moves.after(&node.carried, candidate.code) else { continue };
             let Some(child) = stack.add(candidate.number.into(), candidate.code) else { continue };
-            let Candidate { seen, words, bound, .. } = *candidate;
-            *child = Node { carried, seen, words, moves: node.moves + 1, bound };
+            let ChildCandidate { states, words, bound, .. } = *candidate;
+            *child = Node { carried, states, words, moves: node.moves + 1, bound };
             if bound == 0 {
                 stack.mark_solved();
             }
@@ -450,7 +460,7 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
         node.bound
     }
 
-    /// The patterns may leave it open.
+    /// Checks the moves themselves: the goals of all patterns together need not determine the board.
     fn is_solved(&self, _node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(self.guide.moves.leads_home(&self.start.board, &path()))
     }
@@ -459,13 +469,13 @@ impl<A: Abstraction, M: Moves, const P: usize> Expander for ByPatterns<'_, A, M,
         Some(self.next_length).filter(|&next| self.length == length && next < u16::MAX)
     }
 
-    /// The sum of all depths: patterns know of different pieces.
+    /// The sum of all depths, because the patterns cover different pieces.
     fn estimate(&self, node: &Self::Node) -> u32 {
-        node.seen[..self.guide.views.len()].iter().map(|seen| u32::from(seen.depth)).sum()
+        node.states[..self.guide.views.len()].iter().map(|state| u32::from(state.depth)).sum()
     }
 
     fn key(&self, node: &Self::Node) -> u64 {
-        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.seen[view].place));
+        let indices = (0..self.guide.views.len()).map(|view| self.guide.pattern(view).space.index(node.states[view].state));
         hash((&node.carried, indices.collect::<Vec<u64>>()))
     }
 }

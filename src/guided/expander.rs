@@ -1,19 +1,19 @@
 use super::stack::Stack;
 use crate::error::Result;
 
-/// Expands boards on one thread: the moves of a family, and its lower bounds.
+/// Expands boards on one thread, with the moves and lower bounds of a family.
 pub(crate) trait Expander: Send + Sync + Sized {
-    /// A board on the stack, with what its bound needs.
+    /// A board on the stack, with what its lower bound needs.
     type Node: Clone + Send + Sync;
 
-    /// Another expander for another thread.
+    /// Creates the same expander for another thread.
     fn again(&self) -> Result<Self>;
 
-    /// The most boards that are expanded together.
+    /// The maximum number of boards that are expanded together.
     fn batch(&self) -> usize;
 
-    /// Replaces the topmost boards of the stack by their children: those that a path of at most `length` moves can go through, as far as
-    /// the bounds say. The children of the topmost board come last, and of one board that with the smallest code.
+    /// Replaces the topmost boards of the stack with those of their children that can be on a path of at most `length` moves, according to
+    /// the bounds. The children of the topmost board come last, and among them the one with the smallest code.
     ///
     /// # Errors
     ///
@@ -28,61 +28,62 @@ pub(crate) trait Expander: Send + Sync + Sized {
         self.bound(node) == 0
     }
 
-    /// Whether a board that looks solved is a goal. `path` has the moves that lead to it.
+    /// Whether a board that looks solved is a goal. `path` returns the moves that lead to it.
     ///
     /// # Errors
     ///
     /// A table is damaged.
     fn is_solved(&self, node: &Self::Node, path: impl Fn() -> Vec<u8>) -> Result<bool>;
 
-    /// The length of the paths of the round after that of `length`, by what was left out so far; `None` where nothing was.
+    /// The path length of the round after that of `length`, given the boards skipped so far; `None` if none were skipped.
     fn next_length(&self, length: u16) -> Option<u16>;
 
-    /// The number of boards to take off the stack together. A goal below the top ends a batch: boards above it come first, and those below
-    /// may not be needed.
+    /// The number of boards to take off the stack together. A batch does not reach below a board that looks solved: if it is the goal, the
+    /// boards below it are not needed.
     fn batch_len(&self, stack: &Stack<Self::Node>) -> usize {
-        // The nearer the goal, the more of what lies below the top is expanded in vain. This limit expands 4 % more boards than
-        // one by one; without it, it is 8 %.
+        // The nearer the goal, the more boards below the top are expanded in vain. With this limit, batches expand 4 % more boards than
+        // single steps do; without it, 8 % more.
         let most = stack.top().map_or(1, |top| 1 + usize::from(self.bound(top) / 2));
         self.batch().min(stack.above_solved()).min(most).max(1)
     }
 
-    /// An estimate of the moves from a board to a goal, by which a beam search chooses. It may be too high.
+    /// An estimate of the moves from a board to a goal, by which a beam search chooses boards. It may be too high.
     fn estimate(&self, node: &Self::Node) -> u32 {
         self.bound(node).into()
     }
 
-    /// A number by which a beam search tells boards apart.
+    /// A key by which a beam search recognizes a board.
     fn key(&self, node: &Self::Node) -> u64;
 }
 
-/// In which order paths are searched for, and which of them are left out.
+/// The order in which paths are searched, and which of them are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// From the board: the lexicographically smallest of the shortest paths is the first. Paths that others stand for are left out.
+    /// From the board. The first path found is the lexicographically smallest of the shortest ones. Paths with forbidden words are skipped:
+    /// others do the same.
     First,
-    /// From the goal: the least of all that are found, each taken backward. The same paths are left out.
+    /// From the goal. The result is the smallest of all paths found, each reversed. The same paths are skipped.
     LeastBackward,
-    /// From the board: all shortest paths.
+    /// From the board, all shortest paths.
     All,
 }
 
-/// A search that is written for boards of any kind, and compiled for some.
+/// A search that is generic over the expander.
 pub(crate) trait Search {
-    /// The result.
-    type Found;
+    /// The result of the search.
+    type Output;
 
     /// Runs the search from a board.
-    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Found>;
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output>;
 }
 
-/// A goal, and what guides searches to it.
+/// A goal with lower bounds on the distance to it.
 pub(crate) trait Guide: Send + Sync {
-    /// A board from which it can be searched.
+    /// A board prepared for searches.
     type Start: Clone + Send + Sync;
 
     /// Runs a search from a board.
-    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Found>;
+    fn run<S: Search>(&self, search: S, start: &Self::Start, order: Order) -> Result<S::Output>;
 
     /// A lower bound on the moves from a board to the goal.
     fn bound(&self, start: &Self::Start) -> Result<u16>;

@@ -1,9 +1,9 @@
-//! Good paths at once, by a beam search over the boards that an [`Expander`] makes.
+//! Good paths quickly: a beam search over the boards of an [`Expander`].
 
 use super::Guide;
-use super::beam::{Growth, search};
+use super::beam::{BeamSpace, search};
 use super::expander::{Expander, Order, Search};
-use super::portfolio::Problem;
+use super::portfolio::SearchProblem;
 use super::stack::Stack;
 use crate::error::{Error, Limit, Result};
 use crate::watch::Stop;
@@ -17,18 +17,18 @@ pub struct NearPath {
     pub at_least: u32,
 }
 
-/// The number of moves after which a beam must have arrived, or it goes round in circles.
+/// The maximum length of a path. A beam that has not reached the goal by then is not making progress.
 const MAX_MOVES: usize = 1_000;
-/// How often a beam that was too narrow is made twice as wide.
+/// How often the width is doubled if the beam is too narrow.
 const DOUBLINGS: u32 = 5;
 
-/// Searches for a good path with a beam of a given width, and with wider ones where that is too narrow. `None` where the bounds show that
-/// there is no path.
+/// Searches for a good path with a beam of the given width, and with wider ones if that fails. Returns `None` if the bounds show that there
+/// is no path.
 ///
 /// # Errors
 ///
-/// A table is damaged; [`Error::Limit`] where no beam arrives; [`Error::Stopped`].
-pub(crate) fn near<P: Problem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+/// [`Error::Limit`] if no beam reaches the goal; [`Error::Stopped`]; a damaged table.
+pub(crate) fn near<P: SearchProblem>(problem: &P, board: &P::Board, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
     let Some(start) = problem.start(board)? else { return Ok(None) };
     let width = width.max(1);
     for width in (0..=DOUBLINGS).map(|doublings| width << doublings) {
@@ -46,22 +46,22 @@ struct Beam<'s> {
 }
 
 impl Search for Beam<'_> {
-    type Found = Option<NearPath>;
+    type Output = Option<NearPath>;
 
-    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Found> {
+    fn run<E: Expander>(self, expander: E, root: E::Node) -> Result<Self::Output> {
         let at_least = expander.bound(&root).into();
-        let mut growth = Expanded { expander, stack: Stack::new() };
+        let mut growth = ExpanderBeam { expander, stack: Stack::new() };
         Ok(search(&mut growth, root, self.width, MAX_MOVES, self.stop)?.map(|moves| NearPath { moves, at_least }))
     }
 }
 
-/// The children that an expander makes.
-struct Expanded<E: Expander> {
+/// The children and estimates of an expander.
+struct ExpanderBeam<E: Expander> {
     expander: E,
     stack: Stack<E::Node>,
 }
 
-impl<E: Expander> Growth for Expanded<E> {
+impl<E: Expander> BeamSpace for ExpanderBeam<E> {
     type Board = E::Node;
 
     fn children(&mut self, parents: &[E::Node], mut visit: impl FnMut(usize, u8, E::Node)) -> Result<()> {

@@ -4,26 +4,26 @@ use crate::search::Limits;
 use crate::watch::{Searching, Stop};
 use std::sync::{Mutex, PoisonError};
 
-/// The progress of a search on any number of threads, and its limits.
+/// The limits of a search and its progress, on any number of threads.
 pub(crate) struct Pace<'l> {
     limits: &'l Limits,
     started: Instant,
-    progress: Mutex<Progress<'l>>,
+    progress: Mutex<SearchProgress<'l>>,
 }
 
-struct Progress<'l> {
+struct SearchProgress<'l> {
     searching: Searching<'l>,
     nodes: u64,
 }
 
 impl<'l> Pace<'l> {
-    /// A search that begins now.
+    /// Starts the clock of a search.
     pub fn new(limits: &'l Limits) -> Self {
-        let progress = Progress { searching: limits.stop.begin_search(), nodes: 0 };
+        let progress = SearchProgress { searching: limits.stop.begin_search(), nodes: 0 };
         Self { limits, started: Instant::now(), progress: Mutex::new(progress) }
     }
 
-    /// Reports that the round of paths of `length` moves has expanded so many boards more. Returns whether the time is over.
+    /// Reports that the round of paths of `length` moves has expanded `expanded` more boards. Returns whether the time limit is reached.
     ///
     /// # Errors
     ///
@@ -37,17 +37,17 @@ impl<'l> Pace<'l> {
         Ok(self.started.elapsed() >= self.limits.time)
     }
 
-    /// The boards that were reported.
+    /// The number of boards reported so far.
     pub fn nodes(&self) -> u64 {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner).nodes
     }
 
-    /// The most boards that the search may expand.
+    /// The maximum number of boards to expand.
     pub fn max_nodes(&self) -> u64 {
         self.limits.nodes
     }
 
-    /// What stops the search.
+    /// The cancellation token of the search.
     pub fn stop(&self) -> &'l Stop {
         &self.limits.stop
     }

@@ -1,15 +1,15 @@
-/// Counts paths of one length, and keeps the first of them.
+/// Counts paths of one length, and keeps the first ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Paths {
+pub(crate) struct KeptPaths {
     most_kept: usize,
     count: u128,
     kept: Vec<Vec<u8>>,
-    /// The first codes of all paths, as bits.
+    /// A bit for each code with which a path starts.
     first_codes: [u64; 4],
 }
 
-impl Paths {
-    /// Keeps at most `limit` paths, or all.
+impl KeptPaths {
+    /// Keeps at most `limit` paths; all if `None`.
     pub fn up_to(limit: Option<usize>) -> Self {
         Self { most_kept: limit.unwrap_or(usize::MAX), count: 0, kept: Vec::new(), first_codes: [0; 4] }
     }
@@ -25,13 +25,13 @@ impl Paths {
         }
     }
 
-    /// Adds a path, of which only the least is kept.
+    /// Adds a path, and keeps only the smallest.
     pub fn add_least(&mut self, path: Vec<u8>) {
         self.count += 1;
         self.kept = self.kept.drain(..).chain([path]).min().into_iter().collect();
     }
 
-    /// Adds paths that come after these.
+    /// Adds paths that are lexicographically greater than all of these.
     pub fn append(&mut self, later: Self) {
         self.count += later.count;
         self.first_codes.iter_mut().zip(later.first_codes).for_each(|(codes, later)| *codes |= later);
@@ -39,7 +39,7 @@ impl Paths {
         self.kept.extend(later.kept.into_iter().take(room));
     }
 
-    /// Adds paths of which only the least is kept.
+    /// Adds paths, and keeps only the smallest.
     pub fn append_least(&mut self, others: Self) {
         self.count += others.count;
         self.kept = self.kept.drain(..).chain(others.kept).min().into_iter().collect();
@@ -50,12 +50,12 @@ impl Paths {
         self.count
     }
 
-    /// The paths that are kept, the first ones first.
+    /// The kept paths, in lexicographic order.
     pub fn into_kept(self) -> Vec<Vec<u8>> {
         self.kept
     }
 
-    /// Whether a path begins with this code.
+    /// Whether any path starts with this code.
     pub fn begin_with(&self, code: u8) -> bool {
         self.first_codes[usize::from(code / 64)] >> (code % 64) & 1 != 0
     }

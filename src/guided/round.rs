@@ -1,24 +1,24 @@
-//! All paths of one length, on one thread or on all, with the same result and the same number of boards expanded.
+//! The search for all paths of one length, on one thread or on all, with the same result and the same number of boards expanded.
 //!
-//! On several threads, the first boards of the round are expanded until there are some thousand, in lexicographic order of their paths.
-//! Each is a part of the search, and a thread takes the next part as soon as it has finished one. A path in a part ends the search of all
-//! later parts, but of no earlier one: so the first part that has a path gives the lexicographically smallest, whichever thread was first
-//! to find one. A limit of boards counts the parts in their order in the same way.
+//! On several threads, the first boards of the round are expanded until there are a few thousand, in lexicographic order of their paths.
+//! Each is the root of a subtree, and a thread takes the next subtree as soon as it has finished one. A path in a subtree ends the search
+//! of all later ones, but of no earlier one, so the first subtree with a path has the lexicographically smallest, whichever thread found a
+//! path first. The limit on boards is counted in the order of the subtrees, too.
 //!
-//! A search from the goal to the board finds the last move of a path first. So all parts are searched, and the least path is taken.
+//! A search from the goal finds the last move of a path first. It searches all subtrees and takes the smallest path.
 
 use super::expander::{Expander, Order};
 use super::pace::Pace;
-use super::paths::Paths;
+use super::paths::KeptPaths;
 use super::stack::Stack;
 use crate::error::{Error, Result};
 use crate::pool::{current_num_threads, tasks};
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// The least number of parts, if the round has as many boards. They are many, since some have far more boards than others.
+/// The minimum number of subtrees, if the round has enough boards. There are many because some are far larger than others.
 const PARTS: usize = 2_000;
-/// The number of batches between two looks at the clock and at what stops the search: about a millisecond.
+/// The number of batches between two checks of the clock and of cancellation: about a millisecond.
 const BATCHES_BETWEEN_LOOKS: u32 = 256;
 
 /// A search for the paths of one length.
@@ -26,11 +26,11 @@ pub(crate) struct Round<'r, 'l> {
     /// The number of moves of the paths.
     pub length: u16,
     pub order: Order,
-    /// The most paths that are kept; all if `None`.
+    /// The maximum number of paths to keep; all if `None`.
     pub kept: Option<usize>,
-    /// By code of a move: that of its reverse.
+    /// The code of each move's reverse.
     pub reverses: &'r [u8],
-    /// Whether it takes all threads.
+    /// Whether to use all threads.
     pub is_parallel: bool,
     pub pace: &'r Pace<'l>,
 }
@@ -38,52 +38,53 @@ pub(crate) struct Round<'r, 'l> {
 /// The end of a round.
 pub(crate) enum RoundEnd {
     /// There are paths of this length.
-    Paths(Paths),
-    /// There are none. The next round is for this length; `None` if there are no longer paths either.
+    Paths(KeptPaths),
+    /// There are none. The next round searches for paths of this length; `None` if no longer path exists.
     NoPath(Option<u16>),
     /// A limit was reached.
     Limit,
 }
 
-/// A board from which a part of the round is searched, and the moves that lead to it.
-struct Part<N> {
+/// The root of a subtree of the search, and the moves that lead to it.
+struct Subtree<N> {
     node: N,
     moves: Vec<u8>,
 }
 
-/// A part that was searched as far as needed.
-struct SearchedPart {
+/// The result of a subtree that was searched as far as needed.
+struct SearchedSubtree {
     nodes: u64,
-    paths: Paths,
+    paths: KeptPaths,
 }
 
-/// What threads share.
-struct Shared {
+/// State shared by the threads of a round.
+struct SharedRound {
     next: AtomicUsize,
-    /// No part after this one is needed.
+    /// No subtree after this one is needed.
     last: AtomicUsize,
     next_length: AtomicU16,
     results: Mutex<Results>,
 }
 
-/// The parts that were searched, and what ended the search early.
+/// The results so far, and what ended the search early.
 struct Results {
-    searched: Vec<Option<SearchedPart>>,
-    /// All parts before this one were searched, and expanded so many boards.
+    searched: Vec<Option<SearchedSubtree>>,
+    /// All subtrees before this one are finished.
     complete: usize,
+    /// The number of boards that those subtrees expanded.
     complete_nodes: u64,
     is_late: bool,
     error: Option<Error>,
 }
 
 impl Round<'_, '_> {
-    /// Searches from a board, and adds to `nodes` the boards that one thread would expand of the same parts.
+    /// Searches from a board. Adds to `nodes` the number of boards that a single thread would have expanded in the same subtrees.
     pub fn search<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, root: &E::Node, nodes: &mut u64) -> Result<RoundEnd> {
-        let whole = Part { node: root.clone(), moves: Vec::new() };
+        let whole = Subtree { node: root.clone(), moves: Vec::new() };
         let parts = if self.is_parallel { self.split(expander, stack, whole, nodes)? } else { vec![whole] };
         let budget = self.pace.max_nodes().saturating_sub(*nodes);
         let results = Results { searched: Vec::new(), complete: 0, complete_nodes: 0, is_late: false, error: None };
-        let shared = Shared {
+        let shared = SharedRound {
             next: AtomicUsize::new(0),
             last: AtomicUsize::new(usize::MAX),
             next_length: AtomicU16::new(expander.next_length(self.length).unwrap_or(u16::MAX)),
@@ -103,11 +104,11 @@ impl Round<'_, '_> {
         if let Some(error) = results.error {
             return Err(error);
         }
-        let (mut left, mut paths) = (budget, Paths::up_to(self.kept));
+        let (mut left, mut paths) = (budget, KeptPaths::up_to(self.kept));
         for searched in results.searched.into_iter().take(last.saturating_add(1)).flatten() {
             *nodes += searched.nodes;
             let is_over = searched.nodes >= left;
-            // A path that was found before the limit counts.
+            // A path found before the limit counts.
             if is_over && (self.order != Order::First || searched.paths.count() == 0 || searched.nodes > left) {
                 return Ok(RoundEnd::Limit);
             }
@@ -123,14 +124,14 @@ impl Round<'_, '_> {
         })
     }
 
-    /// The boards that all paths of the round go through, in the order of the paths.
+    /// Splits the round into subtrees, in the order of their paths.
     fn split<E: Expander>(
         &self,
         expander: &mut E,
         stack: &mut Stack<E::Node>,
-        root: Part<E::Node>,
+        root: Subtree<E::Node>,
         nodes: &mut u64,
-    ) -> Result<Vec<Part<E::Node>>> {
+    ) -> Result<Vec<Subtree<E::Node>>> {
         let mut layer = vec![root];
         while (1..PARTS).contains(&layer.len()) && !layer.iter().any(|part| expander.looks_solved(&part.node)) {
             let mut next = Vec::with_capacity(3 * layer.len());
@@ -138,10 +139,10 @@ impl Round<'_, '_> {
                 stack.clear(&[]);
                 parts.iter().rev().for_each(|part| stack.push(part.node.clone(), false));
                 expander.expand(self.length, parts.len(), stack)?;
-                // The first part lies on top.
+                // The first subtree is on top of the stack.
                 next.extend(stack.children().rev().map(|(number, code, child)| {
                     let before = &parts[parts.len() - 1 - number].moves;
-                    Part { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
+                    Subtree { node: child.clone(), moves: before.iter().copied().chain([code]).collect() }
                 }));
             }
             *nodes += layer.len() as u64;
@@ -150,8 +151,14 @@ impl Round<'_, '_> {
         Ok(layer)
     }
 
-    /// Searches one part after another, until there are no more.
-    fn work<E: Expander>(&self, expander: &mut E, stack: &mut Stack<E::Node>, (parts, budget): (&[Part<E::Node>], u64), shared: &Shared) {
+    /// Searches one subtree after another, until none are left.
+    fn work<E: Expander>(
+        &self,
+        expander: &mut E,
+        stack: &mut Stack<E::Node>,
+        (parts, budget): (&[Subtree<E::Node>], u64),
+        shared: &SharedRound,
+    ) {
         loop {
             let number = shared.next.fetch_add(1, Relaxed);
             let Some(part) = parts.get(number).filter(|_| number <= shared.last.load(Relaxed)) else { break };
@@ -166,19 +173,19 @@ impl Round<'_, '_> {
         }
     }
 
-    /// Searches a part. `None` where it is not needed, and where the time is over.
+    /// Searches a subtree. Returns `None` if it turns out not to be needed, or if the time limit is reached.
     fn search_part<E: Expander>(
         &self,
         expander: &mut E,
         stack: &mut Stack<E::Node>,
-        part: &Part<E::Node>,
+        part: &Subtree<E::Node>,
         (number, budget): (usize, u64),
-        shared: &Shared,
-    ) -> Result<Option<SearchedPart>> {
+        shared: &SharedRound,
+    ) -> Result<Option<SearchedSubtree>> {
         stack.clear(&part.moves);
         stack.push(part.node.clone(), expander.looks_solved(&part.node));
         let (mut batches, mut reported) = (0u32, 0);
-        let mut searched = SearchedPart { nodes: 0, paths: Paths::up_to(self.kept) };
+        let mut searched = SearchedSubtree { nodes: 0, paths: KeptPaths::up_to(self.kept) };
         while let Some(top) = stack.top() {
             if expander.looks_solved(top) && expander.is_solved(top, || stack.path())? {
                 let path = stack.path();
@@ -219,9 +226,9 @@ impl Round<'_, '_> {
     }
 }
 
-impl Shared {
-    /// Keeps what was found in a part. Where the parts up to one have expanded all boards of the budget, no later part is needed.
-    fn add(&self, number: usize, budget: u64, searched: SearchedPart) {
+impl SharedRound {
+    /// Adds the result of a subtree. Once the first subtrees have used up the budget of boards, no later one is needed.
+    fn add(&self, number: usize, budget: u64, searched: SearchedSubtree) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         let len = results.searched.len().max(number + 1);
         results.searched.resize_with(len, || None);
@@ -235,7 +242,7 @@ impl Shared {
         }
     }
 
-    /// Ends the search early: with an error, or since the time is over.
+    /// Ends the search early: with an error, or because the time limit is reached.
     fn end(&self, error: Option<Error>) {
         self.last.store(0, Relaxed);
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);

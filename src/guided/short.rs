@@ -1,24 +1,23 @@
 use super::expander::{Expander, Order, Search};
 use super::pace::Pace;
-use super::paths::Paths;
+use super::paths::KeptPaths;
 use super::round::{Round, RoundEnd};
 use super::stack::Stack;
 use crate::error::Result;
 
-/// A round that was searched to its end and has no path: the length of its paths, and the boards expanded.
+/// A finished round without a path: the length of its paths, and the number of boards expanded.
 #[derive(Clone, Copy)]
 pub(crate) struct DoneRound {
     pub length: u16,
     pub nodes: u64,
 }
 
-/// The first rounds of a search for the first path, on one thread, until one has expanded so many boards that the next ones are better
-/// searched on all threads.
+/// Searches the first rounds on one thread, until a round is so long that the next one is worth all threads.
 pub(crate) struct ShortRounds<'s, 'l> {
     pub pace: &'s Pace<'l>,
-    /// The boards of a round that ends it.
+    /// The number of boards that makes a round a long one.
     pub long_round: u64,
-    /// Counts the boards that are expanded.
+    /// Counts the boards expanded.
     pub nodes: &'s mut u64,
     /// The rounds so far.
     pub rounds: &'s mut Vec<DoneRound>,
@@ -26,16 +25,16 @@ pub(crate) struct ShortRounds<'s, 'l> {
 
 /// The end of the first rounds.
 pub(crate) enum ShortEnd {
-    Paths(Paths),
+    Paths(KeptPaths),
     NoPath,
-    /// A limit was reached: no path is shorter than this.
+    /// A limit was reached. No path is shorter than this.
     Limit(u16),
-    /// The next round, for this length, is long.
+    /// The next round, for paths of this length, is long.
     Long(u16),
 }
 
 impl Search for ShortRounds<'_, '_> {
-    type Found = ShortEnd;
+    type Output = ShortEnd;
 
     fn run<E: Expander>(self, mut expander: E, root: E::Node) -> Result<ShortEnd> {
         let mut stack = Stack::new();

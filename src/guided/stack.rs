@@ -1,33 +1,33 @@
-/// Boards to be expanded, the next one on top, and the moves that lead to each.
+/// A stack of boards to expand, with the moves that lead to each.
 ///
-/// A board does not carry its path. What was expanded leaves a link on the *trail*: the board that it came from, and the last move. A board
-/// on the stack has the number of such a link. Numbers ascend from the bottom of the stack to its top, so that all links above that of the
-/// topmost board are no longer needed, and the trail stays as short as the path and some batches.
+/// A board does not carry its path. Each expanded board leaves a link on the *trail*: the index of its parent's link, and the last move. A
+/// board on the stack has such a link, too. Parents ascend from the bottom of the stack to its top, so all links above the parent of the
+/// topmost board can be dropped, and the trail stays as short as the path and a few batches.
 pub(crate) struct Stack<N> {
-    /// Beyond `len` there is room, so that a child is made in its place.
+    /// Longer than `len`, so that children are written in place.
     nodes: Vec<N>,
-    links: Vec<Link>,
+    links: Vec<TrailLink>,
     len: usize,
-    /// The places of the boards that look solved.
+    /// The indices of the boards that look solved.
     solved: Vec<usize>,
-    trail: Vec<Link>,
-    /// The number of the link of the first board that was taken last.
+    trail: Vec<TrailLink>,
+    /// The index on the trail of the first board of the last batch.
     first_taken: u32,
-    /// The moves that lead to the first board.
+    /// The moves that lead to the first boards.
     start: Vec<u8>,
 }
 
-/// Where a board comes from.
+/// How a board was reached.
 #[derive(Clone, Copy)]
-struct Link {
-    /// The number of the link of the board before.
+struct TrailLink {
+    /// The index of the parent's link on the trail.
     parent: u32,
-    /// The move from there.
+    /// The move from the parent.
     code: u8,
 }
 
-impl Link {
-    /// The first board comes from nowhere.
+impl TrailLink {
+    /// The link of a board without a parent.
     const START: Self = Self { parent: u32::MAX, code: 0 };
 }
 
@@ -37,7 +37,7 @@ impl<N: Clone> Stack<N> {
         Self { nodes: Vec::new(), links: Vec::new(), len: 0, solved: Vec::new(), trail: Vec::new(), first_taken: 0, start: Vec::new() }
     }
 
-    /// Begins anew, with no board. `start` has the moves that lead to the first ones.
+    /// Removes all boards. `start` has the moves that lead to the boards that are pushed next.
     pub fn clear(&mut self, start: &[u8]) {
         self.len = 0;
         self.solved.clear();
@@ -46,14 +46,14 @@ impl<N: Clone> Stack<N> {
         self.start.extend_from_slice(start);
     }
 
-    /// Puts a board on top that comes from no other.
+    /// Pushes a board without a parent.
     pub fn push(&mut self, node: N, looks_solved: bool) {
         if self.len == self.nodes.len() {
             self.nodes.push(node);
-            self.links.push(Link::START);
+            self.links.push(TrailLink::START);
         } else {
             self.nodes[self.len] = node;
-            self.links[self.len] = Link::START;
+            self.links[self.len] = TrailLink::START;
         }
         self.len += 1;
         if looks_solved {
@@ -74,7 +74,7 @@ impl<N: Clone> Stack<N> {
     /// The moves that lead to the topmost board.
     pub fn path(&self) -> Vec<u8> {
         let mut moves = self.start.clone();
-        let mut link = self.links[..self.len].last().copied().unwrap_or(Link::START);
+        let mut link = self.links[..self.len].last().copied().unwrap_or(TrailLink::START);
         while let Some(before) = self.trail.get(link.parent as usize) {
             moves.push(link.code);
             link = *before;
@@ -89,13 +89,13 @@ impl<N: Clone> Stack<N> {
         self.solved.pop_if(|place| *place >= self.len);
     }
 
-    /// Moves the topmost boards into a batch, and makes room for so many children. Returns their number.
+    /// Moves the topmost `count` boards into a batch, and reserves space for `children` more. Returns the number of boards moved.
     #[inline(always)]
     pub fn take(&mut self, batch: &mut [N], count: usize, children: usize) -> usize {
         let count = count.min(self.len).min(batch.len());
         let rest = self.len - count;
         batch[..count].clone_from_slice(&self.nodes[rest..self.len]);
-        // The first board has no link before it: its number is one more than the greatest, so that nothing is kept.
+        // A board without a parent keeps nothing: its `u32::MAX` wraps to 0.
         let needed = self.links[..self.len].last().map_or(0, |link| link.parent.wrapping_add(1));
         self.trail.truncate(needed as usize);
         self.first_taken = self.trail.len() as u32;
@@ -104,28 +104,27 @@ impl<N: Clone> Stack<N> {
         while self.solved.pop_if(|place| *place >= rest).is_some() {}
         if self.nodes.len() < rest + children && count > 0 {
             self.nodes.resize(2 * (rest + children), batch[0].clone());
-            self.links.resize(2 * (rest + children), Link::START);
+            self.links.resize(2 * (rest + children), TrailLink::START);
         }
         count
     }
 
-    /// Adds a child of a board of the batch, by its number there, and returns the place of the child. `None` where there is no room.
+    /// Pushes a child of the board with this index in the batch, and returns where to write it; `None` if the reserved space is used up.
     #[inline(always)]
     pub fn add(&mut self, number: usize, code: u8) -> Option<&mut N> {
         let (child, link) = (self.nodes.get_mut(self.len)?, self.links.get_mut(self.len)?);
-        *link = Link { parent: self.first_taken + number as u32, code };
+        *link = TrailLink { parent: self.first_taken + number as u32, code };
         self.len += 1;
         Some(child)
     }
 
-    /// Says that the topmost board looks solved.
+    /// Marks the topmost board as one that looks solved.
     #[inline(always)]
     pub fn mark_solved(&mut self) {
         self.solved.push(self.len - 1);
     }
 
-    /// The children of the last batch, where it took all boards: the number of the parent in the batch, the code of the move, and the
-    /// child.
+    /// The children of the last batch, if it took all boards: the index of the parent in the batch, the code of the move, and the child.
     pub fn children(&self) -> impl DoubleEndedIterator<Item = (usize, u8, &N)> {
         let all = self.links[..self.len].iter().zip(&self.nodes[..self.len]);
         all.map(|(link, node)| ((link.parent - self.first_taken) as usize, link.code, node))

@@ -1,18 +1,19 @@
 use std::collections::VecDeque;
 
-/// Words of moves that a search need not try, as the automaton that finds them in a path (Aho and Corasick, 1975). It begins in state 0.
+/// Words of moves that a search skips, as the automaton that recognizes them in a path (Aho and Corasick, 1975). It starts in state 0.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct ForbiddenWords {
     codes: usize,
-    /// By state and code of a move: the next state, or [`FORBIDDEN`].
+    /// For each state and move code, the next state or [`FORBIDDEN`].
     next: Vec<u16>,
 }
 
-/// In place of a next state: the move would end a forbidden word.
+/// Instead of a next state: the move would complete a forbidden word.
 pub(crate) const FORBIDDEN: u16 = u16::MAX;
 
-impl Words {
-    /// The automaton that forbids these words of so many codes, which are the first ones that it has room for. No word is part of another.
+impl ForbiddenWords {
+    /// Builds the automaton that forbids these words, over `codes` move codes. Words that do not fit into 16-bit states are ignored, the
+    /// last ones first. No word may contain another.
     pub fn forbidding(codes: usize, words: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut trie: Vec<Option<u32>> = vec![None; codes];
         let mut is_forbidden = vec![false];
@@ -32,7 +33,7 @@ impl Words {
             }
             is_forbidden[state] = true;
         }
-        // Where a word goes on in no other way, the longest end of it that begins a word does.
+        // Where no word continues with a code, the longest suffix that is the prefix of a word decides.
         let mut next = vec![0u16; trie.len()];
         let mut shorter = vec![0usize; is_forbidden.len()];
         let mut queue = VecDeque::from([0]);

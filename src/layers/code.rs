@@ -128,7 +128,7 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
         let words = plane.units_mut(number..number + 1);
         let at = at % units.len;
         match unit {
-            Unit::Raw(raw) => {
+            CodedUnit::Raw(raw) => {
                 let shift = at % 64;
                 let words = &mut words[at / 64..];
                 for (number, word) in raw_words(raw).enumerate() {
@@ -142,7 +142,7 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
                 }
                 Ok(())
             }
-            Unit::Gaps(gaps) => {
+            CodedUnit::Gaps(gaps) => {
                 let count = each_state(gaps, bits, |place| words[(at + place) / 64] |= 1 << ((at + place) % 64))?;
                 if was_empty {
                     plane.note_count(number, count);
@@ -167,11 +167,11 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
         }
         let words = plane.units_mut(number..number + 1);
         match unit {
-            Unit::Raw(raw) => {
+            CodedUnit::Raw(raw) => {
                 words.iter_mut().zip(raw_words(raw)).for_each(|(word, raw)| *word &= !raw);
                 Ok(())
             }
-            Unit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))).map(drop),
+            CodedUnit::Gaps(gaps) => each_state(gaps, bits, |place| words[place / 64] &= !(1 << (place % 64))).map(drop),
         }
     })
 }
@@ -185,9 +185,9 @@ pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
     let mut states = 0;
     read(code, units, 0, units.plane_len(), |_, bits, unit| {
         states += u64::from(match unit {
-            Unit::Raw(raw) if raw_words(raw).enumerate().any(|(number, word)| word & !mask(number, bits) != 0) => return Err(DAMAGED),
-            Unit::Raw(raw) => raw.iter().map(|byte| byte.count_ones()).sum(),
-            Unit::Gaps(gaps) => each_state(gaps, bits, |_| {})?,
+            CodedUnit::Raw(raw) if raw_words(raw).enumerate().any(|(number, word)| word & !mask(number, bits) != 0) => return Err(DAMAGED),
+            CodedUnit::Raw(raw) => raw.iter().map(|byte| byte.count_ones()).sum(),
+            CodedUnit::Gaps(gaps) => each_state(gaps, bits, |_| {})?,
         });
         Ok(())
     })?;
@@ -195,7 +195,7 @@ pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
 }
 
 /// The code of a unit that is not empty.
-enum Unit<'a> {
+enum CodedUnit<'a> {
     Raw(&'a [u8]),
     Gaps(&'a [u8]),
 }
@@ -206,7 +206,7 @@ fn read(
     units: Units,
     first: usize,
     len: usize,
-    mut visit: impl FnMut(usize, usize, Unit) -> Result<(), &'static str>,
+    mut visit: impl FnMut(usize, usize, CodedUnit) -> Result<(), &'static str>,
 ) -> Result<(), &'static str> {
     if code.is_empty() {
         return Ok(());
@@ -218,7 +218,7 @@ fn read(
         code = rest;
         if !unit.is_empty() {
             // After the states of a whole unit there may be unused bits up to the next word.
-            visit(at, if bits == units.len { units.states } else { bits }, Unit::of(unit, bits)?)?;
+            visit(at, if bits == units.len { units.states } else { bits }, CodedUnit::of(unit, bits)?)?;
         }
         at += bits;
     }
@@ -231,7 +231,7 @@ fn split(code: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
     rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)
 }
 
-impl<'a> Unit<'a> {
+impl<'a> CodedUnit<'a> {
     /// Parses the code of a unit with this number of bits.
     fn of(code: &'a [u8], bits: usize) -> Result<Self, &'static str> {
         match (code.len(), bits.div_ceil(8)) {
@@ -264,9 +264,9 @@ pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static st
 /// Those of [`add`].
 #[inline]
 pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> Result<(), &'static str> {
-    match Unit::of(code, units.len)? {
-        Unit::Gaps(gaps) => each_state(gaps, units.states, visit).map(drop),
-        Unit::Raw(raw) => {
+    match CodedUnit::of(code, units.len)? {
+        CodedUnit::Gaps(gaps) => each_state(gaps, units.states, visit).map(drop),
+        CodedUnit::Raw(raw) => {
             for (at, word) in raw_words(raw).enumerate() {
                 if word & !mask(at, units.states) != 0 {
                     return Err(DAMAGED);

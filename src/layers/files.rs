@@ -8,12 +8,13 @@
 //! A commit syncs the files that were written since the last one, then replaces the manifest. Files that the manifest names are
 //! complete.
 
-use super::manifest::Manifest;
+use super::manifest::SearchManifest;
 use super::peers::Peers;
 use super::progress::{Name, Progress};
 use super::store::Store;
 use super::stored::Stored;
 use crate::error::{Error, Result};
+use crate::table::scratch::DAMAGED;
 use crate::table::{positioned, sync};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -38,7 +39,7 @@ pub struct Files {
     folder: PathBuf,
     rank: usize,
     ranks: usize,
-    manifest: Manifest,
+    manifest: SearchManifest,
     writing: Mutex<HashMap<Name, Arc<Writing>>>,
     sealed: Mutex<HashMap<Name, Vec<Arc<Sealed>>>>,
     /// The time between two commits.
@@ -57,7 +58,7 @@ struct Writing {
     path: PathBuf,
     file: File,
     end: AtomicU64,
-    entries: Mutex<Vec<(Entry, Vec<Code>)>>,
+    entries: Mutex<Vec<(ChunkEntry, Vec<StoredCode>)>>,
 }
 
 /// A complete file.
@@ -69,19 +70,19 @@ struct Sealed {
     size_bytes: u64,
     planes: usize,
     /// The chunks, by number.
-    entries: Vec<Entry>,
+    entries: Vec<ChunkEntry>,
     /// The codes of their planes, `planes` per chunk.
-    codes: Vec<Code>,
+    codes: Vec<StoredCode>,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ChunkEntry {
     chunk: u32,
     offset: u64,
 }
 
 #[derive(Clone, Copy)]
-struct Code {
+struct StoredCode {
     length: u32,
     checksum: u32,
 }
@@ -100,7 +101,7 @@ impl Files {
     /// # Errors
     ///
     /// [`Error::Scratch`] for the first file that is missing, truncated or changed.
-    pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: Manifest, period: Duration) -> Result<Self> {
+    pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: SearchManifest, period: Duration) -> Result<Self> {
         let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
         for &(name, writer, size_bytes) in manifest.files() {
             sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, &manifest, (name, writer, size_bytes))?));
@@ -154,10 +155,10 @@ impl Store for Files {
         let length = stored.bytes().len() as u64;
         let offset = writing.end.fetch_add(length, Relaxed);
         positioned::write(&writing.file, stored.bytes(), offset).map_err(Error::io(&writing.path, "cannot write the layer"))?;
-        let code = |plane| Code { length: stored.plane(plane).len() as u32, checksum: crc32fast::hash(stored.plane(plane)) };
+        let code = |plane| StoredCode { length: stored.plane(plane).len() as u32, checksum: crc32fast::hash(stored.plane(plane)) };
         let codes = (0..stored.lengths().len()).map(code).collect();
         let mut entries = writing.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        entries.push((Entry { chunk: chunk as u32, offset }, codes));
+        entries.push((ChunkEntry { chunk: chunk as u32, offset }, codes));
         Ok(())
     }
 
@@ -238,7 +239,7 @@ impl Store for Files {
         sync(&self.folder);
         let own =
             progress.names(self.manifest.model()).into_iter().flat_map(|name| self.own(name).into_iter().map(move |file| (name, file)));
-        let lines: String = own.map(|(name, file)| Manifest::file_line(name, file.rank, file.size_bytes)).collect();
+        let lines: String = own.map(|(name, file)| SearchManifest::file_line(name, file.rank, file.size_bytes)).collect();
         // When all processes have synced, the first one writes the manifest, and all wait for it.
         let mut parcels = vec![Vec::new(); peers.ranks()];
         parcels[0] = lines.into_bytes();
@@ -256,7 +257,7 @@ impl Store for Files {
 
 impl Sealed {
     /// Opens a file of this size. Its index is validated: a correct checksum only shows that the file is as its writer left it.
-    fn open(folder: &Path, manifest: &Manifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
+    fn open(folder: &Path, manifest: &SearchManifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
         let path = &folder.join(name.file_name(rank));
         let wrong = |what: String| Error::Scratch { path: path.into(), what };
         match fs::metadata(path) {
@@ -268,7 +269,7 @@ impl Sealed {
         }
         // Windows syncs only files that are open for writing.
         let file = OpenOptions::new().read(true).write(true).open(path).map_err(Error::io(path, "cannot open the layer"))?;
-        let changed = || wrong("its index is not as it was written".into());
+        let changed = || wrong(format!("its index {DAMAGED}"));
         let index_end = size_bytes.checked_sub(END_BYTES).ok_or_else(changed)?;
         let mut end = [0; END_BYTES as usize];
         positioned::read(&file, &mut end, index_end).map_err(Error::io(path, "cannot read the layer"))?;
@@ -293,12 +294,12 @@ impl Sealed {
         }
         let (mut entries, mut codes) = (Vec::new(), Vec::new());
         for entry in index.chunks_exact(entry_bytes) {
-            entries.push(Entry { chunk: number(&entry[..4]) as u32, offset: number(&entry[4..12]) });
-            let code = |code: &[u8]| Code { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
+            entries.push(ChunkEntry { chunk: number(&entry[..4]) as u32, offset: number(&entry[4..12]) });
+            let code = |code: &[u8]| StoredCode { length: number(&code[..4]) as u32, checksum: number(&code[4..]) as u32 };
             codes.extend(entry[ENTRY_BYTES..].chunks_exact(CODE_BYTES).map(code));
         }
         let plane_bytes = manifest.model().layout().units.code_bytes();
-        let lies_before_index = |(at, entry): (usize, &Entry)| {
+        let lies_before_index = |(at, entry): (usize, &ChunkEntry)| {
             let code_bytes: u64 = codes[at * planes..][..planes].iter().map(|code| u64::from(code.length)).sum();
             entry.offset.checked_add(code_bytes).is_some_and(|end| end <= offset)
         };
@@ -317,6 +318,6 @@ impl Sealed {
     }
 
     fn changed(&self, chunk: usize) -> Error {
-        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} is not as it was written") }
+        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} {DAMAGED}") }
     }
 }

@@ -7,7 +7,7 @@ use super::bit::Bit;
 use super::model::Model;
 use super::progress::{Name, Progress};
 use crate::error::{Error, Result};
-use crate::table::scratch::{MANIFEST, after_head, read_manifest, write_manifest};
+use crate::table::scratch::{DAMAGED, MANIFEST, after_head, read_manifest, write_manifest};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ const PARTITION: &str = "partition ";
 
 /// The search, as the manifest describes it.
 #[derive(Clone)]
-pub struct Manifest {
+pub struct SearchManifest {
     model: Arc<dyn Model>,
     bits: Vec<Bit>,
     /// The lines that must be the same when a search is resumed.
@@ -27,7 +27,7 @@ pub struct Manifest {
     files: Vec<(Name, usize, u64)>,
 }
 
-impl Manifest {
+impl SearchManifest {
     /// Creates the manifest of a new search.
     pub fn new(model: &Arc<dyn Model>, bits: &[Bit]) -> Self {
         let names: Vec<String> = bits.iter().map(Bit::to_string).collect();
@@ -75,7 +75,7 @@ impl Manifest {
         let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
         let text = read_manifest(folder, FIRST_LINE)?;
         let rest = after_head(&text, &self.head, folder)?;
-        let damaged = || wrong("it is not as it was written");
+        let damaged = || wrong(&format!("it {DAMAGED}"));
         let mut progress = Progress::default();
         for line in rest.lines() {
             let (word, values) = line.split_once(' ').unwrap_or((line, ""));

@@ -38,7 +38,7 @@ mod stored;
 pub use bit::Bit;
 pub use column::{ChunkColumn, Finished, PlaneMoves};
 pub use cut::{Chunks, Cut, Measured};
-pub use model::{Bench, Known, Layout, Model, Outbox};
+pub use model::{Bench, ChunkInput, Layout, Model, Outbox};
 pub use parcel::{pack, unpack};
 pub use peers::{Alone, Peers};
 pub use plain::PlainCut;

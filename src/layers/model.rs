@@ -55,14 +55,14 @@ pub trait Model: Send + Sync {
         &self,
         chunk: usize,
         depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
     ) -> Result<(Stored, u64), &'static str>;
 
-    /// Returns the number of states that a chunk's part of a layer stands for, or `None` if as many as it has: several states may share an
-    /// entry.
+    /// Returns the number of states that a chunk's part of a layer represents, or `None` if it is the number of entries. Several states may
+    /// share an entry.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Bench {
 
 /// What is known of a chunk before its part of the next layer is settled.
 #[derive(Default)]
-pub struct Known {
+pub struct ChunkInput {
     /// Its part of the last layer.
     pub frontier: Stored,
     /// Its part of the layer before; if moves cannot be undone, all of its states that were found.

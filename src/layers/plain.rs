@@ -3,7 +3,7 @@
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, Measured};
-use super::model::{Bench, Known, Layout, Model, Outbox};
+use super::model::{Bench, ChunkInput, Layout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::packed::bits_for;
@@ -179,12 +179,12 @@ impl<S: Space + Send> Model for Plain<S> {
         &self,
         chunk: usize,
         _depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
     ) -> Result<(Stored, u64), &'static str> {
-        let Known { frontier, before, inbox } = known;
+        let ChunkInput { frontier, before, inbox } = known;
         let (arrived, rest) = inbox.as_chunks::<MOVE_BYTES>();
         if !rest.is_empty() {
             return Err(DAMAGED);

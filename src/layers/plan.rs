@@ -78,7 +78,7 @@ impl Plan {
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
         let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
         let too_small = || {
-            let needs = format!("to go on with this search takes at least {needed}M of memory on {threads} threads");
+            let needs = format!("resuming this search takes at least {needed}M of memory on {threads} threads");
             Error::Input { what: format!("{needs}, and {allowed}M are allowed") }.remedied(more_memory())
         };
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })

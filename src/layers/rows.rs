@@ -3,7 +3,7 @@
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, Measured};
-use super::model::{Bench, Known, Layout, Model, Outbox};
+use super::model::{Bench, ChunkInput, Layout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::backward::rows::Rows;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// A space of rows in chunks of consecutive rows.
 ///
-/// A move takes a row to a row, and permutes its places. So what crosses to another chunk is the code of a row as it is stored, under the
-/// number of the move: the chunk that it goes to permutes it.
+/// A move maps a row to a row and permutes its places. So a message to another chunk has the stored code of a row and the number of the
+/// move, and the receiving chunk permutes it.
 pub struct RowChunks<R> {
     cut: Arc<RowCut<R>>,
     layout: Layout,
@@ -26,7 +26,7 @@ pub struct RowCut<R> {
     pub rows: Arc<R>,
     /// The name of the puzzle.
     pub name: String,
-    /// The lines that tell the search from others.
+    /// The lines that distinguish the search from others.
     pub identity: String,
     /// The indices of the goals.
     pub goals: Vec<u64>,
@@ -36,7 +36,7 @@ pub struct RowCut<R> {
     pub tables_bytes: u64,
 }
 
-/// The most places of the rows of a chunk.
+/// The maximum number of places of a chunk.
 const MAX_CHUNK_LEN: usize = 1 << 24;
 /// The bytes of a message before the code of a row: the number of the row in the chunk, the move, and the length of the code.
 const HEAD_BYTES: usize = 8;
@@ -100,7 +100,7 @@ impl<R: Rows> RowChunks<R> {
         self.layout.units.count
     }
 
-    /// Adds the states of a coded row to a row of the plane, as permutations take them there, one after the other.
+    /// Adds the states of a coded row to a row of the plane, mapped by these permutations in order.
     fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 3], plane: &mut Plane, row: usize) -> Result<(), &'static str> {
         let units = plane.units();
         let words = plane.units_mut(row..row + 1);
@@ -177,7 +177,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         &self,
         chunk: usize,
         _depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,

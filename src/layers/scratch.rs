@@ -2,7 +2,7 @@
 
 use super::bit::Bit;
 use super::files::Files;
-use super::manifest::Manifest;
+use super::manifest::SearchManifest;
 use super::model::Model;
 use super::progress::Progress;
 use super::search::Storage;
@@ -51,7 +51,7 @@ impl Scratch {
     ///
     /// [`Error::Scratch`] if its manifest is damaged, [`Error::Io`] if it cannot be read.
     pub fn partition(&self) -> Result<Option<usize>> {
-        Manifest::partition(self.folder.path())
+        SearchManifest::partition(self.folder.path())
     }
 
     /// Returns the storage of a new search, or with `is_resumed` of a resumed one. What crosses between chunks never takes more than
@@ -62,7 +62,7 @@ impl Scratch {
     /// [`Error::Input`] if the folder has an interrupted search that is not to be resumed; [`Error::Scratch`] if there is none to
     /// resume, if it is a different one, or if a file is missing, truncated or changed.
     pub fn storage(&self, model: &Arc<dyn Model>, bits: &[Bit], is_resumed: bool, spool_bytes: u64, period: Duration) -> Result<Storage> {
-        let mut manifest = Manifest::new(model, bits);
+        let mut manifest = SearchManifest::new(model, bits);
         let progress = if is_resumed {
             manifest.resume(self.folder.path())?
         } else {

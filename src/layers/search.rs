@@ -2,7 +2,7 @@
 
 use super::bit::Bit;
 use super::code;
-use super::model::{Bench, Known, Model, Outbox};
+use super::model::{Bench, ChunkInput, Model, Outbox};
 use super::parcel::{pack, unpack};
 use super::peers::{Alone, Peers};
 use super::plane::Plane;
@@ -252,7 +252,7 @@ impl ChunkSearch {
                 None => Stored::default(),
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
-            let known = Known { frontier, before, inbox: self.crossed.take(chunk)? };
+            let known = ChunkInput { frontier, before, inbox: self.crossed.take(chunk)? };
             let settled = self.model.settle(chunk, depth, &known, bench, send, stop);
             stop.check()?;
             let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
@@ -338,7 +338,7 @@ impl ChunkSearch {
 
     /// Returns the result of a chunk: one plane per bit and plane of the chunk. Reads codes plane by plane, since those of a whole chunk
     /// may be large.
-    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &Counts, stop: &Stop) -> Result<Stored> {
+    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &LayerCounts, stop: &Stop) -> Result<Stored> {
         let layout = self.model.layout();
         let (planes, plane, mut ends) = (layout.planes, &mut bench.planes[0], Vec::new());
         let mut merged = Stored::with_capacity(self.bits.len() * planes * layout.units.code_bytes() as usize);
@@ -398,12 +398,12 @@ impl ChunkSearch {
         Ok(())
     }
 
-    fn new_counts(&self, name: Name) -> Counts {
+    fn new_counts(&self, name: Name) -> LayerCounts {
         (0..name.planes(&*self.model, &self.bits)).map(|_| AtomicU64::new(0)).collect()
     }
 
     /// Compares counted states with those of the layers. If they agree, each state of the result is in only one of its layers.
-    fn compare_counts(&self, name: Name, progress: &Progress, counts: &Counts) -> Result<()> {
+    fn compare_counts(&self, name: Name, progress: &Progress, counts: &LayerCounts) -> Result<()> {
         let planes = self.model.layout().planes;
         let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
             let found = self.peers.sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
@@ -494,7 +494,7 @@ impl ChunkSearch {
 }
 
 /// The number of states in each plane of a chunk.
-type Counts = Vec<AtomicU64>;
+type LayerCounts = Vec<AtomicU64>;
 
 /// The number of chunks that a process settles between two exchanges, or merges between two reports of progress.
 const ROUND_CHUNKS: usize = 64;

@@ -5,31 +5,32 @@ use crate::pool::*;
 use crate::table::{Kind, UNREACHABLE, compare_residues};
 use crate::watch::{Stop, Watch};
 
-/// Tables of up to this many states are searched again.
+/// Tables of up to this many states are verified by a second search.
 const SEARCHED_STATES: u64 = 1 << 24;
-/// The states that one thread checks between two looks at the stop.
+/// The number of states that a thread checks between two checks for cancellation.
 const TASK_STATES: u64 = 1 << 13;
-/// The tasks between two reports.
+/// The number of tasks between two reports of progress.
 const TASKS_AT_ONCE: u64 = 1 << 7;
 
 impl<P: Pattern, Of> PatternTables<P, Of> {
-    /// Checks tables whose search was resumed from files: small ones by a search in memory, of others each state against its neighbours.
+    /// Checks tables whose search was resumed from files: small ones by a search in memory, others by comparing each state with its
+    /// neighbours.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; a stop.
+    /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; [`Error::Stopped`].
     pub(crate) fn verify_resumed(&self, watch: Watch) -> Result<()> {
         if self.entries() <= SEARCHED_STATES { self.verify(watch) } else { self.verify_neighbours(watch) }
     }
 
-    /// Checks each state against its neighbours, in no memory but that of the tables: one of them is one nearer, modulo 3 or 4, unless the
-    /// state is a goal, and there are as many states of each residue as the layers say.
+    /// Compares each state with its neighbours, without extra memory. Every state but a goal must have a neighbour that is one nearer,
+    /// modulo 3 or 4, and the number of states of each residue must match the layers.
     ///
-    /// This finds any single wrong entry, but is no proof: a circle of states whose residues fall all the way round would pass.
+    /// This finds any single wrong entry, but it is not a proof: a cycle of states whose residues fall all the way around would pass.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; a stop.
+    /// [`Error::Meaning`] or [`Error::Counts`] if they are wrong; [`Error::Stopped`].
     pub fn verify_neighbours(&self, mut watch: Watch) -> Result<()> {
         let (mut found, mut checked, states, stop) = ([0u64; 4], 0, self.entries().max(1), watch.stop().clone());
         for table in self.patterns() {
@@ -49,19 +50,19 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     }
 }
 
-/// A depth is known modulo this number.
+/// Depths are known modulo this number.
 fn modulus<P: Pattern>() -> u8 {
     if P::KIND == Kind::Half { 4 } else { 3 }
 }
 
 impl<P: Pattern> PatternTable<P> {
-    /// The depth of a state modulo 3, 3 if no goal can be reached, or modulo 4.
+    /// The depth of a state modulo 4, or modulo 3 with 3 for a state that cannot reach a goal.
     fn residue(&self, index: u64) -> u8 {
         let code = self.column.code(index);
         if P::KIND == Kind::Half { 2 * code + self.space.parity(index) } else { code }
     }
 
-    /// Checks the states of a part, and counts them by the residues of their depths.
+    /// Checks a range of states, and counts them by the residue of their depth.
     fn compare(&self, part: std::ops::Range<u64>, stop: &Stop) -> Result<[u64; 4]> {
         stop.check()?;
         let modulus = modulus::<P>();

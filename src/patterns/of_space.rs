@@ -1,5 +1,5 @@
 use super::pattern::{Pattern, PatternSearch};
-use crate::backward::{Columns, Layers};
+use crate::backward::{Layers, SearchColumns};
 use crate::error::{Error, Result};
 use crate::layers::{Cut, PlainCut};
 use crate::space::Space;
@@ -7,7 +7,7 @@ use crate::table::{Bytes, Kind};
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// A pattern that is a space: its table has the depth mod 3 of each state.
+/// A pattern that is a [`Space`]. Its table holds the depth mod 3 of each state.
 #[derive(Clone, Debug)]
 pub struct SpacePattern<S> {
     name: String,
@@ -15,12 +15,12 @@ pub struct SpacePattern<S> {
 }
 
 impl<S: Space> SpacePattern<S> {
-    /// The pattern of a space, with the name of its column.
+    /// Creates a pattern from a space and the name of its column.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if not every move can be undone: then a move can lead any number of moves away from the goal, which the depth
-    /// mod 3 does not tell.
+    /// [`Error::Unanswered`] if some move cannot be undone: such a move may change the depth by more than one, which depths mod 3 cannot
+    /// express. The same for weights.
     pub fn new(name: &str, space: S) -> Result<Self> {
         if !space.is_symmetric() || space.weights().is_some() {
             let what = format!("the pattern {name} of {} has moves that cannot be undone, or weights", space.describe().puzzle);
@@ -47,10 +47,10 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
     }
 
     fn begin(&self) -> Result<Box<dyn PatternSearch>> {
-        Ok(Box::new(SpaceSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
+        Ok(Box::new(SpacePatternSearch { layers: Layers::of_depths(&self.space)?, space: self.space.clone() }))
     }
 
-    /// A search in files tells its space from others itself.
+    /// Ignores the identity: a search in files already checks which space it belongs to.
     fn cut(&self, _identity: String, _held_bytes: u64) -> Box<dyn Cut> {
         Box::new(PlainCut { space: self.space.clone(), has_moves: false })
     }
@@ -64,12 +64,12 @@ impl<S: Space + Clone + Send + 'static> Pattern for SpacePattern<S> {
     }
 }
 
-struct SpaceSearch<S> {
+struct SpacePatternSearch<S> {
     space: S,
     layers: Layers,
 }
 
-impl<S: Space + Send> PatternSearch for SpaceSearch<S> {
+impl<S: Space + Send> PatternSearch for SpacePatternSearch<S> {
     fn layers(&self) -> &[u64] {
         self.layers.counts()
     }
@@ -80,7 +80,7 @@ impl<S: Space + Send> PatternSearch for SpaceSearch<S> {
 
     fn pack(self: Box<Self>) -> Result<Bytes> {
         let (_, columns) = self.layers.finish();
-        let (Columns::Depths(depths) | Columns::DepthsAndMoves(depths, ..) | Columns::Halves(depths)) = columns;
+        let (SearchColumns::Depths(depths) | SearchColumns::DepthsAndMoves(depths, ..) | SearchColumns::Halves(depths)) = columns;
         Ok(Bytes::shared(Arc::new(depths)))
     }
 }

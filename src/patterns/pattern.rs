@@ -3,12 +3,12 @@ use crate::layers::Cut;
 use crate::table::{Bytes, Column, Kind};
 use crate::watch::Stop;
 
-/// A pattern whose states are numbered.
+/// A pattern with numbered states.
 pub trait Pattern: Send + Sync + 'static {
-    /// What its table has of each depth: [`Kind::Depth`], the depth mod 3 in two bits, or [`Kind::Half`], bit 1 of the depth, where the
-    /// state tells its lowest bit.
+    /// How its table stores depths: [`Kind::Depth`], the depth mod 3 in two bits, or [`Kind::Half`], bit 1 of the depth, if the state
+    /// determines the lowest bit.
     const KIND: Kind;
-    /// This alone.
+    /// [`KIND`](Self::KIND) as a slice.
     const KINDS: &'static [Kind] = &[Self::KIND];
 
     /// The name of its column.
@@ -17,24 +17,24 @@ pub trait Pattern: Send + Sync + 'static {
     /// The number of its states.
     fn entries(&self) -> u64;
 
-    /// Begins its search, with the goals.
+    /// Starts a search from its goals.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory; that the pattern cannot be searched.
+    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated; an error if the pattern cannot be searched.
     fn begin(&self) -> Result<Box<dyn PatternSearch>>;
 
-    /// Its partitions for a search in chunks. The lines of `identity` tell it from others; so much memory is held meanwhile by the tables
-    /// of patterns before it.
+    /// Its partitions for a search in chunks. The lines of `identity` distinguish it from other patterns. The tables of earlier patterns
+    /// hold `held_bytes` of memory meanwhile.
     fn cut(&self, identity: String, held_bytes: u64) -> Box<dyn Cut>;
 
-    /// Visits the states that are one move away from one. Each move can be undone by one.
+    /// Visits the states that are one move away. Every move can be undone by one move.
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64));
 
     /// Whether a state is a goal.
     fn is_goal(&self, index: u64) -> bool;
 
-    /// The parity of a state's depth, where the state tells it.
+    /// The parity of a state's depth, for [`Kind::Half`].
     fn parity(&self, _index: u64) -> u8 {
         0
     }
@@ -42,25 +42,25 @@ pub trait Pattern: Send + Sync + 'static {
 
 /// A search backward from the goals of a pattern, layer by layer.
 pub trait PatternSearch: Send {
-    /// The number of states at each depth so far.
+    /// The number of states at each depth, so far.
     fn layers(&self) -> &[u64];
 
-    /// Finds the next layer. False if there is none: the search is complete.
+    /// Finds the next layer. Returns false once the search is complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped), after which the search cannot be continued.
     fn step(&mut self, stop: &Stop) -> Result<bool>;
 
-    /// The packed entries of a search that is complete, in the order of the indices.
+    /// Returns the packed entries of a complete search, in the order of the indices.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
+    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
     fn pack(self: Box<Self>) -> Result<Bytes>;
 }
 
-/// Whether a column is that of a pattern.
+/// Whether a column has the name, width and length of a pattern's.
 pub(super) fn fits<P: Pattern>(pattern: &P, column: &Column) -> bool {
     column.name() == pattern.name() && column.bits() == P::KIND.bits() && column.entries() == pattern.entries()
 }

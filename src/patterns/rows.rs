@@ -1,25 +1,25 @@
 use super::pattern::PatternSearch;
-use crate::backward::Codes;
-use crate::backward::rows::{Rows, Search};
+use crate::backward::DepthCodes;
+use crate::backward::rows::{BitRowSearch, Rows};
 use crate::error::Result;
 use crate::table::Bytes;
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// The search of a pattern whose moves take whole rows of states to rows.
+/// The search of a pattern whose moves map whole rows of states to rows.
 pub struct RowSearch<R> {
     rows: Arc<R>,
-    search: Search,
+    search: BitRowSearch,
 }
 
 impl<R: Rows> RowSearch<R> {
-    /// A search that has found the goals.
+    /// Starts a search from the goals.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
+    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
     pub(crate) fn begin(rows: &Arc<R>, goals: &[u64]) -> Result<Self> {
-        Ok(Self { rows: rows.clone(), search: Search::begin(&**rows, goals, Codes::Residues)? })
+        Ok(Self { rows: rows.clone(), search: BitRowSearch::begin(&**rows, goals, DepthCodes::Residues)? })
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The tables of a puzzle's patterns.
 ///
-/// In the file a pattern is a column with the pattern's name. The layers in the header count the states of all patterns together.
+/// In a file, each pattern is a column with the pattern's name. The layers in the header count the states of all patterns together.
 #[derive(Clone, Debug)]
 pub struct PatternTables<P, Of = ()> {
     description: Description,
@@ -24,7 +24,7 @@ pub struct PatternTable<P> {
     pub space: P,
     /// Its column.
     pub column: Column,
-    /// The pages of the column, once a search has begun.
+    /// The pages of the column, once a search has asked for them.
     cold_pages: Arc<OnceLock<Option<Pages>>>,
 }
 
@@ -33,31 +33,32 @@ impl<P> PatternTable<P> {
         Self { space, column, cold_pages: Arc::default() }
     }
 
-    /// The pages of the column for a search, if they are on a disk.
+    /// The pages of the column, if they must be read from a disk.
     ///
-    /// Tried: to ask for the whole file, before the search or beside it on one or four threads. It takes as long as the disk needs for it.
+    /// Reading the whole file ahead, before the search or in parallel on one or four threads, was tried: it takes as long as the disk needs
+    /// for the whole file.
     pub(crate) fn cold_pages(&self) -> Option<&Pages> {
         self.cold_pages.get_or_init(|| self.column.bytes().cold_pages()).as_ref()
     }
 }
 
 impl<P, Of> PatternTables<P, Of> {
-    /// No tables yet of a puzzle with this description, and with what else is known of it.
+    /// Creates an empty set of tables. `of` holds what is known of the puzzle besides its description.
     pub(super) fn none(description: Description, of: Of) -> Self {
         Self { description, of, patterns: Vec::new(), layers: Vec::new() }
     }
 
-    /// What is known of the puzzle beside its description.
+    /// What is known of the puzzle besides its description.
     pub fn of(&self) -> &Of {
         &self.of
     }
 
-    /// The description of the tables, as it is in the header of their file.
+    /// The description in the header of the file.
     pub fn description(&self) -> Description {
         self.description.clone()
     }
 
-    /// The patterns with their columns, in the order of these.
+    /// The patterns with their columns, in the order of the columns.
     pub fn patterns(&self) -> &[PatternTable<P>] {
         &self.patterns
     }
@@ -77,11 +78,11 @@ impl<P, Of> PatternTables<P, Of> {
         self.patterns.iter().map(|table| table.column.entries()).sum()
     }
 
-    /// Writes the file, which takes the place of an older one at once or not at all. The same tables always give the same bytes.
+    /// Writes the file, replacing an older one atomically. The same tables always produce the same bytes.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`].
+    /// [`Error::Io`] if the file cannot be written.
     pub fn write(&self, path: &Path, watch: Watch) -> Result<()> {
         self.content(&self.columns()).write(path, watch)
     }
@@ -101,11 +102,11 @@ impl<P, Of> PatternTables<P, Of> {
 }
 
 impl<P: Pattern, Of> PatternTables<P, Of> {
-    /// The tables in a file that is open. `spaces` makes the patterns of the columns, or says why it cannot.
+    /// Reads the tables of an open file. `spaces` returns the patterns of the columns, or what is wrong with them.
     ///
     /// # Errors
     ///
-    /// The file is of another puzzle, or its columns do not fit its patterns.
+    /// The file belongs to another puzzle, or its columns do not match the patterns.
     pub fn in_file(
         file: &TableFile,
         description: Description,
@@ -131,7 +132,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
         Ok(tables)
     }
 
-    /// The same tables with other columns, one a pattern. `None` where they do not fit.
+    /// Replaces the columns, one for each pattern. Returns `None` if they do not match the patterns.
     pub fn with_columns(&self, columns: Vec<Column>) -> Option<Self>
     where
         Self: Clone,
@@ -142,11 +143,11 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
         all_fit.then_some(tables)
     }
 
-    /// Adds the table of a pattern, of which the search of all patterns has found these layers so far.
+    /// Adds the table of a pattern. `layers` counts the states of all patterns so far, including this one.
     ///
     /// # Errors
     ///
-    /// [`Error::Defect`] if the entries do not fit the pattern.
+    /// [`Error::Defect`] if the entries do not match the pattern.
     pub(crate) fn add(&mut self, space: P, entries: Bytes, layers: &[u64]) -> Result<()> {
         let column = Column::new(&space.name(), P::KIND.bits(), space.entries(), entries);
         let wrong = || Error::Defect { what: format!("the column of the pattern {} does not fit it", space.name()) };
@@ -156,11 +157,11 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
         Ok(())
     }
 
-    /// Searches the patterns again, and compares each entry and the counts.
+    /// Searches the patterns again, and compares all entries and counts.
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`] names the first entry that is wrong, [`Error::Counts`] the depth whose count is.
+    /// [`Error::Meaning`] for the first wrong entry, [`Error::Counts`] for the first wrong count.
     pub fn verify(&self, mut watch: Watch) -> Result<()> {
         let mut layers = Vec::new();
         let states = self.layers.iter().sum::<u64>().max(1) as f64;
@@ -183,7 +184,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
     }
 }
 
-/// Adds the layers of a pattern to those of others.
+/// Adds the layers of a pattern to `sums`.
 pub(crate) fn add_layers(sums: &mut Vec<u64>, layers: &[u64]) {
     sums.resize(sums.len().max(layers.len()), 0);
     sums.iter_mut().zip(layers).for_each(|(sum, count)| *sum += count);

@@ -33,7 +33,7 @@ impl PathBatch {
 
 /// One walk: the state that it started in, and the moves so far.
 #[derive(Clone, Debug)]
-struct Lane {
+struct WalkLane {
     place: usize,
     moves_left: u32,
     codes: Vec<u8>,
@@ -142,7 +142,7 @@ impl<S: Space> Table<S> {
         let mut lanes = Vec::with_capacity(LANES);
         let mut walks = Vec::with_capacity(LANES);
         for (place, index) in starts.by_ref().take(LANES) {
-            lanes.push(Lane { place, moves_left: self.max_moves(), codes: Vec::new() });
+            lanes.push(WalkLane { place, moves_left: self.max_moves(), codes: Vec::new() });
             walks.push(space.enter(index));
         }
         let mut codes = [0; LANES];

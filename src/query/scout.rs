@@ -17,7 +17,7 @@ pub(super) struct Scout<'t> {
 
 /// A move that may be the best one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct MoveCandidate {
     pub code: u8,
     /// The state that it leads to.
     pub to: Cursor,
@@ -35,18 +35,18 @@ impl<'t> Scout<'t> {
 
     /// Returns the first move that may be the best one, starting with the code `from`.
     #[inline(always)]
-    pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<Candidate> {
+    pub fn candidate<S: Space>(&self, space: &S, at: Cursor, from: u8) -> Option<MoveCandidate> {
         let back = self.last.and_then(|last| space.undo(last));
         let first = self.last.filter(|_| space.moves_commute()).map_or(from, |last| from.max(last + 1));
         let mut codes = (first..space.move_count()).filter(|&code| Some(code) != back && space.can_move(at, code));
         let code = codes.next()?;
         let is_last = codes.next().is_none();
-        Some(Candidate { code, to: space.advance(at, code)?, is_last })
+        Some(MoveCandidate { code, to: space.advance(at, code)?, is_last })
     }
 
     /// Looks up the entry that a candidate leads to. Not needed for the last one.
     #[inline(always)]
-    pub fn look<S: Space>(&self, space: &S, candidate: Candidate) -> u8 {
+    pub fn look<S: Space>(&self, space: &S, candidate: MoveCandidate) -> u8 {
         self.residues.entry(space, candidate.to.index)
     }
 
@@ -58,14 +58,14 @@ impl<'t> Scout<'t> {
 
     /// Makes a move.
     #[inline(always)]
-    pub fn make(&mut self, candidate: Candidate) {
+    pub fn make(&mut self, candidate: MoveCandidate) {
         self.residue = self.residues.nearer(self.residue);
         self.last = Some(candidate.code);
     }
 
     /// Finds and makes the best move.
     #[inline]
-    pub fn next<S: Space>(&mut self, space: &S, at: Cursor) -> Option<Candidate> {
+    pub fn next<S: Space>(&mut self, space: &S, at: Cursor) -> Option<MoveCandidate> {
         let mut from = 0;
         loop {
             let candidate = self.candidate(space, at, from)?;

@@ -1,19 +1,19 @@
 //! Many simultaneous walks in tables without a column `move`.
 
 use super::batch::LANES;
-use super::scout::{Candidate, Scout};
+use super::scout::{MoveCandidate, Scout};
 use crate::space::{Cursor, Space};
 use crate::table::Table;
 
 /// One of the simultaneous walks.
-struct Lane<'t> {
+struct ScoutLane<'t> {
     place: usize,
     moves_left: u32,
     at: Cursor,
     /// `None` until the first state has been looked up.
     scout: Option<Scout<'t>>,
     /// The candidate whose entry is being loaded in this round.
-    candidate: Option<Candidate>,
+    candidate: Option<MoveCandidate>,
     codes: Vec<u8>,
 }
 
@@ -27,7 +27,7 @@ impl<S: Space> Table<S> {
         mut arrive: impl FnMut(usize, u32, &mut Vec<u8>),
     ) -> std::result::Result<(), usize> {
         let space = self.space();
-        let begin = |(place, index), codes| Lane {
+        let begin = |(place, index), codes| ScoutLane {
             place,
             moves_left: self.max_moves(),
             at: space.enter(index),
@@ -35,7 +35,7 @@ impl<S: Space> Table<S> {
             candidate: None,
             codes,
         };
-        let mut lanes: Vec<Lane> = starts.by_ref().take(LANES).map(|start| begin(start, Vec::new())).collect();
+        let mut lanes: Vec<ScoutLane> = starts.by_ref().take(LANES).map(|start| begin(start, Vec::new())).collect();
         let mut entries = [0; LANES];
         while !lanes.is_empty() {
             for lane in &mut lanes {

@@ -12,12 +12,12 @@ use std::sync::Arc;
 /// A shared, immutable run of bytes. Cloning and slicing copy nothing.
 #[derive(Clone)]
 pub struct Bytes {
-    source: Source,
+    source: BytesSource,
     range: Range<usize>,
 }
 
 #[derive(Clone)]
-enum Source {
+enum BytesSource {
     Mapped(Arc<Mmap>),
     Owned(Arc<Vec<u8>>),
     Static(&'static [u8]),
@@ -35,14 +35,14 @@ impl Bytes {
         // SAFETY: the map is read-only and private to this value, and the contract above forbids changing the file in place. If
         // the contract is broken, the content may change or the process may be killed, as with any mapped file.
         let map = unsafe { Mmap::map(file)? };
-        Ok(Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) })
+        Ok(Self { range: 0..map.len(), source: BytesSource::Mapped(Arc::new(map)) })
     }
 
     /// Returns the pages of mapped bytes if they are many and on a disk. From then on each page is read alone.
     pub(crate) fn cold_pages(&self) -> Option<Pages> {
         match &self.source {
-            Source::Mapped(map) => Pages::of_cold(map, &self.range),
-            Source::Owned(_) | Source::Static(_) | Source::Shared(_) => None,
+            BytesSource::Mapped(map) => Pages::of_cold(map, &self.range),
+            BytesSource::Owned(_) | BytesSource::Static(_) | BytesSource::Shared(_) => None,
         }
     }
 
@@ -56,7 +56,7 @@ impl Bytes {
 
     /// Wraps bytes that another owner keeps.
     pub(crate) fn shared(bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
-        Self { range: 0..(*bytes).as_ref().len(), source: Source::Shared(bytes) }
+        Self { range: 0..(*bytes).as_ref().len(), source: BytesSource::Shared(bytes) }
     }
 
     /// Returns a part of these bytes without copying, or `None` if the range is not within them.
@@ -73,10 +73,10 @@ impl Deref for Bytes {
     #[inline]
     fn deref(&self) -> &[u8] {
         let all: &[u8] = match &self.source {
-            Source::Mapped(map) => map,
-            Source::Owned(bytes) => bytes,
-            Source::Static(bytes) => bytes,
-            Source::Shared(bytes) => (**bytes).as_ref(),
+            BytesSource::Mapped(map) => map,
+            BytesSource::Owned(bytes) => bytes,
+            BytesSource::Static(bytes) => bytes,
+            BytesSource::Shared(bytes) => (**bytes).as_ref(),
         };
         &all[self.range.clone()]
     }
@@ -84,7 +84,7 @@ impl Deref for Bytes {
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { range: 0..bytes.len(), source: Source::Owned(Arc::new(bytes)) }
+        Self { range: 0..bytes.len(), source: BytesSource::Owned(Arc::new(bytes)) }
     }
 }
 
@@ -96,13 +96,13 @@ impl AsRef<[u8]> for Bytes {
 
 impl From<Mmap> for Bytes {
     fn from(map: Mmap) -> Self {
-        Self { range: 0..map.len(), source: Source::Mapped(Arc::new(map)) }
+        Self { range: 0..map.len(), source: BytesSource::Mapped(Arc::new(map)) }
     }
 }
 
 impl From<&'static [u8]> for Bytes {
     fn from(bytes: &'static [u8]) -> Self {
-        Self { range: 0..bytes.len(), source: Source::Static(bytes) }
+        Self { range: 0..bytes.len(), source: BytesSource::Static(bytes) }
     }
 }
 

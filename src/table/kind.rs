@@ -1,5 +1,5 @@
 use super::column::{DEPTH, HALF, MOVE};
-use crate::backward::Codes;
+use crate::backward::DepthCodes;
 use crate::packed::size_bytes;
 
 /// A column of depths or of moves.
@@ -15,16 +15,16 @@ pub enum Kind {
 
 impl Kind {
     /// Returns the column for the depth codes that a search stores.
-    pub fn of(codes: Codes) -> Self {
+    pub fn of(codes: DepthCodes) -> Self {
         match codes {
-            Codes::Residues => Self::Depth,
-            Codes::Halves => Self::Half,
+            DepthCodes::Residues => Self::Depth,
+            DepthCodes::Halves => Self::Half,
         }
     }
 
     /// Returns the depth codes that a search must store to produce these columns.
-    pub fn codes(kinds: &[Self]) -> Codes {
-        if kinds.contains(&Self::Depth) { Codes::Residues } else { Codes::Halves }
+    pub fn codes(kinds: &[Self]) -> DepthCodes {
+        if kinds.contains(&Self::Depth) { DepthCodes::Residues } else { DepthCodes::Halves }
     }
 
     /// Returns the size of the column for a number of states, in bytes.

@@ -9,11 +9,11 @@ pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,
     /// The depths of all states, as a repeated search has found them.
     searched: OnceLock<Vec<u32>>,
-    lists: Mutex<Vec<List>>,
+    lists: Mutex<Vec<DepthList>>,
 }
 
 /// All states of some depths, by ascending index.
-type List = (RangeInclusive<u32>, Arc<Vec<u64>>);
+type DepthList = (RangeInclusive<u32>, Arc<Vec<u64>>);
 
 /// The cached lists have at most this many states together: 32 MiB.
 const MAX_STATES_KEPT: usize = 1 << 22;

@@ -24,13 +24,13 @@ pub struct Replacement {
     file: File,
     temporary: PathBuf,
     target: PathBuf,
-    kind: Kind,
+    kind: TargetKind,
     committed: bool,
 }
 
 /// The kind of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum TargetKind {
     /// A table in a file.
     Table,
     /// A table in shards, a folder.
@@ -48,25 +48,25 @@ impl Replacement {
     /// Starts a file that will replace `target`. Creates the folder if it is missing.
     pub fn begin(target: &Path) -> Result<Self> {
         make_folder(target)?;
-        Self::begin_kind(target, Kind::Table)
+        Self::begin_kind(target, TargetKind::Table)
     }
 
     /// Starts a folder that will replace `target`. Its file is the manifest.
     pub fn begin_folder(target: &Path) -> Result<Self> {
         make_folder(target)?;
-        Self::begin_kind(target, Kind::Shards)
+        Self::begin_kind(target, TargetKind::Shards)
     }
 
     /// Starts an export that will replace the file `target`, in an existing folder.
     pub fn begin_export(target: &Path) -> Result<Self> {
         if target.is_dir() {
-            return Err(Error::io(target, Kind::Export.cannot_write())(std::io::ErrorKind::IsADirectory.into()));
+            return Err(Error::io(target, TargetKind::Export.cannot_write())(std::io::ErrorKind::IsADirectory.into()));
         }
-        Self::begin_kind(target, Kind::Export)
+        Self::begin_kind(target, TargetKind::Export)
     }
 
-    fn begin_kind(target: &Path, kind: Kind) -> Result<Self> {
-        let (folder, is_folder) = (folder_of(target), kind == Kind::Shards);
+    fn begin_kind(target: &Path, kind: TargetKind) -> Result<Self> {
+        let (folder, is_folder) = (folder_of(target), kind == TargetKind::Shards);
         remove_stale(target);
         loop {
             let temporary = temporary_name(target);
@@ -121,7 +121,7 @@ impl Replacement {
     }
 }
 
-impl Kind {
+impl TargetKind {
     fn cannot_write(self) -> &'static str {
         match self {
             Self::Table | Self::Shards => "cannot write the table",

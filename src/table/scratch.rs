@@ -10,6 +10,8 @@ use std::time::Duration;
 
 /// The name of the file that records how far a search has come.
 pub const MANIFEST: &str = "manifest";
+/// What is wrong with a file of a search whose checksum or structure is wrong: the end of a sentence.
+pub const DAMAGED: &str = "is damaged, or was changed after it was written";
 /// The name of the lock file.
 const LOCK: &str = "lock";
 /// The maximum size of a manifest: with thousands of processes it has some megabytes.
@@ -83,7 +85,7 @@ impl ScratchFolder {
         }
         let what = format!("{} has a search that was stopped", self.path.display());
         let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
-        Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to begin anew")]))
+        Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to start again")]))
     }
 
     /// Removes the files of searches that `is_removed` selects, and no others.
@@ -124,7 +126,7 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
     match fs::metadata(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let what = format!("{} has no search to go on with", folder.display());
+            let what = format!("{} has no search to resume", folder.display());
             return Err(Error::Input { what }.remedied([Remedy::LeaveOut("resume")]));
         }
         Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
@@ -137,12 +139,12 @@ pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     }
     if !text.starts_with(&format!("{first_line}\n")) {
         let found = text.lines().next().unwrap_or_default();
-        let what = format!("expected \"{first_line}\", found {found:?}, of another version: remove the folder to begin anew");
+        let what = format!("expected \"{first_line}\", found {found:?}, of another version: remove the folder to start again");
         return Err(wrong(&what));
     }
     let end = text.rfind("checksum ").unwrap_or(0);
     let is_whole = text[end..] == format!("checksum {:08x}\n", crc32fast::hash(&text.as_bytes()[..end]));
-    if is_whole { Ok(text[..end].into()) } else { Err(wrong("it is not as it was written")) }
+    if is_whole { Ok(text[..end].into()) } else { Err(wrong(&format!("it {DAMAGED}"))) }
 }
 
 /// Returns the rest of a manifest after the lines that identify its search.

@@ -4,7 +4,7 @@ use super::file::TableFile;
 use super::known_depths::KnownDepths;
 use super::residues::Residues;
 use super::write::Content;
-use crate::backward::{self, Codes, Columns, Costs, Distances, Layer, Layers, serial};
+use crate::backward::{self, Costs, DepthCodes, Distances, Layer, Layers, SearchColumns, serial};
 use crate::error::{Error, Result};
 use crate::machine::{FILES, left_out_of_pages};
 use crate::packed;
@@ -46,7 +46,7 @@ impl<S: Space> Table<S> {
             let costs = backward::weighted(&space);
             return Ok(Self::from_costs(space, costs));
         }
-        Self::searched(space, Codes::Residues, progress)
+        Self::searched(space, DepthCodes::Residues, progress)
     }
 
     /// Generates the same table with only the column `half`.
@@ -56,10 +56,10 @@ impl<S: Space> Table<S> {
     /// [`Error::Header`] if the space has no [parities](Space::depth_parity), [`Error::NoColumn`] if some state reaches no goal, which that
     /// column cannot express; otherwise those of [`generate`](Self::generate).
     pub fn generate_half(space: S, progress: impl FnMut(Layer)) -> Result<Self> {
-        Self::searched(space, Codes::Halves, progress)
+        Self::searched(space, DepthCodes::Halves, progress)
     }
 
-    fn searched(space: S, kept: Codes, mut progress: impl FnMut(Layer)) -> Result<Self> {
+    fn searched(space: S, kept: DepthCodes, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut search = Layers::begin(&space, kept)?;
         while let Some(depth) = search.counts().len().checked_sub(1) {
             progress(Layer { depth: depth as u32, states: search.counts().iter().sum(), total: space.len() });
@@ -445,9 +445,9 @@ pub(crate) fn columns_of(search: Layers, len: u64) -> (Vec<u64>, Vec<Column>) {
     let column = |name, bits, packed| Column::new(name, bits, len, Bytes::shared(Arc::new(packed)));
     let (layers, columns) = search.finish();
     let columns = match columns {
-        Columns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
-        Columns::Depths(depths) => vec![column(DEPTH, 2, depths)],
-        Columns::Halves(halves) => vec![column(HALF, 1, halves)],
+        SearchColumns::DepthsAndMoves(depths, moves, move_bits) => vec![column(MOVE, move_bits, moves), column(DEPTH, 2, depths)],
+        SearchColumns::Depths(depths) => vec![column(DEPTH, 2, depths)],
+        SearchColumns::Halves(halves) => vec![column(HALF, 1, halves)],
     };
     (layers, columns.into_iter().flatten().collect())
 }

@@ -240,5 +240,5 @@ fn impossible_requests_are_refused() {
     let refusal = puzzle.begin_scratch(&ScratchPlace { folder: None, ..ScratchPlace::new(folder.path(), MEMORY, false) });
     assert!(refusal.err().unwrap().to_string().contains("found by one process"));
     let refusal = begin(&*puzzle, folder.path(), true).err().unwrap().to_string();
-    assert!(refusal.contains("has no search to go on with"), "{refusal}");
+    assert!(refusal.contains("has no search to resume"), "{refusal}");
 }

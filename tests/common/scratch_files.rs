@@ -25,7 +25,7 @@ pub fn each_damage_is_named(files: &[File], refusal: impl Fn(&[File]) -> Option<
                 None => drop(files.remove(at)),
             }
             let refusal = refusal(&files).unwrap_or_else(|| panic!("{name} is not refused: {damage}"));
-            assert!(refusal.contains(&name[..]) || refusal.contains("has no search to go on with"), "{name}, {damage}: {refusal}");
+            assert!(refusal.contains(&name[..]) || refusal.contains("has no search to resume"), "{name}, {damage}: {refusal}");
         };
         with("missing", None);
         for length in [0, 1, bytes.len() / 2, bytes.len() - 1] {

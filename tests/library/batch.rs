@@ -3,7 +3,7 @@
 use homing::batch::{self, AnswerLines, OutputBuffer};
 use homing::engine::{Form, PlainLines, PlayableSpace, Question};
 use homing::internals::flip::{FourLines, Masks};
-use homing::internals::slide::batch::{EightLines, Words};
+use homing::internals::slide::batch::{EightLines, PathWords};
 use homing::puzzle::flip::Flip;
 use homing::puzzle::slide::{Board, Slide};
 use homing::{Space, Table, embedded};
@@ -204,7 +204,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
     for home in [0, 1, 4, 8] {
         let slide = Slide::new(3, 3, home).unwrap();
         let table = if slide == Slide::EIGHT { embedded::eight() } else { Table::generate(slide, |_| {}).unwrap() };
-        let words = Words::new(&table).unwrap();
+        let words = PathWords::new(&table).unwrap();
         let boards: Vec<Board> = (0..slide.len()).map(|index| slide.unrank(index)).collect();
         let mut solutions = vec![0; boards.len()];
         words.solve_many(&boards, &mut solutions);
@@ -227,7 +227,7 @@ fn words_and_masks_hold_the_walks_of_their_tables() {
 
 #[test]
 fn invalid_boards_have_no_solution() {
-    let words = Words::new(&embedded::eight()).unwrap();
+    let words = PathWords::new(&embedded::eight()).unwrap();
     let mut solution = [1];
     for cells in [&[0, 0, 1, 2, 3, 4, 5, 6, 7][..], &[1, 2, 3, 4, 5, 6, 7, 9, 0], &[1, 1, 2, 3, 4, 5, 6, 7, 0], &[1; 9], &[]] {
         words.solve_many(&[Board::from_cells(cells.iter().copied())], &mut solution);
@@ -242,7 +242,10 @@ fn invalid_boards_have_no_solution() {
 #[test]
 fn other_boards_are_refused() {
     let table = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
-    assert_eq!(Words::new(&table).unwrap_err().to_string(), "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word");
+    assert_eq!(
+        PathWords::new(&table).unwrap_err().to_string(),
+        "slide:2x3: expected a board with 3 x 3 cells, whose solutions fit one word"
+    );
     let small = homing::puzzle::flip::Flip::new(3, 3, homing::puzzle::flip::Goal::Any).unwrap();
     let error = Masks::new(&Table::generate(small, |_| {}).unwrap()).unwrap_err();
     assert_eq!(error.to_string(), "flip:3x3: expected a board with 4 x 4 pieces, whose solutions fit one mask");

@@ -2,7 +2,7 @@
 
 use homing::discovered::{Code, Discovered, DiscoveredFamily, Rules};
 use homing::engine::{Catalog, Options, Outcome, Question, drive};
-use homing::internals::{CodeSet, FoundCodes as Codes};
+use homing::internals::{CodeSet, SortedCodes};
 use homing::{Error, Result, Space, Stop, Table, space};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -197,7 +197,7 @@ fn any_codes_are_found_at_their_indices() {
                 _ => (number >> 120) + ((number >> 90 & 1) << 127),
             };
             let sorted: Vec<u128> = (0..len).map(|_| one(random())).collect::<BTreeSet<_>>().into_iter().collect();
-            let codes = Codes::of_sorted(&sorted);
+            let codes = SortedCodes::of_sorted(&sorted);
             codes.check().unwrap();
             for (index, &code) in (0..).zip(&sorted) {
                 assert_eq!((codes.get(index), codes.find(code)), (code, Some(index)));

@@ -352,8 +352,8 @@ fn order_of_root(text: &str) -> Vec<String> {
     tokens.windows(3).filter(|window| window[0] == "mod" && window[2] == ";").map(|window| window[1].clone()).collect()
 }
 
-/// The sources of the package, as paths from `src` and texts.
-fn sources() -> Vec<(String, String)> {
+/// The sources of a package, as paths from its folder `src` and texts.
+fn sources_in(root: &Path) -> Vec<(String, String)> {
     fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -365,12 +365,15 @@ fn sources() -> Vec<(String, String)> {
             }
         }
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
-    collect(&root, &root, &mut found);
+    collect(root, root, &mut found);
     // The program is a user of the library.
     found.retain(|(name, _)| name != "main.rs");
     found
+}
+
+fn sources() -> Vec<(String, String)> {
+    sources_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
 }
 
 fn library() -> Library {
@@ -400,6 +403,17 @@ fn no_import_points_to_a_module_further_down() {
 fn no_files_import_each_other_in_a_cycle() {
     let circles = library().circles();
     assert!(circles.is_empty(), "{circles:#?}");
+}
+
+#[test]
+fn no_files_of_another_package_import_each_other_in_a_cycle() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for package in ["bindings/c", "bindings/python", "bindings/wasm", "mpi", "server"] {
+        let sources = sources_in(&root.join(package).join("src"));
+        let library = Library::of(sources.iter().map(|(file, text)| (file.as_str(), text.as_str())));
+        let circles = library.circles();
+        assert!(circles.is_empty(), "{package}: {circles:#?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::space::laws::Jumps;
 use homing::engine::{Catalog, Options, ScratchPlace};
 use homing::internals::PatternGeneration;
-use homing::patterns::{Making, Pattern, PatternTables, SpacePattern};
+use homing::patterns::{Pattern, PatternTables, SpacePattern, TablesBuilder};
 use homing::puzzle::slide::patterns::{Grid, Partition};
 use homing::puzzle::slide::{self, Slide};
 use homing::table::{Column, TableFile};
@@ -20,10 +20,10 @@ fn patterns() -> Vec<SpacePattern<Slide>> {
 fn made() -> Tables {
     let (spaces, description) = (patterns(), Slide::new(2, 3, 0).unwrap().describe());
     let states = spaces.iter().map(Pattern::entries).sum();
-    let mut making = Making::begin(description, (), spaces.into_iter(), states);
-    while making.step(&Stop::NEVER).unwrap() {}
-    assert_eq!(making.layers(), making.made().layers());
-    making.finish()
+    let mut builder = TablesBuilder::begin(description, (), spaces.into_iter(), states);
+    while builder.step(&Stop::NEVER).unwrap() {}
+    assert_eq!(builder.layers(), builder.tables().layers());
+    builder.finish()
 }
 
 fn opened(bytes: Vec<u8>, spaces: Vec<SpacePattern<Slide>>) -> homing::Result<Tables> {
@@ -68,9 +68,9 @@ fn a_wrong_entry_is_found_and_another_pattern_refused() {
 fn a_space_is_a_pattern_in_files_too() {
     let (folder, path) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let path = path.path().join("small.tbl");
-    let making = Making::begin(Slide::new(2, 3, 0).unwrap().describe(), (), patterns().into_iter(), 720);
+    let builder = TablesBuilder::begin(Slide::new(2, 3, 0).unwrap().describe(), (), patterns().into_iter(), 720);
     let (has_whole, finish) = (Box::new(|| false), Box::new(|_| unreachable!("it is written")));
-    let generation = PatternGeneration { name: "small".into(), making, has_whole, finish };
+    let generation = PatternGeneration { name: "small".into(), builder, has_whole, finish };
     let mut search = generation.in_chunks("small.tbl", &ScratchPlace::new(folder.path(), 64 << 20, false)).unwrap();
     while search.step(&Stop::NEVER).unwrap() {}
     assert_eq!(search.layers(), made().layers());

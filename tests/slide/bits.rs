@@ -1,6 +1,8 @@
 //! Moving bits of whole planes.
 
-use homing::internals::slide::planes::{GROUP_TILES, Permutation, Turn, UNIT_BITS, Vertical, carry_bits, group_tables, row_len, transpose};
+use homing::internals::slide::planes::{
+    GROUP_TILES, UNIT_BITS, Vertical, WindowMap, WindowTurn, carry_bits, group_tables, row_len, transpose,
+};
 
 #[test]
 fn transposing_mirrors() {
@@ -19,10 +21,10 @@ fn to_turn_over_is_to_push() {
     let group_words = row_len(GROUP_TILES) / 64;
     for region_tiles in 2..=7 {
         for (window, direction) in (2..=region_tiles).flat_map(|window| [Vertical::Down, Vertical::Up].map(|way| (window, way))) {
-            let turn = Turn { tiles: region_tiles, window, direction };
+            let turn = WindowTurn { tiles: region_tiles, window, direction };
             let tables = group_tables(GROUP_TILES, turn, if region_tiles < window + 2 { 2 } else { 1 });
             for parity in 0..2 {
-                let tables = Permutation::of_groups(&tables, parity);
+                let tables = WindowMap::of_groups(&tables, parity);
                 let [mut pushed, mut turned] = [(); 2].map(|()| vec![1 << 17; from.len()]);
                 carry_bits(region_tiles, 0, &from, &mut pushed, group_words, tables);
                 carry_bits(region_tiles, u32::MAX, &from, &mut turned, group_words, tables);

@@ -2,7 +2,7 @@
 
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
-use homing::backward::Codes;
+use homing::backward::DepthCodes;
 use homing::engine::Generation;
 use homing::internals::slide::PlaneTable;
 use homing::internals::slide::listing;
@@ -115,13 +115,13 @@ fn one_thread_and_many_give_the_same() {
 /// Stops a search after this many steps, resumes it from its checkpoint, and returns its table's file.
 fn stopped_and_resumed(slide: Slide, steps: usize, folder: &Path) -> Vec<u8> {
     let (checkpoint, table) = (folder.join("checkpoint"), folder.join("table"));
-    let mut search = PlaneSearch::begin(slide, Codes::Residues).expect("there is memory").expect("the board is large enough");
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues).expect("there is memory").expect("the board is large enough");
     for _ in 0..steps {
         assert!(search.step(&homing::Stop::NEVER).unwrap(), "there are more layers");
     }
     search.write_checkpoint(&checkpoint, Watch::NONE).expect("it can be written");
     drop(search);
-    let mut search = PlaneSearch::resume(slide, Codes::Residues, &checkpoint).expect("it can be resumed");
+    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &checkpoint).expect("it can be resumed");
     assert_eq!(search.layer().depth as usize, steps);
     while search.step(&homing::Stop::NEVER).unwrap() {}
     let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Move(2), Kind::Depth]));
@@ -145,8 +145,8 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 fn a_checkpoint_that_is_not_right_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
-    let resume = |slide| PlaneSearch::resume(slide, Codes::Residues, &path).err().expect("it is refused").to_string();
-    let mut search = PlaneSearch::begin(Slide::EIGHT, Codes::Residues).expect("there is memory").expect("the board is large enough");
+    let resume = |slide| PlaneSearch::resume(slide, DepthCodes::Residues, &path).err().expect("it is refused").to_string();
+    let mut search = PlaneSearch::begin(Slide::EIGHT, DepthCodes::Residues).expect("there is memory").expect("the board is large enough");
     search.step(&homing::Stop::NEVER).unwrap();
     search.write_checkpoint(&path, Watch::NONE).expect("it can be written");
     let whole = std::fs::read(&path).expect("it is there");

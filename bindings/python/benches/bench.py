@@ -1,6 +1,6 @@
 """Speeds of the package, beside a dictionary in Python, as ratios in one run.
 
-python bench.py [FOLDER]: FOLDER is where the table of 3x4 is, or is made. Every answer that is timed is compared with the dictionary's.
+python bench.py [FOLDER]: FOLDER has the table of 3x4, or gets it. Every timed answer is compared with the dictionary's.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def least(ask: Callable[[], Any], runs: int = 10) -> Times:
 
 
 def report(what: str, count: int, times: Times, beside: float | None = None) -> float:
-    """Print a rate. What one processor does in a second of its own time hardly depends on what else the machine does."""
+    """Prints a rate per second of processor time, which depends little on the load of the machine."""
     rate, of_one = (count / seconds for seconds in times)
     ratio = "" if beside is None else f"  {rate / beside:7.1f} times the dictionary"
     print(f"{what:<40}{rate / 1e6:9.2f} million/s, {of_one / 1e6:8.2f} a processor{ratio}", flush=True)

@@ -3,7 +3,7 @@
     sh benches/cayley.sh [GREATEST_GROUP [GREATEST_COSET]]
 
 The graphs are LRX: a ring of n pieces turned left and right, the first two exchanged. Of whole groups all pieces differ; of cosets half of
-them look alike. Each series is counted in a process of its own, three times or until that has taken 20 seconds. The least times are printed,
+them look alike. Each series is counted in a separate process, three times or for 20 seconds. The least times are printed,
 by the clock and of the processor on all threads, and the greatest memory of the process. The layers of both must be the same.
 """
 
@@ -58,8 +58,8 @@ def count(tool: str, kind: str, size: int, folder: str) -> Count:
     series(tool, kind, 4, folder)
     walls: list[float] = []
     processors: list[float] = []
-    begun = time.perf_counter()
-    while len(walls) < REPEATS and time.perf_counter() - begun < SECONDS:
+    start = time.perf_counter()
+    while len(walls) < REPEATS and time.perf_counter() - start < SECONDS:
         wall, processor = time.perf_counter(), time.process_time()
         layers = series(tool, kind, size, folder)
         walls.append(time.perf_counter() - wall)

@@ -1,4 +1,4 @@
-"""Puzzles of one's own: time and peak memory, beside networkx on the same puzzle. Each runs in a process of its own.
+"""Puzzles of your own: time and peak memory, compared with networkx. Each runs in a separate process.
 
     python own.py
 """
@@ -48,7 +48,7 @@ class Hanoi:
 
     def moves(self, codes):
         np = self.np
-        # There is no twelfth disc: it stands on the last peg, and may not be moved.
+        # There is no twelfth disc: it is on the last peg, and must not be moved.
         low, high = codes & np.uint64(4095), codes >> np.uint64(12) | np.uint64(3 << 10)
         tops = [np.where(top[low] < 6, top[low], 6 + top[high]) for top in self.tops]
         after, move = np.empty((len(codes), 12), dtype=np.uint64), np.empty((len(codes), 12), dtype=np.int8)
@@ -96,9 +96,9 @@ if __name__ == "__main__":
         import numpy  # noqa: F401
 
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        begun, worked = time.perf_counter(), time.process_time()
+        start, worked = time.perf_counter(), time.process_time()
         states, depth = RUNS[sys.argv[1]]()
-        seconds, cpu = time.perf_counter() - begun, time.process_time() - worked
+        seconds, cpu = time.perf_counter() - start, time.process_time() - worked
         more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / states
         print(f"{sys.argv[1]}: {states} states, depth {depth}: {seconds:.2f} s, {cpu:.2f} s of processors, {more:.0f} bytes a state")
     else:

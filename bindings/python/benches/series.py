@@ -5,7 +5,7 @@
 
 A series is counted where its graph has at most GREATEST states, 10,000,000 by default. CayleyPy says of each data set which graph a key
 means; its own search is not run. Depths count from the central state. A group of matrices permutes vectors; one that needs more than 255 of
-them is a puzzle of its own.
+them is a separate puzzle.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def growth(graph: Any) -> list[int]:
 
 
 class Counted:
-    """What stands for CayleyPy's graph: its search is that of homing."""
+    """A replacement for CayleyPy's graph that searches with homing."""
 
     def __init__(self, graph: Any) -> None:
         self.graph = graph
@@ -161,7 +161,7 @@ def main() -> None:
             continue
         counts = np.zeros(4, dtype=int)
         for key, series in load(name).items():
-            # Some series are begun only, and their graphs are larger than what is counted.
+            # Some published series are incomplete: their graphs are larger than the counts.
             if sum(series) > greatest:
                 counts[2] += 1
                 continue

@@ -22,10 +22,10 @@ import homing.gym
 def microseconds(ask: Callable[[], Any], calls: int = 2000) -> float:
     means = []
     for _ in range(7):
-        begun = time.process_time()
+        start = time.process_time()
         for _ in range(calls):
             ask()
-        means.append((time.process_time() - begun) / calls)
+        means.append((time.process_time() - start) / calls)
     return 1e6 * min(means)
 
 
@@ -83,9 +83,9 @@ def steps() -> None:
 def draws() -> None:
     for name in ("perm:2x2x2", "slide:2x5"):
         table = homing.load(name)
-        begun = time.perf_counter()
+        start = time.perf_counter()
         table.random(1, depth=5)
-        first = 1e6 * (time.perf_counter() - begun)
+        first = 1e6 * (time.perf_counter() - start)
         report(f"{name}, random(1, depth=5): first; later", first, microseconds(lambda: table.random(1, depth=5)))
 
 

@@ -20,7 +20,7 @@ def main() -> None:
     eight = homing.load("eight")
     depth = int(sys.argv[1]) if len(sys.argv) > 1 else 6
     start = eight.random(1, depth=depth, seed=random.getrandbits(32))[0]
-    board, made = start.tolist(), ""
+    board, moves = start.tolist(), ""
     print(f"{depth} moves are enough.")
     while eight.depths(board) > 0:
         show(board)
@@ -34,9 +34,9 @@ def main() -> None:
                 blank = board.index(0)
                 to = blank + {"d": 3, "l": -1, "r": 1, "u": -3}[letter]
                 board[blank], board[to] = board[to], 0
-                made += letter
+                moves += letter
     show(board)
-    grade = eight.check(start, made)
+    grade = eight.check(start, moves)
     print(f"solved in {grade['made_moves']} moves, {grade['lost_moves']} more than needed")
 
 

@@ -1,6 +1,6 @@
 """An agent that learns to solve a puzzle by playing it, and is measured against the truth: `python learn_to_solve.py eight|sokoban`.
 
-It is Q-learning with a table of its own, from nothing but what Gymnasium shows it: observations, rewards, and which moves can be made.
+Tabular Q-learning from what Gymnasium provides alone: observations, rewards, and masks of legal moves.
 Values begin at 0, which is more than they are, so that what has not been tried looks best; in a world without chance one trial of a move
 is enough, and a value is replaced by what the trial says. This is Korf's LRTA* on thousands of boards at once. The data set of the puzzle
 is used once, at the end: to say how many boards it solves, and how many of them by more moves than are needed.
@@ -59,17 +59,17 @@ class Agent:
 
 def train(envs: Any, agent: Agent, steps: int) -> None:
     boards, info = envs.reset(seed=1)
-    rows, mask, was_over, begun = agent.rows_of(boards), info["action_mask"], np.zeros(BOARDS, bool), time.perf_counter()
+    rows, mask, was_done, start = agent.rows_of(boards), info["action_mask"], np.zeros(BOARDS, bool), time.perf_counter()
     for step in range(steps):
         moves = agent.choose(rows, mask)
         boards, rewards, over, cut, info = envs.step(moves)
         after, mask_after = agent.rows_of(boards), info["action_mask"]
         # The step after the end of an episode only begins the next one.
-        real = ~was_over
+        real = ~was_done
         agent.learn(rows[real], moves[real], rewards[real], after[real], mask_after[real], over[real])
-        rows, mask, was_over = after, mask_after, over | cut
+        rows, mask, was_done = after, mask_after, over | cut
         if step % (steps // 10) == 0:
-            print(f"{step * BOARDS:>10} moves, {len(agent.rows):>7} boards met, {time.perf_counter() - begun:.0f} s", flush=True)
+            print(f"{step * BOARDS:>10} moves, {len(agent.rows):>7} boards seen, {time.perf_counter() - start:.0f} s", flush=True)
 
 
 def test(table: homing.Table, name: str, options: dict[str, Any], agent: Agent) -> None:

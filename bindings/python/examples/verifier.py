@@ -1,4 +1,4 @@
-"""Prompts and rewards for language models that learn to solve puzzles: in the form of reasoning-gym, and in that of verifiers."""
+"""Prompts and rewards for language models that learn to solve puzzles, for reasoning-gym and for verifiers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import homing
 
 
 class Puzzle:
-    """A data set of boards of some depths with a text that asks for a solution, and the score of an answer.
+    """A data set of prompts for boards of some depths, with scores of answers.
 
-    It has the methods of a data set of reasoning-gym: entries by place, and ``score_answer(answer, entry)``. ``part`` is that of a split in
-    which a board and its mirror images are always together: who trains on "train" has seen no image of a board of "test".
+    It has the methods of a data set of reasoning-gym: entries by position, and ``score_answer(answer, entry)``. ``part`` is a part of a split
+    that keeps a board and its images together, so a model trained on "train" has seen no image of a board of "test".
     """
 
     def __init__(self, name: str, depth: tuple[int, int], rule: str, *, size: int = 100, seed: int = 0, part: str = "train") -> None:
@@ -35,7 +35,7 @@ class Puzzle:
         return (self[place] for place in range(len(self)))
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """1 for a shortest solution, 0.5 and more for a longer one, up to 0.1 for moves that come nearer, else 0."""
+        """1 for a shortest solution, at least 0.5 for a longer one, up to 0.1 for moves that come nearer, else 0."""
         return self.scores([answer], [entry])[0]
 
     def scores(self, answers: Sequence[str | None], entries: Sequence[dict[str, Any]]) -> list[float]:
@@ -49,7 +49,7 @@ class Puzzle:
         ]
 
     def rows(self) -> list[dict[str, Any]]:
-        """Rows for `datasets.Dataset.from_list`, as verifiers takes them: a prompt, the answer, and the rest as JSON."""
+        """Rows for `datasets.Dataset.from_list` in the format of verifiers: a prompt, the answer, and metadata as JSON."""
         return [
             {"prompt": [{"role": "user", "content": entry["question"]}], "answer": entry["answer"], "info": json.dumps(entry["metadata"])}
             for entry in self
@@ -62,7 +62,7 @@ class Puzzle:
 
 
 def last_line(answer: str | None) -> str:
-    """What a model answers after it has thought: the last line that is not empty, without marks of emphasis and without 'Answer:'."""
+    """The final answer of a model: the last line that is not empty, without emphasis and without 'Answer:'."""
     lines = [line.strip(" *`_.") for line in (answer or "").splitlines()]
     return next((line.rpartition(":")[2].strip(" *`_.") for line in reversed(lines) if line), "?")
 

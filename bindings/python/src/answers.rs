@@ -1,32 +1,44 @@
 //! Columns of answers as numpy arrays.
 
-use super::boards::{Boards, Rows, Wrong};
+use super::boards::{Boards, InvalidRow, Rows};
 use super::errors::{failed, invalid_board};
-use super::pool;
 use super::room::room;
 use super::table::Table;
 use homing::Result;
-use homing::engine::AnswerArrays;
+use homing::engine::{AnswerArrays, answer_indices};
 use numpy::ndarray::ArrayD;
-use numpy::{Element, IntoPyArray};
+use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
-/// Up to so many boards are answered on the calling thread: to wake another one takes longer.
-pub const FEW: usize = 1 << 12;
-/// The same, where an answer takes tens of microseconds.
-pub const FEW_COUNTS: usize = 1 << 5;
+/// Up to this many boards are answered on the calling thread, since waking another one takes longer.
+pub const MAX_INLINE: usize = 1 << 12;
+/// The same bound for answers that take tens of microseconds each.
+pub const MAX_INLINE_COUNTS: usize = 1 << 5;
 
 impl Table {
-    /// Runs work on arrays: on the calling thread if it is short and the arrays are at hand, else on those of the pool.
-    pub fn run<R: Send>(&self, py: Python<'_>, is_short: bool, work: impl FnOnce(&dyn AnswerArrays) -> Result<R> + Send) -> PyResult<R> {
-        if is_short && self.answers_quickly() {
-            return pool::at_once(py, || work(self.arrays()?));
-        }
-        pool::run(py, |stop| work(&*self.arrays()?.until(stop)))
+    /// Returns a column of answers to states.
+    pub fn of_states<'py, T: Element + Default + Copy>(
+        &self,
+        py: Python<'py>,
+        indices: &PyReadonlyArray1<'py, i64>,
+        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let indices = self.checked(py, indices)?;
+        let answered = self.run(py, indices.len() <= MAX_INLINE_COUNTS, |arrays| {
+            let mut answers = room(indices.len())?;
+            answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers))?;
+            Ok(answers)
+        });
+        Ok(answered?.into_pyarray(py))
     }
 
-    /// The boards of an object; `None` if it is of another kind than those that are read here.
+    /// Returns the indices of lines of text.
+    pub fn located(&self, py: Python<'_>, lines: &[String]) -> PyResult<Vec<i64>> {
+        self.run(py, lines.len() <= MAX_INLINE, |arrays| lines.iter().map(|line| arrays.locate(line)).collect())
+    }
+
+    /// Reads boards from an object, with their number; `None` if the package has to convert it first.
     pub fn boards<'py>(&self, boards: &Bound<'py, PyAny>) -> PyResult<Option<(Boards<'py>, usize)>> {
         let py = boards.py();
         let shape = match self.board_shape(py)? {
@@ -40,7 +52,7 @@ impl Table {
         }))
     }
 
-    /// A column of answers, as an array in the shape of the boards, or a number for one board. `None` where the boards are of another kind.
+    /// Returns a column of answers in the shape of the boards, or a number for one board; `None` as for [`boards`](Self::boards).
     pub fn column<'py, T: Element + Default + Copy + IntoPyObject<'py>>(
         &self,
         boards: &Bound<'py, PyAny>,
@@ -57,7 +69,7 @@ impl Table {
         }
     }
 
-    /// The answers to boards in a row.
+    /// Returns the answers to boards in order.
     pub fn answered<T: Element + Default + Copy>(
         &self,
         py: Python<'_>,
@@ -67,16 +79,16 @@ impl Table {
         few: usize,
         column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
     ) -> PyResult<Vec<T>> {
-        let answered: std::result::Result<Vec<T>, Wrong> = self.run(py, count <= few, |arrays| {
+        let answered: std::result::Result<Vec<T>, InvalidRow> = self.run(py, count <= few, |arrays| {
             let mut answers = room(count)?;
-            let told = rows.answer(arrays, mask, &mut answers, |indices, answers| column(arrays, indices, answers))?;
-            Ok(told.map(|()| answers))
+            let result = rows.answer(arrays, mask, &mut answers, |indices, answers| column(arrays, indices, answers))?;
+            Ok(result.map(|()| answers))
         })?;
         answered.map_err(|(row, sentence)| invalid_board(py, sentence, Some(row)))
     }
 }
 
-/// An array of this shape.
+/// Converts answers to an array of a shape.
 pub fn shaped<'py, T: Element>(py: Python<'py>, answers: Vec<T>, shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
     if shape.len() == 1 {
         return Ok(answers.into_pyarray(py).into_any());

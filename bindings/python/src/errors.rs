@@ -2,7 +2,7 @@ use homing::{Error, Remedy};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// The exception for an error of the library. Its class is one of the Python half, `homing.errors`.
+/// Returns the exception for an error of the library. Its class is one of `homing.errors`.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     let class = match error.cause() {
         Error::Stopped => return PyKeyboardInterrupt::new_err(sentence(error)),
@@ -27,17 +27,17 @@ pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
     of_class(py, class, (sentence(error),))
 }
 
-/// The sentence of an error, with what to do in the words of Python.
+/// Returns the sentence of an error, with its remedy as Python code.
 pub fn sentence(error: &Error) -> String {
     error.worded(argument, remedy)
 }
 
-/// The argument of an option.
+/// Returns the argument for an option.
 fn argument(option: &str) -> String {
     option.replace('-', "_")
 }
 
-/// What to do, in the words of Python.
+/// Returns a remedy as Python code.
 pub fn remedy(remedy: &Remedy) -> String {
     let given = |option: &str, value: &str| match value.parse::<f64>() {
         _ if value.is_empty() => format!("{}=True", argument(option)),
@@ -58,19 +58,19 @@ pub fn remedy(remedy: &Remedy) -> String {
     }
 }
 
-/// The exception for an invalid board: the sentence, and the board's place in the array.
+/// Returns the exception for an invalid board, with its row in the array.
 pub fn invalid_board(py: Python<'_>, sentence: String, row: Option<usize>) -> PyErr {
     of_class(py, "InvalidBoard", (sentence, row))
 }
 
 fn of_class<'py>(py: Python<'py>, class: &str, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
-    let made = py.import("homing.errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
-    made.map_or_else(|error| error, PyErr::from_value)
+    let built = py.import("homing.errors").and_then(|module| module.getattr(class)).and_then(|class| class.call1(arguments));
+    built.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// Results of the library as results for Python.
+/// Conversion of the library's results to results for Python.
 pub trait OrRaise<T> {
-    /// The value, or the exception for the error.
+    /// Returns the value, or the exception for the error.
     fn or_raise(self, py: Python<'_>) -> PyResult<T>;
 }
 
@@ -80,7 +80,7 @@ impl<T> OrRaise<T> for homing::Result<T> {
     }
 }
 
-/// The exception for what cannot happen unless the system fails.
+/// Returns the exception for failures of the system.
 pub fn failed(what: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(what.to_string())
 }

@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::time::Duration;
 
-/// Makes the table of a puzzle in a folder, and returns its path. With `depth` the search ends there, nothing is written, and the number of
-/// states at each depth is returned too.
+/// Generates the table of a puzzle in a folder, and returns its path. With `depth`, the search ends at that depth, nothing is written, and
+/// the number of states at each depth is returned too.
 ///
-/// With `scratch` the layers are in files of that folder, and the search keeps to the memory. `progress` is called with depth, states and
-/// all states. Ctrl-C, or an exception in `progress`, stops the search at once. The last checkpoint stays, if the puzzle keeps any.
+/// With `scratch`, the search keeps its layers in files of that folder and uses at most `memory` bytes. `progress` is called with the
+/// depth, the states found and the total. Ctrl-C, or an exception in `progress`, stops the search at once; the last checkpoint remains.
 #[pyfunction]
 #[pyo3(signature = (name, given, folder, progress, resume, checkpoint_seconds, depth, scratch, memory))]
-#[expect(clippy::too_many_arguments, reason = "each of them comes from Python")]
+#[expect(clippy::too_many_arguments, reason = "the arguments of the Python function")]
 pub fn generate(
     py: Python<'_>,
     name: &str,
@@ -42,20 +42,20 @@ pub fn generate(
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
     let stop = Stop::new();
     let plan = Plan { path: &path, checkpoint: &checkpoint, resume, every, depth, scratch: scratch.as_deref(), memory };
-    let made = py.detach(|| {
-        let (layers, heard) = sync_channel(0);
-        let teller = Teller(layers);
+    let generated = py.detach(|| {
+        let (sender, layers) = sync_channel(0);
+        let sender = LayerSender(sender);
         std::thread::scope(|scope| {
-            let worker = scope.spawn(|| pool::install(|| make(&*puzzle, &plan, teller, &stop)));
+            let worker = scope.spawn(|| pool::install(|| search_and_write(&*puzzle, &plan, sender, &stop)));
             let mut stopped_by = None;
             loop {
-                let layer = match heard.recv_timeout(pool::SIGNAL_TIME) {
+                let layer = match layers.recv_timeout(pool::SIGNAL_INTERVAL) {
                     Ok(layer) => layer,
                     Err(RecvTimeoutError::Timeout) => None,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if stopped_by.is_none() {
-                    stopped_by = Python::attach(|py| hear(py, layer, progress.as_ref())).err();
+                    stopped_by = Python::attach(|py| report(py, layer, progress.as_ref())).err();
                     if stopped_by.is_some() {
                         stop.stop();
                     }
@@ -64,15 +64,15 @@ pub fn generate(
             (worker.join(), stopped_by)
         })
     });
-    match made {
+    match generated {
         (_, Some(stopped_by)) => Err(stopped_by),
         (Err(_), None) => Err(failed("the search panicked: this is a defect of homing, please report it")),
-        (Ok(made), None) => Ok((path, made.or_raise(py)?)),
+        (Ok(layers), None) => Ok((path, layers.or_raise(py)?)),
     }
 }
 
-/// Tells Python of a layer, and looks whether it wants to stop.
-fn hear(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+/// Checks for signals, and reports a layer to Python.
+fn report(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
     py.check_signals()?;
     if let (Some(layer), Some(progress)) = (layer, progress) {
         progress.call1(py, (layer.depth, layer.states, layer.total))?;
@@ -80,7 +80,7 @@ fn hear(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) -> P
     Ok(())
 }
 
-/// How a table is made.
+/// The options of a generation.
 struct Plan<'p> {
     path: &'p Path,
     checkpoint: &'p Path,
@@ -106,16 +106,16 @@ impl Plan<'_> {
     }
 }
 
-/// Searches and writes the table, or counts the states of the first depths.
-fn make(puzzle: &dyn Puzzle, plan: &Plan, teller: Teller, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
+/// Searches and writes the table, or counts the states up to a depth.
+fn search_and_write(puzzle: &dyn Puzzle, plan: &Plan, sender: LayerSender, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
     let mut generation = plan.begin(puzzle)?;
-    // Layers in files are kept in any case; a search in memory writes a checkpoint now and then.
+    // A search in files always keeps its layers; one in memory writes checkpoints at intervals.
     let in_files = plan.scratch.is_some();
     let keeps = in_files || !plan.every.is_zero() && plan.depth.is_none();
     let checkpoints = keeps.then_some(Checkpoints { path: plan.checkpoint, every: plan.every, on_stop: in_files });
     let mut is_deep_enough = false;
     let outcome = drive(&mut *generation, checkpoints, stop, &mut |layer| {
-        teller.tell(Some(layer));
+        sender.send(Some(layer));
         if plan.depth.is_some_and(|depth| depth <= layer.depth) && !stop.is_stopped() {
             is_deep_enough = true;
             stop.stop();
@@ -127,21 +127,21 @@ fn make(puzzle: &dyn Puzzle, plan: &Plan, teller: Teller, stop: &Stop) -> homing
     if let Outcome::Stopped { .. } = outcome {
         return Err(Error::Stopped);
     }
-    // Nothing is written before Python has heard of the last layer and wants to go on.
-    teller.tell(None);
+    // Python must have received the last layer, and not stopped the search, before anything is written.
+    sender.send(None);
     stop.check()?;
     generation.write(plan.path, Watch::NONE.until(stop))?;
-    // A checkpoint of this run, or of one before it, has had its time.
+    // Checkpoints of this run or an earlier one are obsolete.
     std::fs::remove_file(plan.checkpoint).ok();
     Ok(None)
 }
 
-/// Hands the layers over to the thread that speaks with Python. It waits until each is taken: then Python has heard of the one before.
-struct Teller(SyncSender<Option<Layer>>);
+/// Sends layers to the thread that calls Python. Sending waits until the layer is received, so Python has handled the previous one.
+struct LayerSender(SyncSender<Option<Layer>>);
 
-impl Teller {
-    fn tell(&self, layer: Option<Layer>) {
-        // Where nobody listens any more, the search is about to stop.
+impl LayerSender {
+    fn send(&self, layer: Option<Layer>) {
+        // If the receiver is gone, the search is about to stop.
         let _ = self.0.send(layer);
     }
 }

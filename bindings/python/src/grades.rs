@@ -1,6 +1,6 @@
 //! Grades of the moves of many boards, and how moves are read.
 
-use super::answers::{FEW, shaped};
+use super::answers::{MAX_INLINE, shaped};
 use super::errors::sentence;
 use super::table::Table;
 use homing::engine::{AnswerArrays, GradeColumns, check_room};
@@ -9,20 +9,20 @@ use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 
-/// Moves as Python gives them.
+/// Moves as Python passes them.
 #[derive(FromPyObject)]
 pub enum Moves<'py> {
     One(PyBackedStr),
     Texts(Vec<PyBackedStr>),
-    /// Where the codes of each board begin, and the codes.
+    /// The offset of each board's codes, and the codes.
     Codes(PyReadonlyArray1<'py, i64>, PyReadonlyArray1<'py, u8>),
 }
 
-/// Moves one after another: where those of each board begin, the codes, and the texts that are no moves, with the reason.
-type Read = (Vec<i64>, Vec<u8>, Vec<(usize, String)>);
+/// The offset of each board's codes, the codes, and the rows of texts that are not moves with the reasons.
+type ParsedMoves = (Vec<i64>, Vec<u8>, Vec<(usize, String)>);
 
-/// Reads moves from text. Text that is no moves becomes a move that cannot be made.
-pub fn read(arrays: &dyn AnswerArrays, lines: &[PyBackedStr]) -> Result<Read> {
+/// Parses moves. Text that is not moves becomes a move that cannot be made.
+pub fn read(arrays: &dyn AnswerArrays, lines: &[PyBackedStr]) -> Result<ParsedMoves> {
     let (mut offsets, mut codes, mut unread) = (Vec::with_capacity(lines.len() + 1), Vec::new(), Vec::new());
     offsets.push(0);
     for (place, line) in lines.iter().enumerate() {
@@ -39,15 +39,15 @@ pub fn read(arrays: &dyn AnswerArrays, lines: &[PyBackedStr]) -> Result<Read> {
     Ok((offsets, codes, unread))
 }
 
-/// Depth, depth after, moves made, legal, solves, lost: an array each; and the texts that are no moves.
+/// Arrays of depth, depth after, moves made, legal, solves and lost; and the rows of texts that are not moves with the reasons.
 pub type Grades<'py> = ([Bound<'py, PyAny>; 6], Vec<(usize, String)>);
 
 impl Table {
-    /// Grades the moves of boards. `None` where the boards are of another kind than those that are read here.
+    /// Grades the moves of boards; `None` if the package has to convert the boards first.
     pub fn grades<'py>(&self, boards: &Bound<'py, PyAny>, moves: &Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
         let py = boards.py();
         let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
-        let indices = self.answered(py, boards.rows()?, count, mask, FEW, |_, indices, answers| {
+        let indices = self.answered(py, boards.rows()?, count, mask, MAX_INLINE, |_, indices, answers| {
             answers.copy_from_slice(indices);
             Ok(())
         })?;
@@ -60,7 +60,7 @@ impl Table {
             Moves::Codes(offsets, codes) => Some((offsets.as_slice()?, codes.as_slice()?)),
             _ => None,
         };
-        let graded = self.run(py, count <= FEW, |arrays| {
+        let graded = self.run(py, count <= MAX_INLINE, |arrays| {
             check_room(count as u64, "grades", count as u128 * 40)?;
             let (read, unread);
             let (offsets, codes) = match given {
@@ -90,7 +90,7 @@ impl Table {
     }
 }
 
-/// What follows from the columns of grades.
+/// Columns derived from the columns of grades.
 struct Verdicts {
     legal: Vec<bool>,
     solves: Vec<bool>,
@@ -101,7 +101,7 @@ impl Verdicts {
     fn of(columns: &GradeColumns, offsets: &[i64]) -> Self {
         let GradeColumns { depths, depths_after, made, spent } = columns;
         let given = offsets.windows(2).map(|ends| ends[1] - ends[0]);
-        // Where there is no board, no move is legal.
+        // Moves of an invalid board are not legal.
         let legal: Vec<bool> =
             given.zip(made).zip(depths).map(|((given, &made), &depth)| given == i64::from(made) && depth >= -1).collect();
         let solves = legal.iter().zip(depths_after).map(|(&legal, &after)| legal && after == 0).collect();

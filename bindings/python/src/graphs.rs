@@ -1,4 +1,4 @@
-//! Cayley and Schreier graphs: tables of definitions that Python writes, made in memory whatever their size.
+//! Cayley and Schreier graphs: tables built in memory from definitions that the package writes.
 
 use super::errors::remedy;
 use super::open::options;
@@ -10,17 +10,21 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The table of a puzzle: one in the folder, or one that is made in memory. What to know of it, in sentences, and the number of states at
-/// each depth.
+/// Returns the table of a puzzle, from the folder or built in memory, with notes about it and the number of states at each depth.
 #[pyfunction]
-pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder: PathBuf) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
+pub fn build_graph(
+    py: Python<'_>,
+    name: &str,
+    given: BTreeMap<String, String>,
+    folder: PathBuf,
+) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
     pool::run(py, |stop| {
         let catalog = Catalog::default().in_folder(folder);
         let puzzle = catalog.puzzle(name, &options(given))?;
         let in_words =
             |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         let notes = puzzle.notes().into_iter().map(in_words).collect();
-        // Pattern tables count no states.
+        // Pattern tables do not count states.
         let puzzle = match puzzle.need().contents {
             Some(Contents::Patterns { .. }) => puzzle.scratch_puzzle().ok_or_else(|| too_many(&puzzle.name()))?,
             _ => puzzle,
@@ -32,7 +36,7 @@ pub fn made(py: Python<'_>, name: &str, given: BTreeMap<String, String>, folder:
             }
             found => found?,
         };
-        // Arrays of few states would be expanded first.
+        // `arrays` would expand a small table first.
         let layers = table.boards()?.layers().to_vec();
         Ok((Table::new(table, Some(puzzle), None), notes, layers))
     })

@@ -1,22 +1,24 @@
-//! The native half of the Python package `homing`: it carries questions and arrays to the engine and brings the answers back.
+//! The native module of the Python package `homing`: passes questions and arrays to the engine, and returns the answers.
 //!
-//! | file | what it holds |
+//! | file | contents |
 //! |---|---|
-//! | `open` | tables in files, by the name of a puzzle or of the file |
-//! | `table` | a table: questions as JSON, boards and answers as arrays |
-//! | `boards` | boards as Python gives them |
+//! | `open` | opening tables by the name of a puzzle or the path of a file |
+//! | `mapped` | files that are too large to be read into memory |
+//! | `table` | an open table |
+//! | `methods` | its methods in Python: questions as JSON, boards and answers as arrays |
+//! | `boards` | boards as Python passes them |
 //! | `answers` | columns of answers as arrays |
 //! | `moves` | moves of many boards, for environments |
 //! | `grades` | grades of the moves of many boards |
-//! | `generate` | making tables, with progress and Ctrl-C |
-//! | `graphs` | Cayley and Schreier graphs of generators that Python has |
-//! | `own` | puzzles that are written in Python: lists of their states and moves |
-//! | `routes` | the walks of a graph that is given by arrays of arcs |
-//! | `room` | bounds on the memory that numbers from Python ask for |
+//! | `generate` | generation of tables, with progress and Ctrl-C |
+//! | `graphs` | Cayley and Schreier graphs of generators from Python |
+//! | `own` | puzzles written in Python: lists of their states and moves |
+//! | `routes` | walks in a graph of arrays of arcs |
+//! | `room` | checks that memory suffices for sizes from Python |
 //! | `errors` | errors of the library as exceptions |
-//! | `pool` | the threads that answer |
+//! | `pool` | the thread pool |
 //!
-//! What a user sees, with its documentation, is the Python half in `python/homing`.
+//! The public package, with its documentation, is `python/homing`.
 
 mod answers;
 mod boards;
@@ -24,6 +26,8 @@ mod errors;
 mod generate;
 mod grades;
 mod graphs;
+mod mapped;
+mod methods;
 mod moves;
 mod open;
 mod own;
@@ -39,7 +43,7 @@ mod _homing {
     #[pymodule_export]
     use super::generate::generate;
     #[pymodule_export]
-    use super::graphs::made;
+    use super::graphs::build_graph;
     #[pymodule_export]
     use super::open::{info, load, open, verify};
     #[pymodule_export]

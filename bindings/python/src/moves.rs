@@ -1,6 +1,6 @@
-//! Moves of many boards: one call for all that an environment shows after a step.
+//! Moves of many boards: one call returns everything that an environment shows after a step.
 
-use super::answers::FEW;
+use super::answers::MAX_INLINE;
 use super::room::room;
 use super::table::Table;
 use homing::Result;
@@ -9,38 +9,39 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-/// What is shown of states.
+/// Columns that an environment shows of states.
 #[derive(Default)]
 struct View {
     indices: Vec<i64>,
     depths: Vec<i16>,
-    /// All best moves: a row of words for each state.
+    /// All best moves: a row of 32-bit words per state.
     sets: Vec<u32>,
     /// Whether each move can be made.
     masks: Vec<i8>,
     cells: Vec<u8>,
 }
 
-/// Indices, depths, best moves, masks and cells.
-pub type Seen<'py> =
+/// Arrays of indices, depths, best moves, masks and cells.
+pub type StepColumns<'py> =
     (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray2<u32>>, Bound<'py, PyArray2<i8>>, Bound<'py, PyArray1<u8>>);
 
 impl Table {
-    /// What is shown of states after a move of each, or as they are. A state whose move cannot be made stays as it is.
+    /// Returns the columns of states, after a move of each if there are codes. A move that cannot be made leaves the state as it is.
     pub fn advance_all<'py>(
         &self,
         py: Python<'py>,
         indices: PyReadonlyArray1<'py, i64>,
         codes: Option<PyReadonlyArray1<'py, u8>>,
         with_info: bool,
-    ) -> PyResult<Seen<'py>> {
+    ) -> PyResult<StepColumns<'py>> {
         let indices = self.checked(py, &indices)?;
         let codes = codes.as_ref().map(|codes| codes.as_slice()).transpose()?;
         if let Some(codes) = codes.filter(|codes| codes.len() != indices.len()) {
             return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
         }
-        let (moves, view) = self
-            .run(py, indices.len() <= FEW, |arrays| Ok((usize::from(arrays.move_count()), View::of(arrays, indices, codes, with_info)?)))?;
+        let (moves, view) = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
+            Ok((usize::from(arrays.move_count()), View::of(arrays, indices, codes, with_info)?))
+        })?;
         let count = view.indices.len();
         let (words, moves) = if with_info { (moves.div_ceil(32), moves) } else { (0, 0) };
         let sets = view.sets.into_pyarray(py).reshape([count, words])?;
@@ -63,7 +64,7 @@ impl View {
             view.cells = room(count.saturating_mul(shape.iter().product()))?;
             unrank_all(arrays, &view.indices, &mut view.cells)?;
         }
-        // A search for nothing but the end is left to the caller, who knows the goal.
+        // Without info a search would only detect the goal, which the caller can recognise.
         if with_info || !arrays.searches() {
             view.depths = room(count)?;
             answer_indices(&view.indices, &mut view.depths, |indices, depths| arrays.depths(indices, depths))?;

@@ -1,4 +1,4 @@
-//! Puzzles that are written in Python: Python makes their moves, and hands over lists or arrays of them.
+//! Puzzles written in Python, which lists their states and moves.
 
 use super::errors::OrRaise;
 use super::pool;
@@ -12,15 +12,15 @@ use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::JoinHandle;
 
-/// The states of a puzzle that are numbers, and their moves. What has been given is worked on while Python makes more.
+/// The numbered states of a puzzle and their moves. A thread adds the last moves while Python computes the next ones.
 #[pyclass(frozen, module = "homing._homing")]
 pub struct Explorer {
     explored: Arc<Mutex<Explored>>,
     worker: Mutex<Option<JoinHandle<homing::Result<()>>>>,
 }
 
-/// Fewer states are worked on at once: to begin a thread would take longer.
-const FEW: usize = 1 << 10;
+/// Fewer states are added on the calling thread, since starting a thread takes longer.
+const MAX_INLINE: usize = 1 << 10;
 
 #[pymethods]
 impl Explorer {
@@ -30,18 +30,18 @@ impl Explorer {
         Ok(Self { explored: Arc::new(Mutex::new(explored)), worker: Mutex::new(None) })
     }
 
-    /// The number of states that are found when all is worked on.
+    /// The number of states found, after all moves are added.
     fn count(&self, py: Python<'_>) -> PyResult<usize> {
         py.detach(|| self.finish().and_then(|()| Ok(self.lock()?.states().len()))).or_raise(py)
     }
 
-    /// The states of some numbers.
+    /// The states in a range of positions.
     fn states<'py>(&self, py: Python<'py>, first: usize, end: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let states = py.detach(|| Ok(self.lock()?.states().get(first..end).map(<[u64]>::to_vec).unwrap_or_default()));
         Ok(states.or_raise(py)?.into_pyarray(py))
     }
 
-    /// Adds the moves of the first states that have none yet, a row for each, and which of these are goals.
+    /// Adds the moves of the next states, a row for each, and whether each is a goal.
     fn add(
         &self,
         py: Python<'_>,
@@ -51,11 +51,11 @@ impl Explorer {
     ) -> PyResult<()> {
         let columns = after.as_array().ncols();
         let (after, codes, goals) = (after.as_slice()?, codes.as_slice()?, goals.as_slice()?.to_vec());
-        // The arrays are Python's: they may be others when the worker comes to them.
+        // Python may change the arrays before the thread reads them.
         let moves = py.detach(|| Moves::of_rows(after, codes, columns, goals.len()));
         let added = py.detach(|| {
             self.finish()?;
-            if goals.len() < FEW {
+            if goals.len() < MAX_INLINE {
                 return self.lock()?.add(&moves, &goals);
             }
             let explored = Arc::clone(&self.explored);
@@ -67,7 +67,7 @@ impl Explorer {
         added.or_raise(py)
     }
 
-    /// The table of all states. Nothing is left here.
+    /// Builds the table of all states, and leaves the explorer empty.
     fn table(&self, py: Python<'_>, name: String, moves: Vec<String>) -> PyResult<Table> {
         let table = pool::run(py, |stop| {
             self.finish()?;
@@ -84,7 +84,7 @@ impl Explorer {
         self.explored.lock().map_err(failed_lock)
     }
 
-    /// Waits for what is being worked on.
+    /// Waits for the thread.
     fn finish(&self) -> homing::Result<()> {
         let worker = self.worker.lock().map_err(failed_lock)?.take();
         worker.map_or(Ok(()), |worker| worker.join().map_err(failed_lock)?)
@@ -95,17 +95,17 @@ fn failed_lock<T>(_: T) -> Error {
     Error::Defect { what: "a thread failed while it held the set of states".into() }
 }
 
-/// What states are called: cells or texts.
+/// The names of states: cells or texts.
 #[derive(FromPyObject)]
 pub enum States<'py> {
     Texts(String, Vec<String>),
     Cells(usize, PyReadonlyArray1<'py, u8>),
 }
 
-/// The table of a puzzle whose states and moves are listed.
+/// Builds the table of a puzzle from lists of its states and moves.
 #[pyfunction]
 #[pyo3(signature = (name, moves, states, ends, codes, heads, goals))]
-#[expect(clippy::too_many_arguments, reason = "a list for each of them comes from Python")]
+#[expect(clippy::too_many_arguments, reason = "the lists that Python passes")]
 pub fn own(
     py: Python<'_>,
     name: String,
@@ -132,7 +132,7 @@ pub fn own(
     Ok(Table::new(table, None, None))
 }
 
-/// The table in the bytes of a file.
+/// Opens the table in the bytes of a file.
 #[pyfunction]
 pub fn from_bytes(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Table> {
     let table = py.detach(|| Catalog::default().open_file(&TableFile::from_bytes("the table in memory", bytes)?));

@@ -8,13 +8,13 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The threads of this process, with its number.
+/// The thread pool, with the id of the process that started it.
 ///
-/// A fork copies the memory but not the threads: a child that found the pool of its parent here would wait for ever. So the child makes
-/// its own, and leaves the other alone.
+/// A fork copies the memory but not the threads, so a child that used its parent's pool would wait forever. The child starts its own pool
+/// and never drops the other.
 static POOL: Mutex<Option<(u32, ManuallyDrop<Arc<ThreadPool>>)>> = Mutex::new(None);
 
-/// Runs work whose parts are shared among threads.
+/// Runs work on the threads of the pool.
 pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     match pool() {
         Some(pool) => pool.install(work),
@@ -22,26 +22,25 @@ pub fn install<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     }
 }
 
-/// How often Python is asked whether Ctrl-C was pressed.
-pub const SIGNAL_TIME: Duration = Duration::from_millis(20);
+/// The time between two checks for Ctrl-C.
+pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Runs work of some milliseconds at most on the calling thread: to hand it to another one takes longer.
-pub fn at_once<R: Send>(py: Python<'_>, work: impl FnOnce() -> homing::Result<R> + Send) -> PyResult<R> {
+/// Runs work of a few milliseconds at most on the calling thread, since handing it to another takes longer.
+pub fn run_inline<R: Send>(py: Python<'_>, work: impl FnOnce() -> homing::Result<R> + Send) -> PyResult<R> {
     py.detach(work).or_raise(py)
 }
 
-/// Runs long work, whose parts are shared among threads, while this thread waits for it. Ctrl-C stops the work, and is the exception that
-/// comes of it.
+/// Runs long work on the threads of the pool while this thread waits. Ctrl-C stops the work and raises `KeyboardInterrupt`.
 pub fn run<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<R> {
     wait(py, work)?.or_raise(py)
 }
 
-/// The same; an error of the library is not yet an exception.
+/// Like [`run`], but returns an error of the library as it is.
 pub fn wait<R: Send>(py: Python<'_>, work: impl FnOnce(&Stop) -> homing::Result<R> + Send) -> PyResult<homing::Result<R>> {
     wait_and_report(py, |_| Ok(()), work)
 }
 
-/// Runs long work as [`run`] does, and calls `progress` with the finished share now and then. An exception in it stops the work.
+/// Like [`run`], and regularly calls `progress` with the finished share. An exception in `progress` stops the work.
 pub fn run_with_progress<R: Send>(
     py: Python<'_>,
     progress: Option<&Py<PyAny>>,
@@ -59,7 +58,7 @@ pub fn run_with_progress<R: Send>(
     wait_and_report(py, report, watched)?.or_raise(py)
 }
 
-/// Runs long work, and `report` on this thread whenever Python is asked for signals.
+/// Runs long work, and calls `report` on this thread after each check for signals.
 fn wait_and_report<R: Send>(
     py: Python<'_>,
     report: impl Fn(Python<'_>) -> PyResult<()> + Sync,
@@ -71,11 +70,11 @@ fn wait_and_report<R: Send>(
         let Some(pool) = pool() else { return Some(work(&stop)) };
         let (done, ended) = sync_channel(1);
         let stop = &stop;
-        // Where the work panics, `done` is dropped, and the panic goes on from here.
+        // If the work panics, `done` is dropped and the scope resumes the panic.
         pool.in_place_scope(|scope| {
             scope.spawn(move |_| drop(done.send(work(stop))));
             loop {
-                match ended.recv_timeout(SIGNAL_TIME) {
+                match ended.recv_timeout(SIGNAL_INTERVAL) {
                     Ok(result) => return Some(result),
                     Err(RecvTimeoutError::Disconnected) => return None,
                     Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
@@ -96,7 +95,7 @@ fn wait_and_report<R: Send>(
     }
 }
 
-/// The pool. `None` where the system gives no threads, or where the lock was held by another thread when this process was forked.
+/// Returns the pool; `None` if the system starts no threads, or if another thread held the lock when this process was forked.
 fn pool() -> Option<Arc<ThreadPool>> {
     const TRIES: usize = 1000;
     let mut pool = (0..TRIES).find_map(|_| {

@@ -7,9 +7,9 @@ use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
-/// The walks that are listed in a few milliseconds.
-const FEW_WALKS: u64 = 1 << 14;
-/// What a walk takes: its length three times, and what the lister keeps of it.
+/// The number of walks that are listed between two checks for Ctrl-C: a few milliseconds.
+const WALKS_PER_PART: u64 = 1 << 14;
+/// The memory per walk: three copies of its length, and the state of the listing.
 const WALK_BYTES: u128 = 96;
 
 /// The shortest walks from every node of a graph to one target.
@@ -20,7 +20,7 @@ pub struct Routes {
 
 #[pymethods]
 impl Routes {
-    /// The walks of the graph whose arcs lead from `tails` to `heads`. The arrays have the same length.
+    /// Builds the routes of the graph whose arcs lead from `tails` to `heads`, arrays of the same length.
     #[new]
     fn new(
         py: Python<'_>,
@@ -31,24 +31,24 @@ impl Routes {
         target: u32,
     ) -> PyResult<Self> {
         let (tails, heads, weights) = (tails.as_slice()?, heads.as_slice()?, weights.as_slice()?);
-        let made = pool::run(py, |stop| {
+        let routes = pool::run(py, |stop| {
             let mut graph = route::Graph::new(nodes);
             for ((&tail, &head), &weight) in tails.iter().zip(heads).zip(weights) {
                 graph.add(route::Arc { tail, head, weight })?;
             }
             route::Routes::toward(&graph, target, stop)
         });
-        Ok(Self { routes: made? })
+        Ok(Self { routes: routes? })
     }
 
-    /// The length of the shortest walk from every node; -1 where there is none.
+    /// The length of the shortest walk from every node; -1 if there is none.
     fn distances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let columns = self.routes.columns();
         let distances = (0..columns.nodes()).map(|node| columns.distance(node)).collect::<homing::Result<Vec<_>>>().or_raise(py)?;
         Ok(distances.into_iter().map(length).collect::<PyResult<Vec<_>>>()?.into_pyarray(py))
     }
 
-    /// The length of the K-th shortest walk from a node, and its nodes; `None` where there are fewer walks.
+    /// The length of the K-th shortest walk from a node, and its nodes; `None` if there are fewer walks.
     fn walk(&self, py: Python<'_>, source: u32, k: u64, empty: bool) -> PyResult<Option<(u64, Vec<u32>)>> {
         self.check(py, source)?;
         if self.bounded(py, source, k)? < k {
@@ -62,7 +62,7 @@ impl Routes {
         Ok(Some((length, nodes)))
     }
 
-    /// The lengths of the first `count` walks from a node; fewer where there are fewer.
+    /// The lengths of the first `count` walks from a node; or of all if there are fewer.
     fn lengths<'py>(&self, py: Python<'py>, source: u32, count: u64, empty: bool) -> PyResult<Bound<'py, PyArray1<i64>>> {
         self.check(py, source)?;
         let count = self.bounded(py, source, count)?;
@@ -82,7 +82,7 @@ impl Routes {
         self.routes.columns().nodes()
     }
 
-    /// The node to which the walks lead.
+    /// The target of the walks.
     #[getter]
     fn target(&self) -> u32 {
         self.routes.columns().target()
@@ -95,10 +95,13 @@ impl Routes {
         if empty { walks } else { walks.without_empty() }
     }
 
-    /// A number of walks to list, at most all that there are, if they can be listed.
+    /// Returns `count`, or the number of all walks if that is less.
+    ///
+    /// # Errors
+    /// If these are too many to list.
     fn bounded(&self, py: Python<'_>, source: u32, count: u64) -> PyResult<u64> {
         let bounded = py.detach(|| {
-            let all = if count > FEW_WALKS { self.routes.columns().count(source)? } else { None };
+            let all = if count > WALKS_PER_PART { self.routes.columns().count(source)? } else { None };
             let count = all.map_or(count, |all| all.min(count));
             if count > MAX_WALKS {
                 return Err(Error::TooManyWalks { limit: MAX_WALKS });
@@ -114,11 +117,11 @@ impl Routes {
     }
 }
 
-/// Lists so many walks, or all where there are fewer. Between parts of them Python is asked whether Ctrl-C was pressed.
+/// Lists up to `count` walks, with checks for Ctrl-C in between.
 fn list(py: Python<'_>, walks: &mut Walks<'_>, count: u64, mut visit: impl FnMut(u64) + Send) -> PyResult<()> {
     let mut left = count;
     while left > 0 {
-        let part = left.min(FEW_WALKS);
+        let part = left.min(WALKS_PER_PART);
         let is_end = py.detach(|| {
             for _ in 0..part {
                 let Some(length) = walks.list()? else { return Ok(true) };
@@ -135,7 +138,7 @@ fn list(py: Python<'_>, walks: &mut Walks<'_>, count: u64, mut visit: impl FnMut
     Ok(())
 }
 
-/// A length as an array holds it.
+/// Converts a length to an entry of an array.
 fn length(length: Option<u64>) -> PyResult<i64> {
     let too_long = |_| PyOverflowError::new_err("a walk is longer than 2^63 - 1, the greatest length that an int64 array holds");
     length.map_or(Ok(-1), |length| i64::try_from(length).map_err(too_long))

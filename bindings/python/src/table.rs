@@ -1,69 +1,60 @@
-use super::answers::{FEW, FEW_COUNTS};
-use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
-use super::grades::{Grades, Moves};
-use super::moves::Seen;
-use super::open::Mapped;
+//! An open table, and access to its arrays and lists.
+
+use super::errors::OrRaise;
+use super::mapped::MappedFile;
 use super::pool;
-use super::room::{check_boards, check_lines, room};
-use homing::engine::{
-    Answer, AnswerArrays, AnswerRecord, AnyTable, Drawing, INVALID, Lists, Puzzle, Question, all_paths, answer_indices, board_hash,
-    check_room, stats_svg, step_all, svg, unrank_all,
-};
-use homing::{Error, Result, Stop, Watch};
-use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray1};
+use homing::engine::{AnswerArrays, AnyTable, INVALID, Lists, Puzzle};
+use homing::{Error, Result, Stop};
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::pybacked::PyBackedStr;
-use pyo3::types::{PyBytes, PyTuple};
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, OnceLock};
 
-/// A table that is open. Any number of threads may ask it at once.
+/// An open table, which any number of threads can use at once.
 #[pyclass(frozen, module = "homing._homing")]
 pub struct Table {
-    table: Box<dyn AnyTable>,
-    puzzle: Option<Box<dyn Puzzle>>,
-    mapped: Option<Mapped>,
+    pub table: Box<dyn AnyTable>,
+    pub puzzle: Option<Box<dyn Puzzle>>,
+    mapped: Option<MappedFile>,
     arrays: OnceLock<Box<dyn AnswerArrays>>,
-    /// Whether questions about one board may take long.
-    searches: bool,
-    /// The depths of the last draw, which the table has found by now.
+    /// Whether a question about one board may need a search.
+    pub searches: bool,
+    /// The depths of the last random draw, whose states the table has listed by now.
     drawn: Mutex<Option<Option<RangeInclusive<u32>>>>,
 }
 
-/// The moves of a path, for the memory of many, where no greatest depth is known.
-const USUAL_MOVES: usize = 80;
-
 impl Table {
-    pub fn new(table: Box<dyn AnyTable>, puzzle: Option<Box<dyn Puzzle>>, mapped: Option<Mapped>) -> Self {
+    pub fn new(table: Box<dyn AnyTable>, puzzle: Option<Box<dyn Puzzle>>, mapped: Option<MappedFile>) -> Self {
         let searches = table.until(&Stop::NEVER).is_some();
         Self { table, puzzle, mapped, arrays: OnceLock::new(), searches, drawn: Mutex::new(None) }
     }
 
-    /// The table, after a look at whether its file is whole.
-    fn whole(&self) -> Result<&dyn AnyTable> {
+    /// Returns the table after checking that its file was not truncated.
+    pub fn whole(&self) -> Result<&dyn AnyTable> {
         if let Some(mapped) = &self.mapped {
             mapped.check()?;
         }
         Ok(&*self.table)
     }
 
+    /// Returns the arrays of answers, which the first call builds.
     pub fn arrays(&self) -> Result<&dyn AnswerArrays> {
         let table = self.whole()?;
         if self.arrays.get().is_none() {
-            // Threads that come here at once all make them, and one is kept.
+            // Threads that arrive here at the same time all build them, and one result is kept.
             let arrays = table.arrays()?;
             self.arrays.get_or_init(|| arrays);
         }
-        self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays are not made".into() })
+        self.arrays.get().map(|arrays| &**arrays).ok_or_else(|| Error::Defect { what: "the arrays were not built".into() })
     }
 
-    /// Whether short work is done at once: the arrays are at hand, and their answers are looked up.
+    /// Whether answers are lookups in arrays that are already built.
     pub fn answers_quickly(&self) -> bool {
         self.arrays.get().is_some_and(|arrays| !arrays.searches())
     }
 
-    /// The shape of a board; `None` where boards are only text.
+    /// Returns the shape of a board; `None` if boards are only text.
     pub fn board_shape(&self, py: Python<'_>) -> PyResult<Option<&[usize]>> {
         if self.arrays.get().is_none() {
             pool::run(py, |_| self.arrays().map(drop))?;
@@ -71,45 +62,32 @@ impl Table {
         self.arrays().or_raise(py).map(|arrays| arrays.shape().ok())
     }
 
-    /// A column of answers to states.
-    fn of_states<'py, T: Element + Default + Copy>(
-        &self,
-        py: Python<'py>,
-        indices: &PyReadonlyArray1<'py, i64>,
-        column: impl Fn(&dyn AnswerArrays, &[i64], &mut [T]) -> Result<()> + Send + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        let indices = self.checked(py, indices)?;
-        let answered = self.run(py, indices.len() <= FEW_COUNTS, |arrays| {
-            let mut answers = room(indices.len())?;
-            answer_indices(indices, &mut answers, |indices, answers| column(arrays, indices, answers))?;
-            Ok(answers)
-        });
-        Ok(answered?.into_pyarray(py))
+    /// Runs work on the arrays: on the calling thread if it is short and needs no search, else on the pool.
+    pub fn run<R: Send>(&self, py: Python<'_>, is_short: bool, work: impl FnOnce(&dyn AnswerArrays) -> Result<R> + Send) -> PyResult<R> {
+        if is_short && self.answers_quickly() {
+            return pool::run_inline(py, || work(self.arrays()?));
+        }
+        pool::run(py, |stop| work(&*self.arrays()?.until(stop)))
     }
 
-    /// Asks the lists of boards, or of classes of boards that are images of each other.
-    fn list<T>(&self, symmetric: bool, ask: impl FnOnce(&dyn Lists) -> Result<T>) -> Result<T> {
+    /// Calls `ask` with the lists of boards, or of classes of boards that are images of each other.
+    pub fn list<T>(&self, symmetric: bool, ask: impl FnOnce(&dyn Lists) -> Result<T>) -> Result<T> {
         let lists = self.whole()?.lists()?;
         if symmetric { ask(&*lists.classes()?) } else { ask(lists) }
     }
 
-    /// The indices of lines of text.
-    fn located(&self, py: Python<'_>, lines: &[String]) -> PyResult<Vec<i64>> {
-        self.run(py, lines.len() <= FEW, |arrays| lines.iter().map(|line| arrays.locate(line)).collect())
-    }
-
-    /// Whether boards of these depths were drawn last.
-    fn has_drawn(&self, depths: &Option<RangeInclusive<u32>>) -> bool {
+    /// Whether the last draw was of these depths.
+    pub fn has_drawn(&self, depths: &Option<RangeInclusive<u32>>) -> bool {
         self.drawn.lock().is_ok_and(|drawn| drawn.as_ref() == Some(depths))
     }
 
-    fn keep_drawn(&self, depths: Option<RangeInclusive<u32>>) {
+    pub fn keep_drawn(&self, depths: Option<RangeInclusive<u32>>) {
         if let Ok(mut drawn) = self.drawn.lock() {
             *drawn = Some(depths);
         }
     }
 
-    /// The indices, if each is of a state or stands for none.
+    /// Returns the indices if each is that of a state, or negative for a board without one.
     pub fn checked<'a>(&self, py: Python<'_>, indices: &'a PyReadonlyArray1<'_, i64>) -> PyResult<&'a [i64]> {
         let indices = indices.as_slice()?;
         self.board_shape(py)?;
@@ -120,368 +98,4 @@ impl Table {
             None => Ok(indices),
         }
     }
-}
-
-/// The range of depths, of which either end may be open.
-fn range(depths: Option<(u32, u32)>) -> Option<RangeInclusive<u32>> {
-    depths.map(|(from, to)| from..=to)
-}
-
-#[pymethods]
-impl Table {
-    /// Answers a question about a line of text; both are JSON, as `docs/json.md` describes them. A search that met its limit raises.
-    fn answer(&self, py: Python<'_>, question: &str, line: &str) -> PyResult<String> {
-        let question: Question = serde_json::from_str(question).map_err(failed)?;
-        let answered = if self.searches {
-            pool::wait(py, |stop| {
-                let table = self.whole()?;
-                table.until(stop).map_or_else(|| table.answer(&question, line), |table| table.answer(&question, line))
-            })?
-        } else {
-            py.detach(|| self.whole()?.answer(&question, line))
-        };
-        let answer = match answered {
-            Err(error) if matches!(error.cause(), Error::Input { .. } | Error::Maze { .. }) => {
-                return Err(invalid_board(py, sentence(&error), None));
-            }
-            answered => answered.or_raise(py)?,
-        };
-        match answer {
-            Answer::Unknown { at_least_moves, limit, .. } => Err(exception(py, &Error::Limit { limit, at_least_moves })),
-            Answer::Solved { .. } | Answer::Near { .. } | Answer::Unsolvable { .. } | Answer::Graded { .. } | Answer::Walks(_) => {
-                Ok(AnswerRecord::of(&answer).to_json())
-            }
-        }
-    }
-
-    /// The puzzle, its parameters, the goal, the rule of the index, and what one move is.
-    fn description(&self) -> (String, String, String, String, String) {
-        let of = self.table.description();
-        (of.puzzle, of.parameters, of.goal, of.index, of.metric)
-    }
-
-    /// The bytes of the table's file.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = py.detach(|| self.whole()?.to_bytes()).or_raise(py)?;
-        Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// The shape of a board.
-    fn shape(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        py.detach(|| Ok(self.arrays()?.shape()?.to_vec())).or_raise(py)
-    }
-
-    /// The number of states.
-    fn state_count(&self, py: Python<'_>) -> PyResult<u64> {
-        py.detach(|| Ok(self.arrays()?.state_count())).or_raise(py)
-    }
-
-    /// The number of states from which a goal can be reached.
-    fn reachable_count(&self, py: Python<'_>) -> PyResult<u64> {
-        py.detach(|| Ok(self.arrays()?.reachable_count())).or_raise(py)
-    }
-
-    /// Whether each answer is searched, so that it should be asked only for what is needed.
-    fn searches(&self, py: Python<'_>) -> PyResult<bool> {
-        py.detach(|| Ok(self.arrays()?.searches())).or_raise(py)
-    }
-
-    /// The number of states at each depth.
-    fn layers(&self, py: Python<'_>) -> PyResult<Vec<u64>> {
-        py.detach(|| self.arrays()?.layers()).or_raise(py)
-    }
-
-    /// The name of each move code.
-    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let names = |arrays: &dyn AnswerArrays| (0..arrays.move_count()).map(|code| arrays.moves_text(&[code])).collect();
-        py.detach(|| self.arrays().map(names)).or_raise(py)
-    }
-
-    /// Moves as text.
-    fn moves_text(&self, py: Python<'_>, codes: Vec<u8>) -> PyResult<String> {
-        py.detach(|| Ok(self.arrays()?.moves_text(&codes))).or_raise(py)
-    }
-
-    /// The line of text of one board.
-    fn board_text(&self, py: Python<'_>, cells: PyReadonlyArray1<'_, u8>) -> PyResult<String> {
-        let cells = cells.as_slice()?;
-        self.board_shape(py)?;
-        let text = self.arrays().or_raise(py)?.board_text(cells);
-        text.map_err(|error| invalid_board(py, sentence(&error), None))
-    }
-
-    /// The indices of boards in a row, and the shape of their array; `None` as the shape for one board.
-    fn indices<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Indices<'py>>> {
-        let py = boards.py();
-        let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
-        let indices = self.answered(py, boards.rows()?, count, mask, FEW, copy)?;
-        let shape = boards.shape.as_deref().map(|shape| PyTuple::new(py, shape)).transpose()?;
-        Ok(Some((indices.into_pyarray(py), shape)))
-    }
-
-    /// The indices of boards. This and the following are `None` where boards are of another kind than those that are read here.
-    fn rank<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW, copy)
-    }
-
-    /// The depths of boards.
-    fn depths<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.depths(indices, answers))
-    }
-
-    /// The codes of the best moves of boards.
-    fn best_moves<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.best_moves(indices, answers))
-    }
-
-    /// What is proven of the depths of boards without a search.
-    fn lower_bounds<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [i16]| arrays.lower_bounds(indices, answers))
-    }
-
-    /// All best moves of boards, as bits: those of the 32 moves from `first` on.
-    fn best_sets<'py>(&self, boards: &Bound<'py, PyAny>, first: u8, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW, |arrays, indices, answers: &mut [u32]| arrays.best_sets(indices, first, answers))
-    }
-
-    /// The numbers of shortest paths of boards.
-    fn path_counts<'py>(&self, boards: &Bound<'py, PyAny>, mask: bool) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.column(boards, mask, FEW_COUNTS, |arrays, indices, answers: &mut [u64]| arrays.path_counts(indices, answers))
-    }
-
-    /// The grades of moves of boards: depth, depth after, moves made, legal, solves, lost; and why texts are no moves.
-    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
-        self.grades(boards, &moves, mask)
-    }
-
-    /// The codes of moves that are written as people and language models write them.
-    fn read_moves<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyBytes>> {
-        let codes = self.run(py, true, |arrays| arrays.read_moves(line))?;
-        Ok(PyBytes::new(py, &codes))
-    }
-
-    /// What an environment shows of states after a move of each, or as they are: indices, depths, best moves, masks of the moves that can
-    /// be made, and cells.
-    #[pyo3(signature = (indices, codes, with_info))]
-    fn advance<'py>(
-        &self,
-        py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i64>,
-        codes: Option<PyReadonlyArray1<'py, u8>>,
-        with_info: bool,
-    ) -> PyResult<Seen<'py>> {
-        self.advance_all(py, indices, codes, with_info)
-    }
-
-    /// The depths of states.
-    fn depths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.depths(indices, answers))
-    }
-
-    /// The codes of the best moves of states.
-    fn best_moves_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<i16>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_moves(indices, answers))
-    }
-
-    /// All best moves of states, as bits: those of the 32 moves from `first` on.
-    fn best_sets_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>, first: u8) -> PyResult<Bound<'py, PyArray1<u32>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.best_sets(indices, first, answers))
-    }
-
-    /// The numbers of shortest paths of states.
-    fn path_counts_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        self.of_states(py, &indices, |arrays, indices, answers| arrays.path_counts(indices, answers))
-    }
-
-    /// The best paths of states: where each begins, and the codes of all.
-    fn paths_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Ragged<'py>> {
-        let indices = self.checked(py, &indices)?;
-        let found = self.run(py, indices.len() <= FEW, |arrays| {
-            let moves = arrays.layers().map_or(USUAL_MOVES, |layers| layers.len());
-            // The codes of the threads, and of all together; a length and an offset.
-            check_room(indices.len() as u64, "paths", indices.len() as u128 * (2 * (moves + 8)) as u128)?;
-            all_paths(arrays, indices)
-        });
-        let (offsets, codes) = found?;
-        Ok((offsets.into_pyarray(py), codes.into_pyarray(py)))
-    }
-
-    /// The boards of states, one after another.
-    fn unrank<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u8>>> {
-        let indices = self.checked(py, &indices)?;
-        let unranked = self.run(py, indices.len() <= FEW, |arrays| {
-            let mut cells = room(indices.len().saturating_mul(arrays.shape()?.iter().product::<usize>()))?;
-            unrank_all(arrays, indices, &mut cells)?;
-            Ok(cells)
-        });
-        Ok(unranked?.into_pyarray(py))
-    }
-
-    /// The states to which moves lead; -1 where a move cannot be made.
-    fn steps<'py>(
-        &self,
-        py: Python<'py>,
-        indices: PyReadonlyArray1<'py, i64>,
-        codes: PyReadonlyArray1<'py, u8>,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let (indices, codes) = (self.checked(py, &indices)?, codes.as_slice()?);
-        if indices.len() != codes.len() {
-            return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
-        }
-        let stepped = self.run(py, indices.len() <= FEW, |arrays| {
-            let mut next = room(indices.len())?;
-            step_all(arrays, indices, codes, &mut next)?;
-            Ok(next)
-        });
-        Ok(stepped?.into_pyarray(py))
-    }
-
-    /// The lines of text of states.
-    fn texts_at(&self, py: Python<'_>, indices: PyReadonlyArray1<'_, i64>) -> PyResult<Vec<String>> {
-        let indices = self.checked(py, &indices)?;
-        self.run(py, indices.len() <= FEW, |arrays| {
-            let mut lines = indices.iter().map(|&index| arrays.text_of(index)).peekable();
-            check_lines(indices.len(), lines.peek().map_or("", String::as_str))?;
-            lines.map(|line| arrays.stop().check().map(|()| line)).collect()
-        })
-    }
-
-    /// The board that stands for each board and its images under the symmetries of the puzzle, as lines of text.
-    fn representatives(&self, py: Python<'_>, lines: Vec<PyBackedStr>) -> PyResult<Vec<String>> {
-        let found = pool::run(py, |stop| {
-            let table = self.whole()?;
-            let mut found = Vec::with_capacity(lines.len());
-            for (row, line) in lines.iter().enumerate() {
-                stop.check()?;
-                match table.representative(line) {
-                    Ok(line) => found.push(line),
-                    Err(error) => return Ok(Err((row, sentence(&error)))),
-                }
-            }
-            Ok(Ok(found))
-        });
-        found?.map_err(|(row, sentence)| invalid_board(py, sentence, Some(row)))
-    }
-
-    /// The number that splits boards into sets, for each state: that of the board that stands for it.
-    fn hashes_at<'py>(&self, py: Python<'py>, indices: PyReadonlyArray1<'py, i64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
-        self.of_states(py, &indices, |arrays, indices, hashes| {
-            arrays.stop().check()?;
-            for (&index, hash) in indices.iter().zip(hashes) {
-                *hash = board_hash(&arrays.representative_of(index));
-            }
-            Ok(())
-        })
-    }
-
-    /// Random states of depths from one to another, or random classes of them. `progress` is called with the finished share.
-    #[pyo3(signature = (count, depths, seed, symmetric=false, progress=None))]
-    fn sample<'py>(
-        &self,
-        py: Python<'py>,
-        count: usize,
-        depths: Option<(u32, u32)>,
-        seed: u64,
-        symmetric: bool,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        if symmetric {
-            let lines = self.random_texts(py, count, depths, seed, true, progress)?;
-            return Ok(self.located(py, &lines)?.into_pyarray(py));
-        }
-        let depths = range(depths);
-        let draw = |arrays: &dyn AnswerArrays, watch: Watch| {
-            check_boards(arrays, count as u64)?;
-            let mut indices = room(count)?;
-            arrays.sample(depths.clone(), seed, &mut indices, watch)?;
-            Ok(indices)
-        };
-        let sampled = if progress.is_none() && count <= FEW && self.has_drawn(&depths) {
-            self.run(py, true, |arrays| draw(arrays, Watch::NONE.until(arrays.stop())))
-        } else {
-            pool::run_with_progress(py, progress.as_ref(), |watch| draw(&*self.arrays()?.until(watch.stop()), watch))
-        };
-        self.keep_drawn(depths);
-        Ok(sampled?.into_pyarray(py))
-    }
-
-    /// The lines of text of random boards of depths from one to another. `progress` is called with the finished share.
-    #[pyo3(signature = (count, depths, seed, symmetric=false, progress=None))]
-    fn random_texts(
-        &self,
-        py: Python<'_>,
-        count: usize,
-        depths: Option<(u32, u32)>,
-        seed: u64,
-        symmetric: bool,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Vec<String>> {
-        pool::run_with_progress(py, progress.as_ref(), |mut watch| {
-            self.list(symmetric, |lists| {
-                let listed = lists.random(range(depths), seed, false, watch.part(0.0, 0.5))?;
-                let mut lines = watch.part(0.5, 1.0).over((0..count).zip(listed)).map(|listed| Ok(listed?.1?.board)).peekable();
-                if let Some(Ok(line)) = lines.peek() {
-                    check_lines(count, line)?;
-                }
-                lines.collect()
-            })
-        })
-    }
-
-    /// All states of depths from one to another, by ascending index, or those that represent their classes; depth by depth where answers
-    /// are searched. `progress` is called with the finished share.
-    #[pyo3(signature = (from, to, symmetric=false, progress=None))]
-    fn states_at<'py>(
-        &self,
-        py: Python<'py>,
-        from: u32,
-        to: u32,
-        symmetric: bool,
-        progress: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let listed = pool::run_with_progress(py, progress.as_ref(), |watch| {
-            let arrays = self.arrays()?;
-            if !arrays.searches() && !symmetric {
-                let layers = arrays.layers()?;
-                check_boards(arrays, layers.iter().skip(from as usize).take((to - from) as usize + 1).sum())?;
-            }
-            let arrays = arrays.until(watch.stop());
-            if symmetric { arrays.representatives_at(from..=to, watch) } else { arrays.states_at(from..=to, watch) }
-        });
-        Ok(listed?.into_pyarray(py))
-    }
-
-    /// The statistics as JSON, and their chart as SVG.
-    fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.list(symmetric, |lists| lists.stats(Watch::NONE.until(stop))))?;
-        Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
-    }
-
-    /// Checks the meaning of every entry.
-    fn verify(&self, py: Python<'_>) -> PyResult<()> {
-        pool::run(py, |stop| self.table.verify(Watch::NONE.until(stop)))
-    }
-
-    /// The boards that moves lead through as an SVG drawing: side by side, or one after another.
-    fn drawing(&self, py: Python<'_>, board: &str, moves: &str, is_animated: bool) -> PyResult<String> {
-        let no_puzzle = || Error::Unanswered { what: "a table that was opened by its path alone draws no boards: name the puzzle".into() };
-        let puzzle = self.puzzle.as_ref().ok_or_else(no_puzzle).or_raise(py)?;
-        let frames = puzzle.frames(board, moves).or_raise(py)?;
-        Ok(svg(&frames, if is_animated { Drawing::Animation } else { Drawing::Strip }))
-    }
-
-    /// The board that the puzzle names as its start, if it does.
-    fn start(&self) -> Option<String> {
-        self.puzzle.as_ref().and_then(|puzzle| puzzle.start()).map(|start| start.board)
-    }
-}
-
-type Ragged<'py> = (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<u8>>);
-/// The indices of boards, and the shape of their array.
-type Indices<'py> = (Bound<'py, PyArray1<i64>>, Option<Bound<'py, PyTuple>>);
-
-/// The answer is the index itself.
-fn copy(_: &dyn AnswerArrays, indices: &[i64], answers: &mut [i64]) -> Result<()> {
-    answers.copy_from_slice(indices);
-    Ok(())
 }

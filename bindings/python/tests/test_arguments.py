@@ -1,6 +1,6 @@
-"""Numbers from outside: whatever is given for one, the answer is an answer or one sentence, at once and within the memory.
+"""Arguments that are numbers: any value returns an answer or raises one sentence, quickly and within memory.
 
-`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k nobody` goes on as a fuzzer does.
+`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k nobody` runs as a fuzzer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BOARD = "8672543x1"
 EIGHT, FLIP = homing.load("eight"), homing.load("flip")
 ROUTES = homing.Routes(([0, 1], [1, 0], [5, 4]), 1)
 
-#: What callers give for numbers, and what nobody should.
+#: Valid and invalid values for numbers.
 NUMBERS = [
     -1, 0, 1, 2**31, 10**10, 2**53, 2**62, 2**63, 2**64 - 1, 2**64, 10**30, 10**5000, -(2**63), True,
     0.5, 1.0, float("nan"), float("inf"), -float("inf"), 1e300, Fraction(1, 3), 1j,
@@ -32,7 +32,7 @@ NUMBERS = [
 
 
 def ask_all(number: object, other: object) -> list[tuple[str, object]]:
-    """Every argument that is a number, with what it is given for it."""
+    """Every argument that is a number, with a value for it."""
     eight, flip = EIGHT, FLIP
     return [
         ("random n", lambda: eight.random(number)),
@@ -73,7 +73,7 @@ def text_of(number: object) -> str:
 
 
 def is_small(number: object) -> bool:
-    """Whether so many rows are made in a moment."""
+    """Whether this number of rows is generated quickly."""
     return not isinstance(number, (int, np.integer)) or int(number) <= 10**4 or int(number) > 2**40
 
 
@@ -174,7 +174,7 @@ def test_a_sentence_says_the_bound(tmp_path, monkeypatch, ask, sentence):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited by ulimit")
 def test_a_table_that_memory_does_not_hold_is_not_begun(tmp_path):
-    # Its search takes 16 GB, and another process is given half of that.
+    # Its search takes 16 GB, and another process gets half of that.
     script = "import homing, sys; homing.generate('slide:2x7', dir=sys.argv[1])"
     limited = f'ulimit -v 8000000; exec "{sys.executable}" -c "{script}" "$1"'
     said = subprocess.run(["sh", "-c", limited, "sh", str(tmp_path)], capture_output=True, text=True).stderr

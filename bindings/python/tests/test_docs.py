@@ -1,4 +1,4 @@
-"""The tour, the docstrings and the examples, run; and the reader in pure Python, held against the package."""
+"""Runs the tour, the docstrings and the examples, and compares the reader in pure Python with the package."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class Clock:
         return hour == 0
 
 
-MODULES = ["homing", *(f"homing.{name}" for name in ("_lookups", "_sets", "datasets", "own", "progress", "routes", "table"))]
+NAMES = ("_draws", "_generation", "_lookups", "_open", "_sets", "_steps", "datasets", "own", "routes", "table")
+MODULES = ["homing", *(f"homing.{name}" for name in NAMES)]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -79,8 +80,8 @@ def _run(script, *arguments, words=None, folder):
 
 def test_the_heuristic_is_measured(tmp_path):
     pytest.importorskip("matplotlib")
-    told = _run("heuristic.py", tmp_path / "plot.png", folder=tmp_path)
-    assert "depth 31:     2 boards, off by 10.00 moves" in told and (tmp_path / "plot.png").stat().st_size > 1000
+    output = _run("heuristic.py", tmp_path / "plot.png", folder=tmp_path)
+    assert "depth 31:     2 boards, off by 10.00 moves" in output and (tmp_path / "plot.png").stat().st_size > 1000
 
 
 def test_the_model_is_better_than_the_mean(tmp_path):
@@ -98,6 +99,6 @@ def test_the_reader_in_pure_python_gives_the_same_answers(eight, flip, published
         columns = table.dataset()
         boards = columns["board"][:: max(1, len(columns["board"]) // 300)].tolist()
         command = [sys.executable, os.fspath(published / "read_table.py"), os.fspath(published / name)]
-        told = subprocess.run(command, input="\n".join(boards) + "\n", capture_output=True, text=True, check=True).stdout
-        assert told.splitlines() == [table.solve(board) for board in boards]
+        output = subprocess.run(command, input="\n".join(boards) + "\n", capture_output=True, text=True, check=True).stdout
+        assert output.splitlines() == [table.solve(board) for board in boards]
         assert homing.open(published / name).depths(boards).tolist() == table.depths(boards).tolist()

@@ -75,7 +75,7 @@ class Clock:
 
 
 class Grid:
-    """A puzzle whose states are given as ``make`` makes them."""
+    """A puzzle whose states are made by ``make``."""
 
     def __init__(self, start, make):
         self.start, self.make = start, make

@@ -13,7 +13,7 @@ from slow import neighbours
 SEED = 12
 
 
-def made_and_last(board, moves):
+def count_and_last(board, moves):
     """The number of moves that can be made, and the last board."""
     for made, move in enumerate(moves):
         after = dict(neighbours(board)).get(move)
@@ -39,7 +39,7 @@ def test_grades_are_those_of_a_slow_search(eight, true_depths):
     for at, (board, text) in enumerate(zip(boards, moves, strict=True)):
         board = tuple(board.tolist())
         is_moves = set(text) <= set("dlru")
-        made, last = made_and_last(board, text) if is_moves else (0, board)
+        made, last = count_and_last(board, text) if is_moves else (0, board)
         legal = is_moves and made == len(text)
         found = (grades.made[at], grades.legal[at], grades.solves[at], grades.depth[at], grades.depth_after[at])
         assert found == (made, legal, legal and true_depths[last] == 0, true_depths[board], true_depths[last]), (board, text)

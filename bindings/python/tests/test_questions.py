@@ -17,7 +17,7 @@ def test_the_best_path_is_the_published_one(eight):
 
 
 def test_a_search_that_gives_up_raises_and_never_says_unsolvable():
-    """None means unsolvable: whoever gets it would believe that no moves lead home."""
+    """None means unsolvable, so a failed search must never return it."""
     far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
     table = homing.load("slide:4x4", limit_nodes="1000")
     questions = [table.solve, table.solution, table.hints, table.all_paths, lambda board: table.check(board, "r")]

@@ -1,4 +1,4 @@
-"""The data sets of `datasets/`: small versions, made, read, checked by solvers that share no code, interrupted, and refused."""
+"""The data sets of `datasets/`: small versions are generated, read, checked by solvers that share no code, interrupted, and refused."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from sets import SETS, estimates, graded, kind, slides, texts  # noqa: E402
 from sets.request import Request  # noqa: E402
 from sets.writer import Writer  # noqa: E402
 
-# Of small versions the number of rows, how many of them are solved anew, and the SHA-256 of the JSON lines of both parts: the rows are the
+# Of small versions the number of rows, how many of them are solved again, and the SHA-256 of the JSON lines of both parts: the rows are the
 # same on every machine, and with every version of pyarrow.
 SMALL = {
     "eight-all": (2000, 0, "05eab9165f42c02a422feb494723bc6b2b7f538fb970e26a4712dfecfde764e3"),
@@ -68,7 +68,7 @@ def run(*arguments: str | int | Path) -> int:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+def generated(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A small version of each set, as Parquet."""
     folder = tmp_path_factory.mktemp("sets")
     for name, (rows, *_) in SMALL.items():
@@ -97,28 +97,28 @@ def lines_of(rows: list[dict]) -> str:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rows_are_those_of_every_machine(name, made):
-    lines = lines_of(rows_of(made[name], "train")) + lines_of(rows_of(made[name], "test"))
+def test_the_rows_are_those_of_every_machine(name, generated):
+    lines = lines_of(rows_of(generated[name], "train")) + lines_of(rows_of(generated[name], "test"))
     assert hashlib.sha256(lines.encode()).hexdigest() == SMALL[name][2]
 
 
-def test_json_lines_are_the_same_rows(made, tmp_path, without_plots):
+def test_json_lines_are_the_same_rows(generated, tmp_path, without_plots):
     assert run("eight-all", "--limit", 2000, "--seed", 7, "--dir", tmp_path, "--json") == 0
     for part in ("train", "test"):
         path = tmp_path / f"eight-all/data/{part}-00000-of-00001.jsonl"
-        assert path.read_text() == lines_of(rows_of(made["eight-all"], part))
+        assert path.read_text() == lines_of(rows_of(generated["eight-all"], part))
     croissant = pytest.importorskip("mlcroissant")
     assert next(iter(croissant.Dataset(tmp_path / "eight-all/croissant.json").records("test")))["test/depth"] > 0
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_slow_solvers_find_nothing_wrong(name, made):
-    assert len(list(check.check(made[name], rows=SMALL[name][1]))) >= 2
+def test_slow_solvers_find_nothing_wrong(name, generated):
+    assert len(list(check.check(generated[name], rows=SMALL[name][1]))) >= 2
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_readers_read_the_same(name, made):
-    folder = made[name]
+def test_readers_read_the_same(name, generated):
+    folder = generated[name]
     rows, *_ = SMALL[name]
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
     frame = polars.read_parquet(folder / "data/*.parquet")
@@ -129,11 +129,11 @@ def test_readers_read_the_same(name, made):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_croissant_is_valid_and_loads(name, made):
+def test_croissant_is_valid_and_loads(name, generated):
     croissant = pytest.importorskip("mlcroissant")
-    dataset = croissant.Dataset(made[name] / "croissant.json")
+    dataset = croissant.Dataset(generated[name] / "croissant.json")
     assert not dataset.metadata.issues.errors and not dataset.metadata.issues.warnings
-    first, right = next(iter(dataset.records("test"))), rows_of(made[name], "test")[0]
+    first, right = next(iter(dataset.records("test"))), rows_of(generated[name], "test")[0]
     for column, value in right.items():
         found = first[f"test/{column}"]
         if value is None:
@@ -143,19 +143,19 @@ def test_croissant_is_valid_and_loads(name, made):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_hub_reads_the_card(name, made, tmp_path):
+def test_the_hub_reads_the_card(name, generated, tmp_path):
     datasets = pytest.importorskip("datasets")
-    loaded = datasets.load_dataset(os.fspath(made[name]), cache_dir=os.fspath(tmp_path))
-    assert {part: len(rows) for part, rows in loaded.items()} == {part: len(rows_of(made[name], part)) for part in ("train", "test")}
-    assert loaded["test"][0] == rows_of(made[name], "test")[0]
+    loaded = datasets.load_dataset(os.fspath(generated[name]), cache_dir=os.fspath(tmp_path))
+    assert {part: len(rows) for part, rows in loaded.items()} == {part: len(rows_of(generated[name], part)) for part in ("train", "test")}
+    assert loaded["test"][0] == rows_of(generated[name], "test")[0]
 
 
-def test_the_card_says_what_the_set_is(made):
-    card = (made["eight-all"] / "README.md").read_text()
+def test_the_card_says_what_the_set_is(generated):
+    card = (generated["eight-all"] / "README.md").read_text()
     assert card.startswith("---\npretty_name:") and "2,000 of its 181,440 rows, with the seed 7" in card and "| linear model |" in card
-    for path in (made["eight-all"] / "data").iterdir():
+    for path in (generated["eight-all"] / "data").iterdir():
         assert hashlib.sha256(path.read_bytes()).hexdigest() in card
-    assert (made["eight-all"] / "baselines.png").stat().st_size < 1 << 20
+    assert (generated["eight-all"] / "baselines.png").stat().st_size < 1 << 20
 
 
 def test_a_split_by_depth_parts_at_the_depth(tmp_path, without_plots):
@@ -199,10 +199,10 @@ def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, mo
     with monkeypatch.context() as patched:
         patched.setattr(of, method, fails)
         status = run(*options, tmp_path / "cut")
-    told = capsys.readouterr().err
-    assert "go on with --resume" in told and status == (130 if isinstance(fault, KeyboardInterrupt) else 2)
+    errors = capsys.readouterr().err
+    assert "continue with --resume" in errors and status == (130 if isinstance(fault, KeyboardInterrupt) else 2)
     assert not (tmp_path / "cut/eight-all").exists() and not list((tmp_path / "cut").rglob("*.tmp"))
-    assert run(*options, tmp_path / "cut") == 2 and "go on with --resume, or remove it" in capsys.readouterr().err
+    assert run(*options, tmp_path / "cut") == 2 and "continue with --resume, or remove it" in capsys.readouterr().err
     assert run("eight-all", "--limit", 1999, "--dir", tmp_path / "cut", "--resume") == 2 and "same options" in capsys.readouterr().err
     assert run(*options, tmp_path / "cut", "--resume") == 0
     assert bytes_of(tmp_path / "cut") == bytes_of(tmp_path / "whole")
@@ -222,12 +222,12 @@ def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, mo
 )
 def test_what_cannot_be_made_is_one_sentence(arguments, sentence, capsys):
     assert run(*arguments) == 2
-    told = capsys.readouterr().err
-    assert told.startswith(f"error: {sentence}") and told.count("\n") == 1
+    errors = capsys.readouterr().err
+    assert errors.startswith(f"error: {sentence}") and errors.count("\n") == 1
 
 
-def test_a_set_that_is_there_stays(made, capsys):
-    folder = made["eight-all"]
+def test_a_set_that_is_there_stays(generated, capsys):
+    folder = generated["eight-all"]
     before = bytes_of(folder)
     assert run("eight-all", "--limit", 10, "--dir", folder.parent) == 2
     assert "is already there: remove it" in capsys.readouterr().err and bytes_of(folder) == before
@@ -239,17 +239,17 @@ def test_two_makers_of_one_folder(tmp_path, capsys):
     first.begin(False)
     for more in ([], ["--resume"]):
         assert run(*options, *more) == 2
-        told = capsys.readouterr().err
-        assert told == f"error: another process makes {tmp_path}/.eight-all.part: wait for it, or choose another folder with --dir\n"
+        errors = capsys.readouterr().err
+        assert errors == f"error: another process makes {tmp_path}/.eight-all.part: wait for it, or choose another folder with --dir\n"
     first.close()
-    assert run(*options) == 2 and "go on with --resume" in capsys.readouterr().err
+    assert run(*options) == 2 and "continue with --resume" in capsys.readouterr().err
     assert run(*options, "--resume") == 0
     assert not (tmp_path / "eight-all/lock").exists() and not (tmp_path / ".eight-all.part").exists()
 
 
-def test_check_names_a_row_that_is_wrong(made, tmp_path, capsys):
+def test_check_names_a_row_that_is_wrong(generated, tmp_path, capsys):
     folder = tmp_path / "eight-all"
-    shutil.copytree(made["eight-all"], folder)
+    shutil.copytree(generated["eight-all"], folder)
     path = folder / "data/test-00000-of-00001.parquet"
     table = pq.read_table(path)
     depths = table.column("depth").to_numpy().copy()
@@ -305,8 +305,8 @@ def test_the_slow_solvers_know_what_is_published():
     assert level.least(True, 10**6) == (2, 5) and level.played("rDurD") == (2, 5) and level.played("rDurd") is None
 
 
-def test_a_network_beats_manhattan_and_says_so_in_the_card(made, tmp_path):
-    folder = shutil.copytree(made["eight-all"], tmp_path / "eight-all")
+def test_a_network_beats_manhattan_and_says_so_in_the_card(generated, tmp_path):
+    folder = shutil.copytree(generated["eight-all"], tmp_path / "eight-all")
     command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(folder), "--passes", "2", "--card"]
     for _ in range(2):
         assert "the network is off by" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -314,8 +314,9 @@ def test_a_network_beats_manhattan_and_says_so_in_the_card(made, tmp_path):
     assert card.count("## A small network") == 1 and card.startswith("---\n") and (folder / "model.png").stat().st_size < 1 << 20
 
 
-def test_prompts_have_a_verifier(made, tmp_path):
-    command = [sys.executable, os.fspath(DATASETS / "examples/prompts.py"), os.fspath(made["eight-all"]), "--part", "test", "--limit", "20"]
+def test_prompts_have_a_verifier(generated, tmp_path):
+    script, folder = os.fspath(DATASETS / "examples/prompts.py"), os.fspath(generated["eight-all"])
+    command = [sys.executable, script, folder, "--part", "test", "--limit", "20"]
     prompts = [json.loads(line) for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()]
     assert len(prompts) == 20 and all(prompt["image"].startswith("<svg") for prompt in prompts)
     assert "_" in prompts[0]["question"] and {homing.load("eight").split(prompt["info"]["board"]) for prompt in prompts} == {"test"}
@@ -332,11 +333,12 @@ def test_prompts_have_a_verifier(made, tmp_path):
         assert verifier.rewards([nonsense] * 20, infos) == [0.0] * 20
 
 
-def test_prompts_are_drawn_from_all_rows(made):
-    rows = {(*row["board"],): row["depth"] for row in rows_of(made["eight-all"], "train")}
+def test_prompts_are_drawn_from_all_rows(generated):
+    rows = {(*row["board"],): row["depth"] for row in rows_of(generated["eight-all"], "train")}
 
     def drawn(*options: str) -> list[tuple[tuple[int, ...], int]]:
-        command = [sys.executable, os.fspath(DATASETS / "examples/prompts.py"), os.fspath(made["eight-all"]), "--limit", "300", *options]
+        script, folder = os.fspath(DATASETS / "examples/prompts.py"), os.fspath(generated["eight-all"])
+        command = [sys.executable, script, folder, "--limit", "300", *options]
         lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
         infos = [json.loads(line)["info"] for line in lines]
         return [((*info["board"],), info["depth"]) for info in infos]
@@ -355,13 +357,13 @@ def test_prompts_are_drawn_from_all_rows(made):
     assert by_depth.sum() == 300 and all(count in (most, most - 1, whole) for count, whole in zip(by_depth, there, strict=True))
 
 
-def test_no_class_is_in_both_parts(made):
+def test_no_class_is_in_both_parts(generated):
     """The defect that this finds: four of five boards of the test part had their mirror image in train."""
     mirrored = [0, 1, 4, 7, 2, 5, 8, 3, 6]
-    eights = {part: {(*row["board"],) for row in rows_of(made["eight-all"], part)} for part in ("train", "test")}
+    eights = {part: {(*row["board"],) for row in rows_of(generated["eight-all"], part)} for part in ("train", "test")}
     images = {tuple(mirrored[board[3 * (cell % 3) + cell // 3]] for cell in range(9)) for board in eights["test"]}
     assert images != eights["test"] and not images & eights["train"]
-    flips = {part: {(*row["board"],) for row in rows_of(made["flip-4x4-all"], part)} for part in ("train", "test")}
+    flips = {part: {(*row["board"],) for row in rows_of(generated["flip-4x4-all"], part)} for part in ("train", "test")}
     swapped = {tuple(1 - piece for piece in board) for board in flips["test"]}
     upside_down = {board[::-1] for board in flips["test"]}
     assert not (swapped | upside_down) & flips["train"] and upside_down != flips["test"]
@@ -375,8 +377,8 @@ def test_the_whole_8_puzzle_has_no_image_of_a_test_board_in_train(eight):
     assert (eight.split(mirrored) == parts).all() and 0.19 < (parts == "test").mean() < 0.21
 
 
-def test_check_finds_a_class_in_both_parts(made, tmp_path, capsys):
-    folder = shutil.copytree(made["eight-all"], tmp_path / "eight-all")
+def test_check_finds_a_class_in_both_parts(generated, tmp_path, capsys):
+    folder = shutil.copytree(generated["eight-all"], tmp_path / "eight-all")
     paths = {part: folder / f"data/{part}-00000-of-00001.parquet" for part in ("train", "test")}
     train, test = (pq.read_table(paths[part]) for part in ("train", "test"))
     pq.write_table(pa.concat_tables([train, test.slice(5, 1)]), paths["train"])
@@ -425,7 +427,7 @@ class Log(io.StringIO):
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_check_tells_how_far_it_has_come(is_terminal, made, monkeypatch):
+def test_a_check_tells_how_far_it_has_come(is_terminal, generated, monkeypatch):
     log = Log(is_terminal)
     progress = Progress(log)
     monkeypatch.setattr(progress, "silent_seconds", 0.01)
@@ -434,12 +436,12 @@ def test_a_check_tells_how_far_it_has_come(is_terminal, made, monkeypatch):
     assert list(progress.over("things", slow, 3)) == [0, 1, 2]
     # A slow item is waited for aloud.
     assert "things: 0 of 3, 0 s" in log.getvalue() and log.getvalue().endswith("\r\x1b[K" if is_terminal else " s\n")
-    # The boards that are solved anew one after another, in C.
-    assert len(list(check.check(made["fifteen-10m"], rows=1, progress=progress))) == 3
-    assert "15-puzzles solved anew: 0 of 1, " in log.getvalue()
+    # The boards that are solved again one after another, in C.
+    assert len(list(check.check(generated["fifteen-10m"], rows=1, progress=progress))) == 3
+    assert "15-puzzles solved again: 0 of 1, " in log.getvalue()
 
 
-def test_a_quick_check_says_nothing(made):
+def test_a_quick_check_says_nothing(generated):
     log = Log(True)
     list(Progress(log).over("things", range(1000), 1000))
     assert log.getvalue() == ""

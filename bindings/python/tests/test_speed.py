@@ -17,10 +17,10 @@ def microseconds(ask, calls=300):
     ask()
     means = []
     for _ in range(5):
-        begun = time.perf_counter()
+        start = time.perf_counter()
         for _ in range(calls):
             ask()
-        means.append((time.perf_counter() - begun) / calls)
+        means.append((time.perf_counter() - start) / calls)
     return 1e6 * min(means)
 
 

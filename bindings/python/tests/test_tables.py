@@ -1,4 +1,4 @@
-"""Tables as files: made, opened, damaged, shared."""
+"""Tables as files: generating, opening, damage, sharing."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def test_an_exception_in_progress_stops_the_search(tmp_path):
 
 SLOWED = """
 import sys, time, homing
-def hear(depth, states, total):
+def report(depth, states, total):
     print(depth, flush=True)
     time.sleep(0.02)
-homing.generate("slide:3x4", dir=sys.argv[1], progress=hear, checkpoint_minutes=float(sys.argv[2]))
+homing.generate("slide:3x4", dir=sys.argv[1], progress=report, checkpoint_minutes=float(sys.argv[2]))
 """
 
 
@@ -209,9 +209,9 @@ def test_the_first_depths_are_counted_without_a_table(tmp_path):
     assert homing.generate("eight", depth=5, dir=folder) == [1, 2, 4, 8, 16, 20] and not folder.exists()
     # A search that ends before the depth counts all.
     assert homing.generate("slide:2x3", depth=99) == homing.load("slide:2x3").layers
-    heard = []
-    homing.generate("slide:3x3", depth=3, progress=lambda depth, *_: heard.append(depth))
-    assert heard == [0, 1, 2, 3]
+    reported = []
+    homing.generate("slide:3x3", depth=3, progress=lambda depth, *_: reported.append(depth))
+    assert reported == [0, 1, 2, 3]
     for wrong in (0, -1, 1.5, "3", 2**32):
         with pytest.raises(homing.InvalidInput, match="^depth: expected a whole number from 1 to"):
             homing.generate("eight", depth=wrong)
@@ -235,9 +235,9 @@ def test_a_search_with_layers_in_files_goes_on(tmp_path):
     given = {"dir": tmp_path / "made", "scratch": tmp_path / "layers", "memory": 1 << 26}
     with pytest.raises(Enough):
         homing.generate("slide:2x5", progress=stop_at_30, **given)
-    heard = []
-    made = homing.generate("slide:2x5", resume=True, progress=lambda depth, *_: heard.append(depth), **given)
-    assert heard[0] >= 25
+    reported = []
+    made = homing.generate("slide:2x5", resume=True, progress=lambda depth, *_: reported.append(depth), **given)
+    assert reported[0] >= 25
     assert Path(made).read_bytes() == Path(homing.generate("slide:2x5", dir=tmp_path / "plain")).read_bytes()
 
 

@@ -1,12 +1,12 @@
-//! The search backward from the goals, by rows of bits.
+//! Backward search over rows of bits.
 //!
-//! The states of a row lie one behind the other, and a move takes a row as a whole to a row. A layer is found row by row: for each move,
-//! the row that it leads to is looked up, and the states there that are in the layer before are taken back through the permutation of the
-//! move. A row that no move reaches from the layer costs a few look-ups, and a move that leaves rows as they are takes 64 states at once.
+//! The states of a row have consecutive indices, and a move maps all states of a row to one row. A layer is found row by row: for each
+//! move, the states of the previous layer in the row after the move are mapped back through the permutation of the move. A row from which
+//! no move leads to the previous layer costs a few lookups, and a move that does not permute a row handles 64 states at once.
 
 mod model;
 pub mod pack;
 mod search;
 
 pub use model::Rows;
-pub use search::Search;
+pub use search::BitRowSearch;

@@ -1,10 +1,10 @@
 use crate::packed::Run;
 use crate::pool::*;
 
-/// This number of rows ends at a whole word of the run, whatever their length.
+/// This many rows fill whole words, whatever their length.
 const ROWS_TOGETHER: usize = 64;
 
-/// Rows of low and high bits as one run of two bits a state, the low one first. `row` returns the words of a row: the low bits of all of
+/// Interleaves rows of low and high bits to two bits per state, the low one first. `row` returns the words of a row: the low bits of all
 /// its states, then the high ones.
 pub fn interleave<'r>(row: impl Fn(usize) -> &'r [u64] + Sync, rows: usize, row_len: usize) -> Vec<u8> {
     let mut bytes = vec![0; (2 * rows * row_len).div_ceil(8)];

@@ -1,91 +1,92 @@
 use super::model::{MAX_ROW_WORDS, Rows};
 use super::pack;
 use crate::backward::bits::filled;
-use crate::backward::codes::Codes;
+use crate::backward::codes::DepthCodes;
 use crate::error::Result;
 use crate::pool::*;
 use crate::watch::Stop;
 use std::iter::Sum;
 
-/// The states found so far, with their depth mod 3, and those of the last layer: four bits a state.
+/// A search over rows: the codes of the states found so far, and the states of the last layer, in four bits per state.
 ///
-/// A state has a low and a high bit: its [code](Codes), or both set while it is not found. Each row has the words of its low bits, then
-/// those of its high bits. The last layer has a bit a state, and so has the next one: while a layer is searched, each row is written by
-/// the thread that finds its new states, and what others read does not change. So nothing is atomic, and words are taken several at a time.
+/// A state has a low and a high bit: its [code](Codes), or both set if it is not found yet. Each row has the words of its low bits, then
+/// those of its high bits. The last layer and the next one have one bit per state. During a step, each row is written only by the thread
+/// that finds its new states, and everything that other threads read stays the same. So no operation is atomic, and whole words are
+/// processed.
 ///
-/// All rows lie in the order in which they are searched, so that a row mostly stands near those that moves lead to.
-pub struct Search {
-    codes: Codes,
+/// Rows are stored in the order in which they are searched, so that a row is usually close to those after its moves.
+pub struct BitRowSearch {
+    codes: DepthCodes,
     depths: Vec<u64>,
     last: Vec<u64>,
     next: Vec<u64>,
-    /// The words of one bit of a row.
+    /// The number of words for one bit of each state of a row.
     row_words: usize,
-    /// By place of a row: its row.
+    /// For each stored position, the row there.
     order: Vec<u32>,
-    /// By row: the place of its row.
+    /// For each row, its stored position.
     places: Vec<u32>,
-    counts: Counts,
+    counts: RowCounts,
     layers: Vec<u64>,
     states: Vec<u64>,
 }
 
-/// By place of a row: numbers of its states.
-struct Counts {
-    /// Those in the last layer.
+/// For each stored row, numbers of its states.
+struct RowCounts {
+    /// The states in the last layer.
     last: Vec<u32>,
-    /// Those in the next layer; before its row is searched, those in the layer before the last.
+    /// The states in the next layer; those of the layer before the last, until the row is searched.
     next: Vec<u32>,
-    /// Those that are not found.
+    /// The states that are not found yet.
     left: Vec<u32>,
 }
 
 /// A row that is being searched.
-struct Row<'s> {
+struct SearchedRow<'s> {
     depths: &'s mut [u64],
     next: &'s mut [u64],
     count: &'s mut u32,
     left: &'s mut u32,
 }
 
-/// The number of new places, and of the states that they stand for.
+/// The number of new places, and of the states that they represent.
 #[derive(Clone, Copy, Default)]
-struct Found {
+struct NewStates {
     places: u64,
     states: u64,
 }
 
-impl Sum for Found {
+impl Sum for NewStates {
     fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
         all.fold(Self::default(), |sum, found| Self { places: sum.places + found.places, states: sum.states + found.states })
     }
 }
 
-/// The new states of a row, gathered.
+/// The bits of a row's states that moves lead from.
 type Gathered = [u64; MAX_ROW_WORDS];
 
-impl Search {
-    /// The memory of a search, in bytes.
+impl BitRowSearch {
+    /// The memory for a search, in bytes.
     pub fn size_bytes(model: &impl Rows) -> u64 {
         model.row_count() as u64 * (model.row_len().div_ceil(64) as u64 * 32 + 20)
     }
 
-    /// A search that has found the goals.
+    /// Starts a search from the goals.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory.
-    pub fn begin(model: &impl Rows, goals: &[u64], codes: Codes) -> Result<Self> {
+    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated.
+    pub fn begin(model: &impl Rows, goals: &[u64], codes: DepthCodes) -> Result<Self> {
         let (rows, row_words) = (model.row_count(), model.row_len().div_ceil(64));
         let words = |of_row: usize, word: u64| filled((rows * of_row) as u64, move || word);
         let order = model.order();
         let mut places = vec![0; rows];
         order.iter().zip(0..).for_each(|(&row, place)| places[row as usize] = place);
-        let counts = Counts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
+        let counts = RowCounts { last: vec![0; rows], next: vec![0; rows], left: vec![model.row_len() as u32; rows] };
         let (depths, last, next) = (words(row_words * 2, !0)?, words(row_words, 0)?, words(row_words, 0)?);
         let (layers, states) = Default::default();
         let mut search = Self { codes, depths, last, next, row_words, order, places, counts, layers, states };
-        let mut found = Found::default();
+        let mut found = NewStates::default();
         for goal in goals {
             let (row, at) = ((goal / model.row_len() as u64) as usize, (goal % model.row_len() as u64) as usize);
             let (place, bit) = (search.places[row] as usize, 1 << (at % 64));
@@ -105,28 +106,28 @@ impl Search {
         Ok(search)
     }
 
-    /// The number of places at each depth so far.
+    /// The number of places at each depth, so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// The number of states at each depth that these places stand for.
+    /// The number of states that these places represent, at each depth.
     pub fn states(&self) -> &[u64] {
         &self.states
     }
 
-    fn enter(&mut self, Found { places, states }: Found) {
+    fn enter(&mut self, NewStates { places, states }: NewStates) {
         if places > 0 {
             self.layers.push(places);
             self.states.push(states);
         }
     }
 
-    /// Finds the next layer. False if there is none.
+    /// Finds the next layer. Returns false if there is none.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`](crate::Error::Stopped), after which part of the layer is found, and nothing can be made of the search.
+    /// [`Error::Stopped`](crate::Error::Stopped), after which the search cannot be continued.
     pub fn step(&mut self, model: &impl Rows, stop: &Stop) -> Result<bool> {
         let depth = self.layers.len();
         if depth == 0 {
@@ -140,20 +141,20 @@ impl Search {
             || Box::new([0; MAX_ROW_WORDS]),
             |new, (place, ((depths, next), (count, left)))| {
                 if stop.is_stopped() {
-                    return Found::default();
+                    return NewStates::default();
                 }
                 let number = order[place] as usize;
-                let row = Row { depths, next, count, left };
+                let row = SearchedRow { depths, next, count, left };
                 let sources = |row: usize| {
                     let place = places[row] as usize;
                     (last_counts[place] > 0).then(|| &last[place * words..][..words])
                 };
                 let is_touched = *row.left > 0 && gather(model, number, sources, new);
                 let places = row.take(is_touched.then_some(&new[..words]), code);
-                Found { places, states: places * model.rows_of(number) }
+                NewStates { places, states: places * model.rows_of(number) }
             },
         );
-        let found: Found = found.sum();
+        let found: NewStates = found.sum();
         stop.check()?;
         std::mem::swap(&mut self.last, &mut self.next);
         std::mem::swap(&mut self.counts.last, &mut self.counts.next);
@@ -161,15 +162,15 @@ impl Search {
         Ok(found.places > 0)
     }
 
-    /// The codes of all states by index, packed: two bits each, 3 where no goal was reached, or one bit of halves. The search is at its end
-    /// then: its memory is given back.
+    /// Packs the codes of all states by index: two bits each, with 3 for states that reach no goal, or one bit for halves. Ends the search
+    /// and frees its memory.
     pub fn pack(&mut self, model: &impl Rows) -> Vec<u8> {
         (self.last, self.next) = Default::default();
         let (depths, words, places) = (std::mem::take(&mut self.depths), self.row_words * 2, &self.places);
         let row = |row: usize| &depths[places[row] as usize * words..][..words];
         match self.codes {
-            Codes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
-            Codes::Halves => {
+            DepthCodes::Residues => pack::interleave(row, model.row_count(), model.row_len()),
+            DepthCodes::Halves => {
                 let mut bytes = vec![0; (model.row_count() * model.row_len()).div_ceil(8)];
                 pack::join(&mut bytes, |at| &row(at)[..words / 2], model.row_count(), model.row_len());
                 bytes
@@ -178,8 +179,8 @@ impl Search {
     }
 }
 
-/// Gathers the states of a row that a move takes into the last layer. `sources` gives the states of a row in that layer, if it has any.
-/// False if no such row is one move away.
+/// Gathers the states of a row from which a move leads to the last layer. `sources` returns the states of a row in that layer, if there are
+/// any. Returns false if no row after a move has any.
 fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&'s [u64]>, new: &mut Gathered) -> bool {
     let mut is_touched = false;
     for code in 0..model.move_count() {
@@ -203,7 +204,7 @@ fn gather<'s>(model: &impl Rows, row: usize, sources: impl Fn(usize) -> Option<&
     is_touched
 }
 
-/// Visits where a permutation takes the bits that are set.
+/// Visits the images of the set bits under a permutation.
 #[inline(always)]
 fn each_bit(words: &[u64], map: &[u16], mut visit: impl FnMut(u16)) {
     for (&word, map) in words.iter().zip(map.as_chunks::<64>().0) {
@@ -215,8 +216,8 @@ fn each_bit(words: &[u64], map: &[u16], mut visit: impl FnMut(u16)) {
     }
 }
 
-impl Row<'_> {
-    /// Takes those of the gathered states that are new, and returns their number.
+impl SearchedRow<'_> {
+    /// Marks the gathered states that are new, and returns their number.
     fn take(self, gathered: Option<&[u64]>, code: usize) -> u64 {
         let before = std::mem::take(self.count);
         let Some(gathered) = gathered else {
@@ -226,7 +227,7 @@ impl Row<'_> {
             return 0;
         };
         let (low, high) = self.depths.split_at_mut(gathered.len());
-        // Of the two bits, which are set, those are cleared that the code has not.
+        // Both bits are set. Clears those that are 0 in the code.
         let (low_mask, high_mask) = ([!0, 0, !0][code], [!0, !0, 0][code]);
         let mut count = 0;
         for (((low, high), gathered), next) in low.iter_mut().zip(high).zip(gathered).zip(self.next) {

@@ -1,7 +1,7 @@
 //! The symmetries of a layout: reflections and rotations that map cells to cells, kinds of blocks to kinds, and goals to goals.
 
-use super::kind::{Kind, cells_at, shape_of};
-use super::layout::Layout;
+use super::kind::{BlockKind, cells_at, shape_of};
+use super::layout::BlocksLayout;
 use super::sketch::Cell;
 use crate::puzzle::images::of_cells;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ pub type Image = Vec<(usize, Vec<u8>)>;
 /// The image of each cell.
 type Cells = HashMap<Cell, Cell>;
 
-impl Layout {
+impl BlocksLayout {
     /// All symmetries except the identity.
     pub(super) fn find_images(&self) -> Vec<Image> {
         let places = |(row, line): (usize, &Vec<Option<u8>>)| {
@@ -40,7 +40,7 @@ impl Layout {
     }
 
     /// Maps each place of a kind to a place of another kind, if both have the same number of blocks and their places correspond.
-    fn places(&self, laid: &Cells, kind: &Kind, to: &Kind) -> Option<Vec<u8>> {
+    fn places(&self, laid: &Cells, kind: &BlockKind, to: &BlockKind) -> Option<Vec<u8>> {
         let is_like = kind.blocks.len() == to.blocks.len() && kind.named.is_some() == to.named.is_some();
         if !is_like || kind.is_confined != to.is_confined || kind.places.len() != to.places.len() {
             return None;

@@ -5,7 +5,7 @@ pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, -1), (0, 1), (-1, 0)];
 
 /// Blocks that look alike: of one shape, confined to one row or column or not, and none of them named in the goal.
 #[derive(Debug)]
-pub struct Kind {
+pub struct BlockKind {
     /// The cells of a block, relative to its first one in row order.
     pub shape: Vec<(isize, isize)>,
     /// The letter of the only block of a kind, if the goal names it.
@@ -52,23 +52,23 @@ pub fn cells_at(shape: &[(isize, isize)], (row, column): Cell) -> Option<Vec<Cel
 }
 
 /// The line of a straight shape: row or column. `None` for a single cell or any other shape.
-pub fn straight(shape: &[(isize, isize)]) -> Option<Line> {
+pub fn straight(shape: &[(isize, isize)]) -> Option<LineLock> {
     match shape {
         [] | [_] => None,
-        _ if shape.iter().all(|&(down, _)| down == 0) => Some(Line::Row),
-        _ if shape.iter().all(|&(_, right)| right == 0) => Some(Line::Column),
+        _ if shape.iter().all(|&(down, _)| down == 0) => Some(LineLock::Row),
+        _ if shape.iter().all(|&(_, right)| right == 0) => Some(LineLock::Column),
         _ => None,
     }
 }
 
 /// The line that a block may be confined to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum LineLock {
     Row,
     Column,
 }
 
-impl Line {
+impl LineLock {
     /// Whether a direction stays within the line.
     pub fn has(self, (down, right): (isize, isize)) -> bool {
         match self {
@@ -78,7 +78,7 @@ impl Line {
     }
 }
 
-impl Kind {
+impl BlockKind {
     /// The place with this first cell.
     pub fn place_at(&self, cell: Cell) -> Option<u8> {
         self.places.binary_search(&cell).ok().map(|place| place as u8)

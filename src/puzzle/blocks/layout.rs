@@ -1,4 +1,4 @@
-use super::kind::{DIRECTIONS, Kind, Line, NO_PLACE, cells_at, shape_of, straight};
+use super::kind::{BlockKind, DIRECTIONS, LineLock, NO_PLACE, cells_at, shape_of, straight};
 use super::metric::Metric;
 use super::sketch::{Cell, Sketch};
 use crate::error::{Error, Result};
@@ -12,12 +12,12 @@ const MAX_MOVES: usize = 255;
 
 /// A puzzle, prepared for the search.
 #[derive(Debug)]
-pub struct Layout {
+pub struct BlocksLayout {
     pub metric: Metric,
     has_cars: bool,
     /// The number of the cell in each row and column; `None` for a wall.
     pub cells: Vec<Vec<Option<u8>>>,
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<BlockKind>,
     /// For each block, by ascending letter: its kind, its index within the kind, and the code of its first move.
     pub blocks: Vec<Block>,
     /// For each goal the kinds and places that fulfil it.
@@ -32,7 +32,7 @@ pub struct Layout {
     pub code_bits: u32,
 }
 
-/// One block.
+/// A block with its letter, its kind, and the first code of its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     pub letter: char,
@@ -41,26 +41,26 @@ pub struct Block {
     pub first_code: usize,
 }
 
-impl Layout {
+impl BlocksLayout {
     pub fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
         let cells = numbered(&sketch)?;
         let shown = shown_blocks(&sketch)?;
         let named: BTreeSet<char> = sketch.goal.iter().flatten().copied().filter(char::is_ascii_alphanumeric).collect();
-        let mut kinds: Vec<Kind> = Vec::new();
-        let mut lines: Vec<Option<(Line, usize)>> = Vec::new();
+        let mut kinds: Vec<BlockKind> = Vec::new();
+        let mut lines: Vec<Option<(LineLock, usize)>> = Vec::new();
         for (at, (letter, block)) in shown.iter().enumerate() {
             let shape = shape_of(block);
             let first = block[0];
             let line = straight(&shape).filter(|_| sketch.has_cars).map(|line| match line {
-                Line::Row => (line, first.0),
-                Line::Column => (line, first.1),
+                LineLock::Row => (line, first.0),
+                LineLock::Column => (line, first.1),
             });
             let named = Some(*letter).filter(|letter| named.contains(letter));
             let known = kinds.iter().zip(&lines).position(|(kind, known)| (&kind.shape, kind.named, known) == (&shape, named, &line));
             match known {
                 Some(known) => kinds[known].blocks.push(at),
                 None => {
-                    kinds.push(Kind::new(shape, named, at));
+                    kinds.push(BlockKind::new(shape, named, at));
                     lines.push(line);
                 }
             }
@@ -132,7 +132,7 @@ impl Layout {
 
     /// The place of a block in a state.
     #[inline]
-    pub fn place_in(&self, code: u128, kind: &Kind, of_kind: usize) -> u8 {
+    pub fn place_in(&self, code: u128, kind: &BlockKind, of_kind: usize) -> u8 {
         (code.checked_shr(kind.shift + of_kind as u32 * kind.bits).unwrap_or(0) & ones(kind.bits)) as u8
     }
 
@@ -252,7 +252,7 @@ fn connected(cells: &[Cell]) -> BTreeSet<Cell> {
 /// For each goal the kinds and places that fulfil it, none if it is impossible, and why the first impossible one is.
 type Goals = (Vec<Vec<(usize, u8)>>, Option<String>);
 
-fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Goals> {
+fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Goals> {
     let (mut goals, mut hopeless) = (Vec::new(), None);
     for (letter, cells) in blocks_in(&sketch.goal) {
         let shape = shape_of(&cells);
@@ -279,7 +279,7 @@ fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) 
         let piece: Vec<Cell> = connected(&open).into_iter().collect();
         open.retain(|cell| !piece.contains(cell));
         let shape = shape_of(&piece);
-        let fits = |(kind, number): (&Kind, usize)| Some((number, kind.place_at(first).filter(|_| kind.shape == shape)?));
+        let fits = |(kind, number): (&BlockKind, usize)| Some((number, kind.place_at(first).filter(|_| kind.shape == shape)?));
         let met: Vec<_> = kinds.iter().zip(0..).filter_map(fits).collect();
         if met.is_empty() {
             let cells = if piece.len() == 1 { "cell".into() } else { format!("{} cells", piece.len()) };
@@ -294,7 +294,7 @@ fn goals_of(sketch: &Sketch, kinds: &[Kind], shown: &BTreeMap<char, Vec<Cell>>) 
     Ok((goals, hopeless))
 }
 
-impl Kind {
+impl BlockKind {
     fn new(shape: Vec<(isize, isize)>, named: Option<char>, block: usize) -> Self {
         let (places, masks, beside, targets, numbers, moves) = Default::default();
         let blocks = vec![block];
@@ -317,7 +317,7 @@ impl Kind {
     }
 
     /// Finds all places that a block could reach from these if it were alone on the board.
-    fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[Cell], line: Option<Line>) {
+    fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[Cell], line: Option<LineLock>) {
         let mask_at = |first: Cell| {
             let numbers = cells_at(&self.shape, first)?.into_iter().map(|(row, column)| *cells.get(row)?.get(column)?);
             numbers.map(|number| Some(1u128 << number?)).sum::<Option<u128>>()

@@ -27,4 +27,4 @@ mod sketch;
 
 pub use family::BlocksFamily;
 pub use metric::Metric;
-pub use rules::{Blocks, Placement};
+pub use rules::{BlockPlacement, Blocks};

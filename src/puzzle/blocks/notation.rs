@@ -1,9 +1,9 @@
-use super::kind::{Kind, shape_of};
-use super::layout::{Layout, apart, blocks_in};
+use super::kind::{BlockKind, shape_of};
+use super::layout::{BlocksLayout, apart, blocks_in};
 use crate::error::{Error, Result};
 use crate::notation::{Look, Picture, parts_cells};
 
-impl Layout {
+impl BlocksLayout {
     /// Parses a board: its cells in row order, with `/`, spaces or nothing between the rows.
     pub fn parse_board(&self, text: &str) -> Result<u128> {
         let letters: Vec<char> = text.chars().filter(|&letter| !parts_cells(letter)).collect();
@@ -32,7 +32,7 @@ impl Layout {
                 return Err(wrong(far, format!("block {letter} is in two pieces")));
             }
             let (shape, named) = (shape_of(&cells), self.kinds.iter().any(|kind| kind.named == Some(letter)));
-            let is_of = |kind: &Kind| kind.shape == shape && kind.named == Some(letter).filter(|_| named);
+            let is_of = |kind: &BlockKind| kind.shape == shape && kind.named == Some(letter).filter(|_| named);
             let place =
                 self.kinds.iter().zip(0..).find_map(|(kind, number)| Some((number, kind.place_at(cells[0]).filter(|_| is_of(kind))?)));
             let Some((kind, place)) = place else {

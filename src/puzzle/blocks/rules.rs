@@ -1,6 +1,6 @@
 use super::images::Image;
-use super::kind::{Kind, NO_PLACE};
-use super::layout::Layout;
+use super::kind::{BlockKind, NO_PLACE};
+use super::layout::BlocksLayout;
 use super::metric::Metric;
 use super::sketch::Sketch;
 use crate::discovered::{Code, Rules};
@@ -25,14 +25,14 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Blocks {
-    layout: Arc<Layout>,
+    layout: Arc<BlocksLayout>,
     /// The symmetries of the layout, except the identity.
     images: Arc<[Image]>,
 }
 
 /// The positions of the blocks: for each kind their places in ascending order, packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement(u128);
+pub struct BlockPlacement(u128);
 
 /// The most blocks on a board.
 const MAX_BLOCKS: usize = 128;
@@ -48,7 +48,7 @@ impl Blocks {
     }
 
     pub(super) fn new(sketch: Sketch, metric: Metric) -> Result<Self> {
-        let layout = Layout::new(sketch, metric)?;
+        let layout = BlocksLayout::new(sketch, metric)?;
         Ok(Self { images: layout.find_images().into(), layout: Arc::new(layout) })
     }
 
@@ -59,7 +59,7 @@ impl Blocks {
 
     /// Unpacks the places of a state, those of each kind next to each other. Returns the occupied cells.
     #[inline]
-    fn unpacked(&self, Placement(code): Placement, at: &mut [u8; MAX_BLOCKS]) -> u128 {
+    fn unpacked(&self, BlockPlacement(code): BlockPlacement, at: &mut [u8; MAX_BLOCKS]) -> u128 {
         let (mut taken, mut next) = (0, 0);
         for kind in &self.layout.kinds {
             for of_kind in 0..kind.blocks.len() {
@@ -75,7 +75,7 @@ impl Blocks {
 
     /// Visits each move, by ascending code: its code, the code of the inverse move, and the next state.
     #[inline]
-    fn each_move(&self, state: Placement, mut visit: impl FnMut(u8, u8, Placement)) {
+    fn each_move(&self, state: BlockPlacement, mut visit: impl FnMut(u8, u8, BlockPlacement)) {
         let layout = &*self.layout;
         let mut at = [0; MAX_BLOCKS];
         let taken = self.unpacked(state, &mut at);
@@ -89,7 +89,7 @@ impl Blocks {
                 let (next, of_kind) = moved(state.0, kind, alike, block.of_kind, to);
                 let back = kind.numbers[usize::from(to) * kind.places.len() + from];
                 let first_back = layout.blocks[kind.blocks[of_kind]].first_code;
-                visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, Placement(next));
+                visit((block.first_code + usize::from(number)) as u8, (first_back + usize::from(back)) as u8, BlockPlacement(next));
             };
             match layout.metric {
                 // A confined block moves straight in any metric.
@@ -117,7 +117,7 @@ impl Blocks {
     }
 }
 
-impl Kind {
+impl BlockKind {
     /// The places that a block can reach from a place past the cells of others, as bits.
     #[inline]
     fn reached(&self, from: usize, others: u128) -> u128 {
@@ -139,7 +139,7 @@ impl Kind {
 
 /// The code after a block of a kind moved to a place, and the block's new index within the kind.
 #[inline]
-fn moved(code: u128, kind: &Kind, alike: &[u8], of_kind: usize, to: u8) -> (u128, usize) {
+fn moved(code: u128, kind: &BlockKind, alike: &[u8], of_kind: usize, to: u8) -> (u128, usize) {
     let (mut word, mut shift, mut now, mut is_in) = (0u128, 0, 0, false);
     for (other, &place) in alike.iter().enumerate() {
         if other == of_kind {
@@ -160,7 +160,7 @@ fn moved(code: u128, kind: &Kind, alike: &[u8], of_kind: usize, to: u8) -> (u128
     (code & !kind.code_mask | word << kind.shift, now)
 }
 
-impl Code for Placement {
+impl Code for BlockPlacement {
     const BITS: u32 = 128;
     const NUMBERS: usize = 1;
     const IS_SMALL: bool = false;
@@ -185,14 +185,14 @@ impl Code for Placement {
 }
 
 impl Rules for Blocks {
-    type State = Placement;
+    type State = BlockPlacement;
 
     fn name(&self) -> String {
         format!("blocks:{}x{}", self.layout.rows(), self.layout.columns())
     }
 
-    fn starts(&self) -> Vec<Placement> {
-        vec![Placement(self.layout.start)]
+    fn starts(&self) -> Vec<BlockPlacement> {
+        vec![BlockPlacement(self.layout.start)]
     }
 
     /// A picture may show an unsolvable puzzle.
@@ -204,7 +204,7 @@ impl Rules for Blocks {
         self.layout.hopeless.clone()
     }
 
-    fn is_goal(&self, &Placement(code): &Placement) -> bool {
+    fn is_goal(&self, &BlockPlacement(code): &BlockPlacement) -> bool {
         let is_met = |&(number, place): &(usize, u8)| {
             let kind = &self.layout.kinds[number];
             (0..kind.blocks.len()).any(|of_kind| self.layout.place_in(code, kind, of_kind) == place)
@@ -213,12 +213,12 @@ impl Rules for Blocks {
     }
 
     #[inline]
-    fn moves(&self, state: &Placement, mut visit: impl FnMut(u8, Placement)) {
+    fn moves(&self, state: &BlockPlacement, mut visit: impl FnMut(u8, BlockPlacement)) {
         self.each_move(*state, |code, _, next| visit(code, next));
     }
 
     #[inline]
-    fn moves_back(&self, state: &Placement, mut visit: impl FnMut(u8, Placement)) {
+    fn moves_back(&self, state: &BlockPlacement, mut visit: impl FnMut(u8, BlockPlacement)) {
         self.each_move(*state, |_, back, before| visit(back, before));
     }
 
@@ -230,8 +230,8 @@ impl Rules for Blocks {
         true
     }
 
-    fn images(&self, &Placement(code): &Placement, mut visit: impl FnMut(Placement)) {
-        self.images.iter().for_each(|image| visit(Placement(self.layout.image(code, image))));
+    fn images(&self, &BlockPlacement(code): &BlockPlacement, mut visit: impl FnMut(BlockPlacement)) {
+        self.images.iter().for_each(|image| visit(BlockPlacement(self.layout.image(code, image))));
     }
 
     fn code_bits(&self) -> u32 {
@@ -250,15 +250,15 @@ impl Rules for Blocks {
         self.layout.metric.words().into()
     }
 
-    fn board_text(&self, &Placement(code): &Placement) -> String {
+    fn board_text(&self, &BlockPlacement(code): &BlockPlacement) -> String {
         self.layout.drawn(code).iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
     }
 
-    fn parse_board(&self, text: &str) -> Result<Placement> {
-        self.layout.parse_board(text).map(Placement)
+    fn parse_board(&self, text: &str) -> Result<BlockPlacement> {
+        self.layout.parse_board(text).map(BlockPlacement)
     }
 
-    fn picture(&self, &Placement(code): &Placement) -> Picture {
+    fn picture(&self, &BlockPlacement(code): &BlockPlacement) -> Picture {
         self.layout.picture(code)
     }
 
@@ -266,11 +266,11 @@ impl Rules for Blocks {
         Some(vec![self.layout.rows(), self.layout.columns()])
     }
 
-    fn push_cells(&self, &Placement(code): &Placement, cells: &mut Vec<u8>) {
+    fn push_cells(&self, &BlockPlacement(code): &BlockPlacement, cells: &mut Vec<u8>) {
         cells.extend(self.layout.drawn(code).iter().flatten().map(|&letter| letter as u8));
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Placement> {
+    fn state_of_cells(&self, cells: &[u8]) -> Result<BlockPlacement> {
         let expected = || Error::Input { what: "expected the codes of letters, `.` and `#`".into() };
         let text = std::str::from_utf8(cells).map_err(|_| expected())?;
         self.parse_board(text)

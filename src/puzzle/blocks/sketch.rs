@@ -35,7 +35,7 @@ pub type Cell = (usize, usize);
 
 /// The lines of one puzzle in its file.
 #[derive(Default)]
-struct Block<'t> {
+struct SketchBlock<'t> {
     title: Option<&'t str>,
     has_cars: bool,
     /// The first invalid line of rules, and its number.
@@ -96,8 +96,8 @@ fn fault(line: u64, column: usize, what: String) -> Error {
 }
 
 /// The puzzles of a file.
-fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block> = Vec::new();
+fn blocks(text: &str) -> Vec<SketchBlock<'_>> {
+    let mut blocks: Vec<SketchBlock> = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end();
         let title = line.strip_prefix(';').map(str::trim);
@@ -109,7 +109,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         // A title or rules above a picture start the next puzzle, if there was a picture before.
         let is_head = title.is_some() || rules.is_some();
         if blocks.last().is_none_or(|block| is_head && !block.pictures.is_empty()) {
-            blocks.push(Block::default());
+            blocks.push(SketchBlock::default());
         }
         let Some(block) = blocks.last_mut() else { continue };
         if let Some(title) = title {
@@ -133,7 +133,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-impl Block<'_> {
+impl SketchBlock<'_> {
     fn parse(&self) -> Result<Sketch> {
         if let Some((number, line)) = self.unknown_rules {
             let what = format!("expected `rules: cars`, found {:?}", crate::error::shown(line));

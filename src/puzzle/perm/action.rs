@@ -1,37 +1,37 @@
-//! Pieces in positions, and what a move does to them.
+//! Pieces in positions, and how moves act on them.
 
 use std::collections::HashMap;
 
-/// The piece of a pattern that is whichever of the open ones. A set has fewer pieces than that.
+/// Stands in a pattern for any of the open pieces. A set has fewer pieces than this number.
 pub const OPEN: u8 = u8::MAX;
 
-/// The most moves that have codes.
+/// The maximum number of moves with codes.
 pub const MAX_CODES: usize = 255;
 
-/// A set of positions whose pieces change places among themselves.
+/// A set of positions whose pieces move only among themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// Its name, as `CORNERS`.
+    /// The name, such as `CORNERS`.
     pub name: String,
     /// The number of its positions, and of its pieces.
     pub size: usize,
-    /// In how many ways a piece can lie in a position.
+    /// The number of orientations of a piece in a position.
     pub orientations: u8,
-    /// Where its pieces stand in a [`Pattern`]; their twists follow.
+    /// Where its pieces start in a [`Pattern`]; their twists follow.
     pub offset: usize,
-    /// The pieces that the goal leaves open, ascending. They look alike: a pattern has [`OPEN`] for each.
+    /// The pieces that the goal leaves open, ascending. They look alike: a pattern stores [`OPEN`] for each.
     pub open: Vec<u8>,
-    /// The pieces whose twist does not count, ascending; perhaps [`OPEN`]. A pattern has the twist 0 for them.
+    /// The pieces whose twist does not count, ascending; possibly [`OPEN`]. A pattern stores the twist 0 for them.
     pub loose: Vec<u8>,
 }
 
 impl Set {
-    /// Where the pieces stand in a pattern.
+    /// The range of the pieces in a pattern.
     pub fn pieces(&self) -> std::ops::Range<usize> {
         self.offset..self.offset + self.size
     }
 
-    /// Where the twists stand in a pattern.
+    /// The range of the twists in a pattern.
     pub fn twists(&self) -> std::ops::Range<usize> {
         self.offset + self.size..self.offset + 2 * self.size
     }
@@ -41,21 +41,21 @@ impl Set {
         self.loose.binary_search(&piece).is_ok()
     }
 
-    /// Whether some piece or twist of the set is not told from others.
+    /// Whether the goal leaves any piece or twist of the set open.
     pub fn has_open(&self) -> bool {
         !self.open.is_empty() || !self.loose.is_empty()
     }
 }
 
-/// Which piece is in each position, and how it lies there: set by set, first the pieces, then their twists.
+/// The piece in each position and its twist: set by set, first the pieces, then the twists.
 ///
 /// Pieces with the same number look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pattern(pub Box<[u8]>);
 
 impl Pattern {
-    /// The pattern without what its sets do not tell apart.
-    pub(super) fn seen(mut self, sets: &[Set]) -> Self {
+    /// Replaces pieces and twists that do not count by [`OPEN`] and 0.
+    pub(super) fn masked(mut self, sets: &[Set]) -> Self {
         for set in sets.iter().filter(|set| set.has_open()) {
             for place in set.pieces() {
                 if set.open.binary_search(&self.0[place]).is_ok() {
@@ -70,21 +70,21 @@ impl Pattern {
     }
 }
 
-/// What a move does to one set: the piece in position `i` afterwards comes from position `from[i]`, and is twisted by `twist[i]`.
+/// How a move acts on one set: the piece in position `i` after the move comes from position `from[i]`, and is twisted by `twist[i]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct SetAction {
     pub from: Box<[u8]>,
     pub twist: Box<[u8]>,
 }
 
-/// What a move does, set by set.
+/// How a move acts, set by set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Action(pub Box<[Turn]>);
+pub struct Action(pub Box<[SetAction]>);
 
 impl Action {
-    /// The action that leaves all as it is.
+    /// The action that changes nothing.
     pub fn identity(sets: &[Set]) -> Self {
-        Self(sets.iter().map(|set| Turn { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
+        Self(sets.iter().map(|set| SetAction { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
     }
 
     /// The pattern after the move.
@@ -97,23 +97,23 @@ impl Action {
                 next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
             }
         }
-        Pattern(next).seen(sets)
+        Pattern(next).masked(sets)
     }
 
-    /// This move, and then another one.
+    /// This action followed by another one.
     pub fn then(&self, sets: &[Set], other: &Self) -> Self {
-        let both = |((set, first), second): ((&Set, &Turn), &Turn)| {
+        let both = |((set, first), second): ((&Set, &SetAction), &SetAction)| {
             let place = |place: &u8| usize::from(*place);
             let from = second.from.iter().map(|at| first.from[place(at)]).collect();
             let twist = second.from.iter().zip(&second.twist).map(|(at, &twist)| sum(first.twist[place(at)], twist, set.orientations));
-            Turn { from, twist: twist.collect() }
+            SetAction { from, twist: twist.collect() }
         };
         Self(sets.iter().zip(&self.0).zip(&other.0).map(both).collect())
     }
 
     /// The action that undoes this one.
     pub fn inverse(&self, sets: &[Set]) -> Self {
-        let back = |(set, turn): (&Set, &Turn)| {
+        let back = |(set, turn): (&Set, &SetAction)| {
             let mut inverse = turn.clone();
             for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
                 inverse.from[usize::from(from)] = place as u8;
@@ -124,7 +124,7 @@ impl Action {
         Self(sets.iter().zip(&self.0).map(back).collect())
     }
 
-    /// Whether it leaves every position as it is.
+    /// Whether it changes nothing.
     pub fn is_identity(&self) -> bool {
         self.0.iter().all(|turn| {
             let is_still = |(place, &from): (usize, &u8)| place == usize::from(from);
@@ -133,23 +133,23 @@ impl Action {
     }
 }
 
-/// A twist after another one.
+/// The sum of two twists.
 pub fn sum(first: u8, second: u8, orientations: u8) -> u8 {
     ((u16::from(first) + u16::from(second)) % u16::from(orientations)) as u8
 }
 
-/// A twist without another one.
+/// The difference of two twists.
 pub fn difference(first: u8, second: u8, orientations: u8) -> u8 {
     sum(first, orientations - second % orientations, orientations)
 }
 
-/// The moves, with those that are missing to undo each of them, and for each the one that undoes it.
-pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
-    let mut moves = made.to_vec();
+/// The moves followed by the inverses that are not among them, and the index of each one's inverse.
+pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u16>) {
+    let mut moves = base_moves.to_vec();
     let mut known: HashMap<Action, u16> = HashMap::new();
-    (0..).zip(made).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
+    (0..).zip(base_moves).for_each(|(code, action)| _ = known.entry(action.clone()).or_insert(code));
     let mut inverses: Vec<u16> = Vec::new();
-    for action in made {
+    for action in base_moves {
         let inverse = action.inverse(sets);
         let code = *known.entry(inverse.clone()).or_insert(moves.len() as u16);
         if usize::from(code) == moves.len() {
@@ -157,7 +157,7 @@ pub fn with_inverses(sets: &[Set], made: &[Action]) -> (Vec<Action>, Vec<u16>) {
         }
         inverses.push(code);
     }
-    for hidden in made.len()..moves.len() {
+    for hidden in base_moves.len()..moves.len() {
         let undone = inverses.iter().position(|&inverse| usize::from(inverse) == hidden).unwrap_or(0);
         inverses.push(undone as u16);
     }

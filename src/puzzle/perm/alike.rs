@@ -1,69 +1,70 @@
-//! The arrangements of pieces of which many look alike, numbered as those of a multiset, in rows.
+//! Ranks arrangements of pieces of which many look alike, as permutations of a multiset.
 //!
-//! A row has the arrangements with the same pieces at the first half of the positions. No move takes a row to a row, so there are no rows
-//! of bits. But an arrangement finds its number quickly: what is left for the other half of the positions is the same multiset for a whole
-//! row, and the row has each of its arrangements, ascending. So the index is the begin of the row, which the first half tells, plus the
-//! place in the row, which the second half tells: two look-ups. A move is some more, since it permutes the bits of an arrangement.
+//! A row has the arrangements with the same pieces in the first half of the positions. Moves do not map rows to rows, so a search cannot
+//! use rows of bits. But ranking is fast: the other half holds the same multiset of pieces in all arrangements of a row, and the row has
+//! every order of it, ascending. So the index is the start of the row, which depends on the first half, plus the place in the row, which
+//! depends on the second half: two lookups. A move is a few more, since it permutes the bits of an arrangement.
 
 use super::action::{Action, Pattern, Set, with_inverses};
 use super::coordinate::Region;
-use super::symbols::{counts, different, piece_of, told_apart};
+use super::symbols::{counts, different, piece_of, separate_symbols};
 use std::collections::HashMap;
 
-/// The most bits of an arrangement: each half has a table of all its values.
+/// The maximum number of bits of an arrangement. Each half has a table of all its values.
 const MAX_BITS: u32 = 40;
-/// The bits of an arrangement that one look-up of a move takes at most.
+/// The maximum number of bits that a move looks up at once.
 const MAX_CHUNK_BITS: u32 = 10;
-/// For each block of so many states, the row of the first one is known.
+/// The row of the first state is stored for each block of this many states.
 const BLOCK: u64 = 64;
 
-/// All arrangements of the pieces at the positions that moves join.
+/// All arrangements of the pieces in one region.
 #[derive(Clone, Debug)]
-pub struct Alike {
+pub struct MultisetArrangements {
     sets: Vec<Set>,
     start: Pattern,
     region: Region,
     moves: Vec<Action>,
     inverses: Vec<u16>,
-    made: usize,
-    /// By piece: its symbol.
+    move_count: usize,
+    /// The symbol of each piece.
     shown: Box<[u8]>,
-    /// The bits of a symbol. An arrangement has those of the first position highest.
+    /// The bits of a symbol. The first position has the highest bits of an arrangement.
     bits: u32,
-    /// The bits of the last positions.
+    /// The number of bits of the last positions.
     last_bits: u32,
     len: u64,
-    /// By the symbols at the first positions: the index of the first arrangement of the row.
+    /// For each value of the first positions, the index of the first arrangement of the row.
     begins: Vec<u64>,
-    /// By the symbols at the last positions: the place in the row.
+    /// For each value of the last positions, the place in the row.
     places: Vec<u32>,
-    rows: Vec<Row>,
-    /// By block of states: the row of the first one.
+    rows: Vec<MultisetRow>,
+    /// For each block of states, the row of the first one.
     row_of_block: Vec<u32>,
-    /// The symbols at the last positions by multiset, ascending.
+    /// The values of the last positions, ascending within each multiset.
     lasts: Vec<u32>,
     chunk_bits: u32,
     chunks: usize,
-    /// By move, chunk of bits and what stands there: where the move takes it.
+    /// For each move, chunk of bits and value of the chunk: the bits after the move.
     turns: Vec<u64>,
 }
 
-/// The arrangements with the same symbols at the first positions.
+/// The arrangements with the same symbols in the first positions.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct MultisetRow {
     begin: u64,
     first: u32,
-    /// Where its last symbols begin among all.
+    /// Where its values start in `lasts`.
     lasts: u32,
 }
 
-/// Stands for the first positions of no arrangement.
+/// Marks values of the first positions that occur in no arrangement.
 const NONE: u64 = u64::MAX;
 
-impl Alike {
-    /// The arrangements of a puzzle with one region and no twists; `None` for others, and for those of too many bits.
-    pub fn of(sets: &[Set], start: &Pattern, made: &[Action]) -> Option<Self> {
-        let (moves, inverses) = with_inverses(sets, made);
+impl MultisetArrangements {
+    /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, and if there are too many
+    /// bits.
+    pub fn of(sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Option<Self> {
+        let (moves, inverses) = with_inverses(sets, base_moves);
         let is_twisted = |action: &Action| action.0.iter().any(|turn| turn.twist.iter().any(|&twist| twist > 0));
         let mut regions: Vec<Region> = Region::all(sets, &moves).into_iter().filter(|region| region.places.len() > 1).collect();
         let region = regions.pop().filter(|_| regions.is_empty() && !moves.iter().any(is_twisted))?;
@@ -80,10 +81,10 @@ impl Alike {
             sets: sets.to_vec(),
             start: start.clone(),
             region,
-            made: made.len(),
+            move_count: base_moves.len(),
             moves,
             inverses,
-            shown: told_apart(&counts),
+            shown: separate_symbols(&counts),
             bits,
             last_bits: bits * last,
             len: 0,
@@ -103,7 +104,7 @@ impl Alike {
         Some(found)
     }
 
-    /// Numbers all arrangements of symbols that come so often, by so many first and last positions.
+    /// Numbers all arrangements of symbols with these counts, split into `first` and `last` positions.
     fn number(&mut self, counts: &[u64], first: u32, last: u32) -> Option<()> {
         let firsts = multisets(counts, self.bits, first);
         let lasts = multisets(counts, self.bits, last);
@@ -124,7 +125,7 @@ impl Alike {
         for (first, multiset) in (0..).zip(&firsts) {
             let Some(&(lasts, count)) = multiset.and_then(|key| begins.get(&(whole - key))) else { continue };
             self.begins[first as usize] = self.len;
-            self.rows.push(Row { begin: self.len, first, lasts });
+            self.rows.push(MultisetRow { begin: self.len, first, lasts });
             self.len = self.len.checked_add(count)?;
         }
         let mut row = 0;
@@ -137,13 +138,13 @@ impl Alike {
         Some(())
     }
 
-    /// Fills in where moves take the bits of an arrangement.
+    /// Fills the tables of moves.
     fn turn_chunks(&mut self) {
         let positions = self.region.places.len() as u32;
         let shift = |place: usize| self.bits * (positions - 1 - place as u32);
         let of_symbol = (1u64 << self.bits) - 1;
         for action in &self.moves {
-            let turn = self.region.turn(action);
+            let turn = self.region.restrict(action);
             for chunk in 0..self.chunks as u32 {
                 for value in 0..1u64 << self.chunk_bits {
                     let before = value << (chunk * self.chunk_bits);
@@ -159,29 +160,29 @@ impl Alike {
         self.len
     }
 
-    /// The number of moves that can be made.
-    pub fn made(&self) -> usize {
-        self.made
+    /// The number of moves.
+    pub fn move_count(&self) -> usize {
+        self.move_count
     }
 
-    /// The moves: those that can be made, then those that only undo one.
+    /// The moves, followed by the inverses that are not moves themselves.
     pub fn moves(&self) -> &[Action] {
         &self.moves
     }
 
-    /// The move that undoes a move.
+    /// The index of a move's inverse.
     pub fn inverse(&self, code: usize) -> usize {
         self.inverses[code].into()
     }
 
-    /// The arrangement with an index, as its symbols.
+    /// The arrangement with an index, as packed symbols.
     #[inline]
     pub fn arrangement(&self, index: u64) -> u64 {
         let mut at = self.row_of_block[(index / BLOCK) as usize] as usize;
         while self.rows.get(at + 1).is_some_and(|next| next.begin <= index) {
             at += 1;
         }
-        let Row { begin, first, lasts } = self.rows[at];
+        let MultisetRow { begin, first, lasts } = self.rows[at];
         u64::from(first) << self.last_bits | u64::from(self.lasts[lasts as usize + (index - begin) as usize])
     }
 
@@ -205,7 +206,7 @@ impl Alike {
         })
     }
 
-    /// The index of a pattern; `None` if other pieces stand there, or any stands where moves bring none.
+    /// The index of a pattern; `None` if moves do not lead to it.
     pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
         let offset = self.sets[self.region.set].offset;
         let mut still = self.start.clone();
@@ -233,7 +234,7 @@ impl Alike {
     }
 }
 
-/// By value of some positions: the multiset of its symbols as a number, if no symbol comes more often than it may.
+/// For each value of some positions, the key of its multiset of symbols; `None` if a symbol occurs more often than `counts` allows.
 fn multisets(counts: &[u64], bits: u32, positions: u32) -> Vec<Option<u64>> {
     let of_value = |value: u64| {
         let mut found = vec![0; counts.len()];
@@ -247,7 +248,7 @@ fn multisets(counts: &[u64], bits: u32, positions: u32) -> Vec<Option<u64>> {
     (0..1 << (bits * positions)).map(of_value).collect()
 }
 
-/// A multiset as a number in mixed radix: the number of the rest of a multiset is the difference of both numbers.
+/// A multiset as a number in mixed radix. The difference of two keys is the key of the difference.
 fn key_of(found: &[u64], counts: &[u64]) -> u64 {
     found.iter().zip(counts).fold(0, |key, (found, most)| key * (most + 1) + found)
 }

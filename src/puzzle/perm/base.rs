@@ -1,28 +1,28 @@
-//! The elements of a group as numbers: an element is determined by where it takes the points of a base.
+//! Numbers for the elements of a group: the images of the points of a base determine an element.
 
 use super::action::{Action, Pattern, Set};
-use super::group::{Group, on_points};
-use super::look_ups::{LookUps, Symbol};
+use super::group::{PermGroup, on_points};
+use super::lookups::{Lookups, Symbol};
 
-/// The most bits of a number: one less than there are, so that a number of ones is no element.
+/// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a valid number.
 const MAX_BITS: u32 = 127;
 
-/// A puzzle in which all pieces differ, so that each element of its group makes a state.
+/// A puzzle in which all pieces differ, so that its states correspond to the elements of its group.
 #[derive(Debug)]
 pub struct Base {
     sets: Vec<Set>,
     start: Pattern,
-    group: Group,
-    /// By point of the base: where moves take it, ascending.
+    group: PermGroup,
+    /// The orbit of each point of the base, ascending.
     orbits: Vec<Vec<u16>>,
     symbols: Vec<Symbol>,
-    look_ups: LookUps,
+    lookups: Lookups,
 }
 
 impl Base {
-    /// The numbers of the states that these moves reach. `None` where they would have too many bits, or moves too many entries.
+    /// Numbers the states that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
-        let group = Group::of(sets, moves)?;
+        let group = PermGroup::of(sets, moves)?;
         let moved: Vec<_> = moves.iter().map(|action| on_points(sets, action)).collect();
         let orbits: Vec<Vec<u16>> = group.base().map(|point| orbit(point, &moved)).collect();
         let (mut symbols, mut shift) = (Vec::new(), 0u32);
@@ -36,11 +36,11 @@ impl Base {
             let number = |point: &u16| orbit.binary_search(&moved[code][usize::from(*point)]).unwrap_or(0) as u128;
             orbit.iter().map(|point| number(point) << symbols[at].shift).collect()
         };
-        let look_ups = if shift <= MAX_BITS { LookUps::of(&symbols, moves.len(), turned)? } else { return None };
-        Some(Self { sets: sets.to_vec(), start: start.clone(), group, orbits, symbols, look_ups })
+        let lookups = if shift <= MAX_BITS { Lookups::of(&symbols, moves.len(), turned)? } else { return None };
+        Some(Self { sets: sets.to_vec(), start: start.clone(), group, orbits, symbols, lookups })
     }
 
-    /// The bits of a number.
+    /// The number of bits.
     pub fn bits(&self) -> u32 {
         self.symbols.iter().map(|symbol| symbol.bits).sum()
     }
@@ -48,10 +48,10 @@ impl Base {
     /// The number of a state after a move.
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
-        self.look_ups.after(code, state)
+        self.lookups.after(code, state)
     }
 
-    /// The number of a pattern. `None` if moves do not reach it.
+    /// The number of a pattern; `None` if moves do not reach it.
     pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
         let mut code = 0;
         let to = self.goes_to(pattern)?;
@@ -61,7 +61,7 @@ impl Base {
         (self.decode(code)? == *pattern).then_some(code)
     }
 
-    /// The pattern with a number, if it is that of an element.
+    /// The pattern with a number; `None` if no element has it.
     pub fn decode(&self, code: u128) -> Option<Pattern> {
         let image = |(orbit, symbol): (&Vec<u16>, &Symbol)| orbit.get(symbol.of(code)).copied();
         let images = self.orbits.iter().zip(&self.symbols).map(image).collect::<Option<Vec<u16>>>()?;
@@ -80,7 +80,7 @@ impl Base {
         Some(pattern)
     }
 
-    /// Where each point of the start is in a pattern. `None` if it has other pieces.
+    /// Where each point of the start is in a pattern; `None` if it has other pieces.
     fn goes_to(&self, pattern: &Pattern) -> Option<Vec<u16>> {
         let mut to = Vec::new();
         for set in &self.sets {
@@ -96,7 +96,7 @@ impl Base {
     }
 }
 
-/// The points to which moves take a point, ascending.
+/// The orbit of a point, ascending.
 fn orbit(point: usize, moves: &[Box<[u16]>]) -> Vec<u16> {
     let mut found = vec![point as u16];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Puzzles that are known by name: definitions in `puzzles/`, and those of any size.
+//! Puzzles known by name: definitions in `puzzles/`, and puzzles of variable size.
 
 use super::definition::{Definition, Metric};
 use crate::error::{Error, Result};
@@ -14,13 +14,13 @@ const FILES: [(&str, &str); 7] = [
     ("skewb", include_str!("../../../puzzles/skewb.tws")),
 ];
 
-/// The most pieces of a puzzle whose name has their number. Patterns of some of them have room for so many places.
+/// The maximum number of pieces in a name such as `topspin-40`. Pattern tables of a few of the pieces still work with this many positions.
 const MAX_SIZE: usize = 40;
 
 /// The names, for errors and help.
 pub const NAMES: &str = "2x2x2, 2x3x3, 3x3x3, dino, ivy, pyraminx, skewb, topspin-N, topspin-N-K, pancakes-N, burnt-pancakes-N, lrx-N";
 
-/// The definition with a name; `None` if there is none.
+/// The definition of a known name; `None` for other names.
 pub fn find(name: &str) -> Option<Result<Definition>> {
     if let Some((_, text)) = FILES.iter().find(|(known, _)| *known == name) {
         return Some(Definition::parse(text, None));
@@ -57,7 +57,7 @@ pub fn find(name: &str) -> Option<Result<Definition>> {
     Some(Definition::parse(&text, None))
 }
 
-/// The text of a set with its moves, which count as they are listed.
+/// The definition of one set, with moves that count as listed.
 fn text(name: &str, set: &str, (size, orientations): (usize, usize), moves: &[(String, Vec<usize>, Vec<usize>)]) -> String {
     let line = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let head = format!("Name {name}\nMetric {}\nSet {set} {size} {orientations}\n", Metric::Listed);
@@ -66,7 +66,7 @@ fn text(name: &str, set: &str, (size, orientations): (usize, usize), moves: &[(S
     head + &moves.iter().map(block).collect::<String>()
 }
 
-/// A ring of tokens: turned left, turned right, and `X`.
+/// A ring of tokens with three moves: turn left, turn right, and `X`.
 fn ring(name: &str, size: usize, exchanged: &[usize]) -> String {
     let still: Vec<usize> = (1..=size).collect();
     let (mut left, mut right) = (still.clone(), still);
@@ -76,17 +76,17 @@ fn ring(name: &str, size: usize, exchanged: &[usize]) -> String {
     text(name, "TOKENS", (size, 1), &moves.map(|(name, from)| (name.into(), from, vec![0; size])))
 }
 
-/// The first tokens in the reverse order.
+/// Reverses the first `turned` tokens.
 fn reversed(size: usize, turned: usize) -> Vec<usize> {
     (1..=turned).rev().chain(turned + 1..=size).collect()
 }
 
-/// The first two tokens exchanged.
+/// Exchanges the first two tokens.
 fn swapped(size: usize) -> Vec<usize> {
     reversed(size, 2)
 }
 
-/// A stack of pancakes, of which the first `k` are turned over by the move `f` and `k`. Burnt ones show another side then.
+/// A stack of pancakes. The move `fK` turns over the first K. Burnt pancakes then show their other side.
 fn stack(name: &str, size: usize, is_burnt: bool) -> String {
     let least = if is_burnt { 1 } else { 2 };
     let flip = |top: usize| {

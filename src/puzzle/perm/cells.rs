@@ -1,10 +1,10 @@
-//! Patterns as cells: set by set the piece in each position, from 0, an open one as 255; then the twists if the set has any.
+//! Patterns as cells: for each set the piece in each position, from 0, with 255 for an open piece; then the twists, if the set has any.
 
 use super::action::Pattern;
-use super::rules::Rules;
+use super::rules::PermRules;
 use crate::error::{Error, Result};
 
-impl Rules {
+impl PermRules {
     /// The shape of a pattern: one row.
     pub(super) fn cell_shape(&self) -> Vec<usize> {
         vec![self.sets().iter().map(|set| if set.orientations > 1 { 2 * set.size } else { set.size }).sum()]

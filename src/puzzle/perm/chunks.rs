@@ -1,4 +1,4 @@
-//! The search of a puzzle in chunks of rows.
+//! The search of a puzzle in chunks.
 
 use super::generation::{goal_entries, kinds};
 use super::model::arranged::Arranged;
@@ -10,12 +10,11 @@ use crate::layers::{Cut, RowCut, SharedRows};
 use crate::space::Space;
 use std::sync::Arc;
 
-/// The table of a puzzle, as a search in chunks makes it: of rows if there are any and every move can be undone by one, else of single
-/// states.
+/// Prepares a search in chunks: over rows, if the puzzle has them and every move has an inverse, or else over single states.
 ///
 /// # Errors
 ///
-/// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched so.
+/// [`Error::Lacks`](Error::Lacks) if the puzzle cannot be searched in chunks.
 pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<ChunkParts<Perm>> {
     if !space.is_symmetric() && !space.has_codes() {
         return Err(Error::lacks(space.describe().puzzle, Lack::Scratch, "it has more than 255 moves, some without reverses"));
@@ -44,7 +43,7 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
     })
 }
 
-/// The rows of a search in chunks.
+/// The partitions of a search over rows.
 fn cut<R: Rows + Send + 'static>(space: &Perm, rows: Arc<R>, tables_bytes: u64, reaches_all: bool) -> Box<dyn Cut> {
     let (name, digest, entries) = (space.describe().puzzle, space.rules().digest(), space.entries());
     let identity = format!("puzzle {}\ndefinition {digest:08x}\nstates {entries}\n", name.escape_debug());

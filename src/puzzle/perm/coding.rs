@@ -1,81 +1,82 @@
-//! The states of a puzzle as numbers of up to 127 bits, on which moves act by look-ups.
+//! Encodes states as numbers of up to 127 bits, on which moves act by table lookups.
 //!
-//! A number is made of symbols. For positions that moves join, these are what is at each position, or the positions of all pieces but those
-//! of the kind that comes most often: whichever takes fewer bits. After a move the positions of pieces that look alike are sorted.
+//! A number consists of symbols. For each region, they are either the piece in each position, or the position of each piece except the most
+//! frequent kind, whichever takes fewer bits. After a move, the positions of pieces that look alike are sorted.
 
 use super::action::{Action, Pattern, Set, sum};
 use super::coordinate::{Region, forward};
-use super::look_ups::{LookUps, Symbol};
+use super::lookups::{Lookups, Symbol};
 use super::orders::orders_of;
-use super::symbols::{counts, lying};
+use super::symbols::{counts, oriented_pieces};
 
-/// The most bits of a number: one less than there are, so that a number of ones is no state.
+/// The maximum number of bits: one less than a `u128` has, so that `u128::MAX` is not a state.
 const MAX_BITS: u32 = 127;
 
-/// How the states of a puzzle are written as numbers.
+/// Encodes the states of a puzzle.
 #[derive(Debug)]
 pub struct Coding {
     sets: Vec<Set>,
     start: Pattern,
-    parts: Vec<Part>,
+    parts: Vec<RegionCode>,
     bits: u32,
-    look_ups: LookUps,
-    /// Positions of pieces that look alike.
-    alike: Vec<Run>,
+    lookups: Lookups,
+    /// The positions of pieces that look alike.
+    alike: Vec<SymbolRun>,
 }
 
 /// The symbols of one region.
 #[derive(Debug)]
-struct Part {
+struct RegionCode {
     region: Region,
-    form: Form,
-    /// The bits of a symbol, and those below the last symbol.
+    form: RegionSymbols,
+    /// The bits of a symbol.
     bits: u32,
+    /// The bits below the last symbol.
     shift: u32,
     /// The number of symbols.
     len: u32,
 }
 
-/// What the symbols of a region are.
+/// What the symbols of a region stand for.
 #[derive(Debug)]
-enum Form {
-    /// The piece at each position and its twist, numbered among all that there are.
+enum RegionSymbols {
+    /// The piece in each position with its twist, as an index into this list of all combinations.
     Pieces(Box<[(u8, u8)]>),
-    /// The position of each of these pieces; at all others is one kind.
+    /// The position of each of these pieces. All other positions hold the second one.
     Places(Box<[u8]>, u8),
 }
 
-/// Symbols that are sorted.
+/// A run of symbols to sort.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct SymbolRun {
     shift: u32,
     bits: u32,
     len: u32,
 }
 
-/// The bits of numbers below `count`.
+/// The number of bits for numbers below `count`.
 fn bits_below(count: usize) -> u32 {
     count.next_power_of_two().ilog2()
 }
 
-impl Part {
-    /// The symbols of a region in the fewest bits. `None` if nothing of it can change.
+impl RegionCode {
+    /// Chooses the symbols with the fewest bits. Returns `None` if nothing in the region can change.
     fn of(sets: &[Set], start: &Pattern, region: Region) -> Option<Self> {
         let set = &sets[region.set];
         let counts = counts(region.pieces(sets, start));
         let size = region.places.len();
-        let pieces = lying(set, &counts);
+        let pieces = oriented_pieces(set, &counts);
         let of_pieces = bits_below(pieces.len());
         if of_pieces == 0 || size == 1 && set.orientations == 1 {
             return None;
         }
         let most = (0..=u8::MAX).max_by_key(|&piece| counts[usize::from(piece)])?;
-        let told: Box<[u8]> =
+        let tracked: Box<[u8]> =
             (0..=u8::MAX).filter(|&piece| piece != most).flat_map(|piece| vec![piece; counts[usize::from(piece)]]).collect();
         let of_places = bits_below(size);
-        let are_places = set.orientations == 1 && told.len() as u32 * of_places < size as u32 * of_pieces;
-        let (len, bits) = if are_places { (told.len(), of_places) } else { (size, of_pieces) };
-        let form = if are_places { Form::Places(told, most) } else { Form::Pieces(pieces) };
+        let are_places = set.orientations == 1 && tracked.len() as u32 * of_places < size as u32 * of_pieces;
+        let (len, bits) = if are_places { (tracked.len(), of_places) } else { (size, of_pieces) };
+        let form = if are_places { RegionSymbols::Places(tracked, most) } else { RegionSymbols::Pieces(pieces) };
         Some(Self { region, form, bits, shift: 0, len: len as u32 })
     }
 
@@ -84,11 +85,11 @@ impl Part {
         self.shift + self.bits * (self.len - 1 - symbol)
     }
 
-    /// By symbol and value: what a move makes of it, where it belongs.
+    /// For each symbol and value, the bits after a move.
     fn turned(&self, set: &Set, action: &Action) -> Vec<Vec<u128>> {
-        let goes_to = forward(&self.region.turn(action));
+        let goes_to = forward(&self.region.restrict(action));
         let of_symbol = |symbol: u32| match &self.form {
-            Form::Pieces(pieces) => {
+            RegionSymbols::Pieces(pieces) => {
                 let (to, by) = goes_to[symbol as usize];
                 let twisted = |&(piece, twist): &(u8, u8)| {
                     let after = (piece, if set.is_loose(piece) { 0 } else { sum(twist, by, set.orientations) });
@@ -96,19 +97,19 @@ impl Part {
                 };
                 pieces.iter().map(twisted).collect()
             }
-            Form::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
+            RegionSymbols::Places(..) => goes_to.iter().map(|&(to, _)| u128::from(to) << self.shift(symbol)).collect(),
         };
         (0..self.len).map(of_symbol).collect()
     }
 }
 
 impl Coding {
-    /// The numbers of the patterns that these moves reach. `None` where they would have too many bits, or moves too many entries.
+    /// Encodes the patterns that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
     pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
-        let mut parts: Vec<Part> = regions.into_iter().filter_map(|region| Part::of(sets, start, region)).collect();
+        let mut parts: Vec<RegionCode> = regions.into_iter().filter_map(|region| RegionCode::of(sets, start, region)).collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
-        // By symbol, lowest first: its part, and its place there.
+        // For each symbol, lowest first: its region, and its index there.
         let mut places = Vec::new();
         for (at, part) in parts.iter_mut().enumerate() {
             part.shift = bits;
@@ -117,21 +118,21 @@ impl Coding {
                 symbols.push(Symbol { shift: part.shift(symbol), bits: part.bits });
                 places.push((at, symbol as usize));
             }
-            if let Form::Places(told, _) = &part.form {
+            if let RegionSymbols::Places(tracked, _) = &part.form {
                 let mut end = 0;
-                for run in told.chunk_by(|one, other| one == other) {
+                for run in tracked.chunk_by(|one, other| one == other) {
                     end += run.len() as u32;
-                    alike.extend((run.len() > 1).then(|| Run { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
+                    alike.extend((run.len() > 1).then(|| SymbolRun { shift: part.shift(end - 1), bits: part.bits, len: run.len() as u32 }));
                 }
             }
         }
         let turned: Vec<Vec<Vec<Vec<u128>>>> =
             moves.iter().map(|action| parts.iter().map(|part| part.turned(&sets[part.region.set], action)).collect()).collect();
-        let look_ups = LookUps::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
-        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, look_ups, alike })
+        let lookups = Lookups::of(&symbols, moves.len(), |code, at| turned[code][places[at].0][places[at].1].clone())?;
+        Some(Self { sets: sets.to_vec(), start: start.clone(), parts, bits, lookups, alike })
     }
 
-    /// The bits of a number.
+    /// The number of bits.
     pub fn bits(&self) -> u32 {
         self.bits
     }
@@ -139,26 +140,26 @@ impl Coding {
     /// The number of a state after a move.
     #[inline]
     pub fn after(&self, code: usize, state: u128) -> u128 {
-        let after = self.look_ups.after(code, state);
+        let after = self.lookups.after(code, state);
         self.alike.iter().fold(after, |after, run| run.sorted(after))
     }
 
-    /// The number of a pattern. `None` if it differs from the start in what moves do not change.
+    /// The number of a pattern; `None` if it differs from the start in something that no move changes.
     pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
         let mut code = 0;
         for part in &self.parts {
             let mut put = |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
             let pieces = part.region.pieces(&self.sets, pattern);
             match &part.form {
-                Form::Pieces(all) => {
+                RegionSymbols::Pieces(all) => {
                     for (found, symbol) in pieces.zip(part.region.twists(&self.sets, pattern)).zip(0..) {
                         put(symbol, all.binary_search(&found).ok()?);
                     }
                 }
-                Form::Places(told, _) => {
-                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| told.binary_search(piece).is_ok()).collect();
+                RegionSymbols::Places(tracked, _) => {
+                    let mut places: Vec<(u8, usize)> = pieces.zip(0..).filter(|(piece, _)| tracked.binary_search(piece).is_ok()).collect();
                     places.sort_unstable();
-                    if !places.iter().map(|(piece, _)| piece).eq(told) {
+                    if !places.iter().map(|(piece, _)| piece).eq(tracked) {
                         return None;
                     }
                     places.iter().enumerate().for_each(|(symbol, &(_, place))| put(symbol, place));
@@ -176,15 +177,15 @@ impl Coding {
             let place = |local: usize| set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0));
             let symbols = (0..part.len).map(|symbol| (code >> part.shift(symbol)) as usize & ((1 << part.bits) - 1));
             match &part.form {
-                Form::Pieces(all) => {
+                RegionSymbols::Pieces(all) => {
                     for (value, local) in symbols.zip(0..) {
                         let (piece, twist) = all.get(value).copied().unwrap_or_default();
                         (pattern.0[place(local)], pattern.0[place(local) + set.size]) = (piece, twist);
                     }
                 }
-                Form::Places(told, most) => {
+                RegionSymbols::Places(tracked, most) => {
                     (0..part.region.places.len()).for_each(|local| pattern.0[place(local)] = *most);
-                    symbols.zip(told).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
+                    symbols.zip(tracked).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
                 }
             }
         }
@@ -192,8 +193,8 @@ impl Coding {
     }
 }
 
-impl Run {
-    /// A number with these symbols in ascending order.
+impl SymbolRun {
+    /// Sorts these symbols of a number.
     fn sorted(self, code: u128) -> u128 {
         let mut symbols = [0u8; MAX_BITS as usize];
         let symbols = &mut symbols[..self.len as usize];
@@ -206,7 +207,7 @@ impl Run {
     }
 }
 
-/// So many patterns have the pieces of a start at the positions that these moves join. Moves may reach fewer.
+/// The number of patterns with the pieces of a start in each region. Moves may reach fewer.
 pub fn arrangements(sets: &[Set], start: &Pattern, moves: &[Action]) -> u128 {
     let of_region = |region: Region| {
         let twists = u128::from(sets[region.set].orientations).checked_pow(region.places.len() as u32).unwrap_or(u128::MAX);

@@ -1,4 +1,4 @@
-//! Parts of a pattern on which moves act by themselves, with their values numbered.
+//! Coordinates: parts of a pattern on which moves act independently of the rest, with numbered values.
 
 use super::action::{Action, Pattern, Set, sum};
 use super::arrangements::Arrangements;
@@ -6,21 +6,21 @@ use super::group::reaches_all_orders;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A value of a coordinate as one number: a symbol for each position, the first one highest.
+/// A value of a coordinate as packed symbols, one for each position, the first in the highest bits.
 pub type Key = u128;
 
-/// What of a set a coordinate shows.
+/// The aspect of a set that a coordinate covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum View {
-    /// Where its pieces are. By piece, the symbol that it shows; pieces that are not told apart show the same one.
+pub enum Aspect {
+    /// Where pieces are. Has the symbol of each piece; pieces that are not distinguished share one.
     Pieces(Box<[u8]>),
-    /// How the pieces lie, position by position, whichever they are.
+    /// The twist in each position, whichever piece is there.
     Twists,
-    /// Both together, where the twist of some pieces does not count. By symbol: a piece and its twist, ascending.
-    Lying(Box<[(u8, u8)]>),
+    /// Both together, if the twist of some pieces does not count. Has the piece and twist of each symbol, ascending.
+    Oriented(Box<[(u8, u8)]>),
 }
 
-/// Positions of a set among which pieces move, ascending.
+/// A set's positions between which moves take pieces, ascending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     pub set: usize,
@@ -28,7 +28,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// Regions of one set as one region; those of a single position stay.
+    /// Joins the regions of one set, except those with a single position.
     pub fn joined(regions: Vec<Self>) -> Vec<Self> {
         let (moved, mut still): (Vec<Self>, Vec<Self>) = regions.into_iter().partition(|region| region.places.len() > 1);
         let mut places: Vec<u8> = moved.iter().flat_map(|region| region.places.iter().copied()).collect();
@@ -37,7 +37,7 @@ impl Region {
         still
     }
 
-    /// The regions of all sets: the positions that moves join.
+    /// Finds the regions of all sets.
     pub fn all(sets: &[Set], moves: &[Action]) -> Vec<Self> {
         let mut regions = Vec::new();
         for (at, set) in sets.iter().enumerate() {
@@ -74,70 +74,70 @@ impl Region {
         self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
     }
 
-    /// What a move does to it, with its positions numbered from 0: from where, and by which twist.
-    pub fn turn(&self, action: &Action) -> Vec<(u8, u8)> {
+    /// Restricts an action to the region, with its positions numbered from 0: where each piece comes from, and its twist.
+    pub fn restrict(&self, action: &Action) -> Vec<(u8, u8)> {
         let turn = &action.0[self.set];
         let local = |place: u8| self.places.binary_search(&place).unwrap_or(0) as u8;
         self.places.iter().map(|&place| (local(turn.from[usize::from(place)]), turn.twist[usize::from(place)])).collect()
     }
 }
 
-/// A part of a pattern that a move changes without a look at the rest. Its values are those that moves reach, numbered in the order of
-/// their keys.
+/// A part of a pattern on which moves act independently of the rest. Its values are those that moves reach, numbered in the order of their
+/// keys.
 #[derive(Clone, Debug)]
 pub struct Coordinate {
     pub region: Region,
-    pub view: View,
+    pub aspect: Aspect,
     /// The bits of a symbol.
     bits: u32,
-    /// The number of pieces that are told, where their positions make the key: there are too many positions for a symbol of each.
-    told: Option<u32>,
+    /// If there are too many positions for a symbol each, the key has the positions of the distinguished pieces; this is their number.
+    tracked: Option<u32>,
     orientations: u8,
-    /// By symbol and twist of a move: the symbol after it. Of pieces that lie in some way.
+    /// For each symbol and twist of a move, the symbol after the move, if pieces and twists are covered together.
     turned: Vec<u8>,
     /// The values, ascending.
     keys: Vec<Key>,
-    /// By move and value: the value after the move.
+    /// For each move and value, the value after the move.
     next: Vec<Vec<u32>>,
-    /// All orders of its symbols, if these are its values: then neither they nor moves are listed.
+    /// The orders of its symbols, if all of them are values. Then neither values nor moves are stored.
     orders: Option<Arrangements>,
 }
 
 impl Coordinate {
-    /// The memory of its values and moves, in bytes.
+    /// The memory for its values and moves, in bytes.
     pub fn size_bytes(&self) -> u64 {
         (self.keys.len() * (size_of::<Key>() + 4 * self.next.len())) as u64
     }
 
-    /// A coordinate of which no values are known, unless they are wider than a key.
-    fn of(sets: &[Set], region: Region, view: View, start: &Pattern) -> Option<Self> {
+    /// A coordinate without values yet; `None` if they do not fit a key.
+    fn of(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern) -> Option<Self> {
         let orientations = sets[region.set].orientations;
-        let greatest = match &view {
-            View::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
-            View::Twists => orientations - 1,
-            // One more, for pieces that are not in it.
-            View::Lying(symbols) => u8::try_from(symbols.len()).ok()?,
+        let greatest = match &aspect {
+            Aspect::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
+            Aspect::Twists => orientations - 1,
+            // One more symbol stands for pieces that are not listed.
+            Aspect::Oriented(symbols) => u8::try_from(symbols.len()).ok()?,
         };
         let bits = (u8::BITS - greatest.leading_zeros()).max(1);
         let is_wide = region.places.len() as u32 * bits > Key::BITS;
-        let told = if is_wide { Some(told_alone(sets, &region, &view, start)?) } else { None };
+        let tracked = if is_wide { Some(tracked_count(sets, &region, &aspect, start)?) } else { None };
         let mut turned = Vec::new();
-        if let View::Lying(symbols) = &view {
+        if let Aspect::Oriented(symbols) = &aspect {
             for &(piece, twist) in symbols {
                 let after = |by| if sets[region.set].is_loose(piece) { 0 } else { sum(twist, by, orientations) };
                 turned.extend((0..orientations).map(|by| symbol_of(symbols, piece, after(by))));
             }
         }
-        Some(Self { region, view, bits, told, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
+        Some(Self { region, aspect, bits, tracked, orientations, turned, keys: Vec::new(), next: Vec::new(), orders: None })
     }
 
-    /// The coordinate, unless its values are more than `limit` or wider than a key.
-    pub fn explore(sets: &[Set], region: Region, view: View, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
-        let mut found = Self::of(sets, region, view, start)?;
-        let turns = moves.iter().map(|action| found.region.turn(action));
-        let turns: Vec<_> = if found.told.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
+    /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
+    pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+        let mut found = Self::of(sets, region, aspect, start)?;
+        let turns = moves.iter().map(|action| found.region.restrict(action));
+        let turns: Vec<_> = if found.tracked.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let first = found.key(sets, start);
-        let mut numbers = Numbers::of(&found, first, limit);
+        let mut numbers = KeyNumbers::of(&found, first, limit);
         numbers.of_key(&found, first, 0);
         let mut keys = vec![first];
         let mut next = vec![Vec::new(); moves.len()];
@@ -157,7 +157,7 @@ impl Coordinate {
             }
             at += 1;
         }
-        // The values in order, so that their numbers do not depend on that of the moves.
+        // Sorts the values, so that their numbers do not depend on the order of the moves.
         let mut order: Vec<u32> = (0..keys.len() as u32).collect();
         order.sort_unstable_by_key(|&old| keys[old as usize]);
         let mut new = vec![0; keys.len()];
@@ -167,26 +167,26 @@ impl Coordinate {
         Some(found)
     }
 
-    /// The coordinate of where pieces are, if its values surely are all orders of these, with the orders. Moves are not listed then:
-    /// [`next`](Self::next) must not be asked.
+    /// The coordinate of the positions of pieces, and their orders, if moves certainly reach all orders. It does not store moves:
+    /// [`next`](Self::next) must not be called.
     pub fn ordered(
         sets: &[Set],
         region: &Region,
-        view: View,
+        aspect: Aspect,
         start: &Pattern,
         moves: &[Action],
         limit: usize,
     ) -> Option<(Self, Arrangements)> {
-        let mut found = Self::of(sets, region.clone(), view, start).filter(|found| found.told.is_none())?;
+        let mut found = Self::of(sets, region.clone(), aspect, start).filter(|found| found.tracked.is_none())?;
         let symbols: Vec<u8> = found.symbols_of(found.key(sets, start)).collect();
         let orders = Arrangements::of(&symbols, limit)?;
-        let from = moves.iter().map(|action| region.turn(action).into_iter().map(|(from, _)| from).collect());
+        let from = moves.iter().map(|action| region.restrict(action).into_iter().map(|(from, _)| from).collect());
         let is_all = reaches_all_orders(from, symbols.len(), orders.has_alike());
         found.orders = Some(orders.clone()).filter(|_| is_all);
         Some((found, orders)).filter(|_| is_all)
     }
 
-    /// Whether its values are all orders, and not listed.
+    /// Whether its values are all orders, which are not stored.
     pub fn is_ordered(&self) -> bool {
         self.orders.is_some()
     }
@@ -196,7 +196,7 @@ impl Coordinate {
         self.orders.as_ref().map_or(self.keys.len(), Arrangements::count)
     }
 
-    /// By value: that after a move.
+    /// For each value, the value after a move.
     pub fn next(&self, code: usize) -> &[u32] {
         &self.next[code]
     }
@@ -210,27 +210,27 @@ impl Coordinate {
         (0..self.region.places.len()).map(move |place| self.symbol(key, place))
     }
 
-    /// The number of the value that a pattern has; `None` if moves do not reach it.
+    /// The value of a pattern; `None` if moves do not reach it.
     pub fn value_of(&self, sets: &[Set], pattern: &Pattern) -> Option<usize> {
         let key = self.key(sets, pattern);
         self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
     }
 
-    /// The number of the value with these symbols, position by position; `None` if moves do not reach it, or positions make its key.
+    /// The value with these symbols, position by position; `None` if moves do not reach it, or if the key has positions instead of symbols.
     pub fn find(&self, symbols: impl Iterator<Item = u8>) -> Option<usize> {
-        let is_listed = self.told.is_none() && self.orders.is_none();
+        let is_listed = self.tracked.is_none() && self.orders.is_none();
         is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
     }
 
     fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
-        match &self.view {
-            View::Pieces(symbols) if self.told.is_some() => {
+        match &self.aspect {
+            Aspect::Pieces(symbols) if self.tracked.is_some() => {
                 let places = self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)]).zip(0..);
                 places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
             }
-            View::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
-            View::Twists => self.packed(self.region.twists(sets, pattern)),
-            View::Lying(symbols) => {
+            Aspect::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
+            Aspect::Twists => self.packed(self.region.twists(sets, pattern)),
+            Aspect::Oriented(symbols) => {
                 let pieces = self.region.pieces(sets, pattern).zip(self.region.twists(sets, pattern));
                 self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
             }
@@ -242,24 +242,24 @@ impl Coordinate {
     }
 
     fn symbol(&self, key: Key, place: usize) -> u8 {
-        if let Some(told) = self.told {
-            return (0..told).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
+        if let Some(tracked) = self.tracked {
+            return (0..tracked).find(|number| (key >> (8 * number)) as u8 == place as u8).map_or(0, |number| number as u8 + 1);
         }
         (key >> (self.bits * (self.region.places.len() - 1 - place) as u32)) as u8 & (u8::MAX >> (u8::BITS - self.bits))
     }
 
     fn act(&self, turn: &[(u8, u8)], key: Key) -> Key {
-        match self.view {
-            View::Pieces(_) if self.told.is_some() => {
+        match self.aspect {
+            Aspect::Pieces(_) if self.tracked.is_some() => {
                 let place = |number: u32| Key::from(turn[usize::from((key >> (8 * number)) as u8)].0) << (8 * number);
-                (0..self.told.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
+                (0..self.tracked.unwrap_or(0)).map(place).fold(0, |key, place| key | place)
             }
-            View::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
-            View::Twists => self.packed(turn.iter().map(|&(from, twist)| {
+            Aspect::Pieces(_) => self.packed(turn.iter().map(|&(from, _)| self.symbol(key, from.into()))),
+            Aspect::Twists => self.packed(turn.iter().map(|&(from, twist)| {
                 let sum = self.symbol(key, from.into()) + twist;
                 if sum >= self.orientations { sum - self.orientations } else { sum }
             })),
-            View::Lying(_) => self.packed(turn.iter().map(|&(from, twist)| {
+            Aspect::Oriented(_) => self.packed(turn.iter().map(|&(from, twist)| {
                 let symbol = usize::from(self.symbol(key, from.into()));
                 self.turned[symbol * usize::from(self.orientations) + usize::from(twist)]
             })),
@@ -267,25 +267,25 @@ impl Coordinate {
     }
 }
 
-/// The numbers of keys, in the order in which they are met.
-enum Numbers {
+/// Numbers keys in the order in which they are found.
+enum KeyNumbers {
     Hashed(HashMap<Key, u32, Mixed>),
-    /// By number among all orders of the symbols, [`u32::MAX`] for those that are not met.
+    /// The number of each order of the symbols, [`u32::MAX`] for those not found yet.
     Ordered(Arrangements, Vec<u32>),
 }
 
-impl Numbers {
-    /// Those of a coordinate: by order if it shows where pieces are, and they have no more orders than it may have values.
+impl KeyNumbers {
+    /// By order, if the coordinate covers positions of pieces that have at most `limit` orders.
     fn of(coordinate: &Coordinate, first: Key, limit: usize) -> Self {
-        let orders = match coordinate.view {
-            View::Pieces(_) if coordinate.told.is_some() => None,
-            View::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
-            View::Twists | View::Lying(_) => None,
+        let orders = match coordinate.aspect {
+            Aspect::Pieces(_) if coordinate.tracked.is_some() => None,
+            Aspect::Pieces(_) => Arrangements::of(&coordinate.symbols_of(first).collect::<Vec<u8>>(), limit),
+            Aspect::Twists | Aspect::Oriented(_) => None,
         };
         orders.map_or_else(|| Self::Hashed(HashMap::default()), |orders| Self::Ordered(orders.clone(), vec![u32::MAX; orders.count()]))
     }
 
-    /// The number of a key; `next` if it is met for the first time.
+    /// The number of a key, which is `next` if the key is new.
     fn of_key(&mut self, coordinate: &Coordinate, key: Key, next: u32) -> u32 {
         match self {
             Self::Hashed(numbers) => *numbers.entry(key).or_insert(next),
@@ -300,28 +300,28 @@ impl Numbers {
     }
 }
 
-/// The number of pieces that a view tells, if each of them comes once and their positions fit a key.
-fn told_alone(sets: &[Set], region: &Region, view: &View, start: &Pattern) -> Option<u32> {
-    let View::Pieces(symbols) = view else { return None };
-    let mut told: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
-    told.sort_unstable();
-    let count = told.len() as u32;
-    (count * 8 <= Key::BITS && told.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
+/// The number of distinguished pieces, if each occurs once and their positions fit a key.
+fn tracked_count(sets: &[Set], region: &Region, aspect: &Aspect, start: &Pattern) -> Option<u32> {
+    let Aspect::Pieces(symbols) = aspect else { return None };
+    let mut tracked: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
+    tracked.sort_unstable();
+    let count = tracked.len() as u32;
+    (count * 8 <= Key::BITS && tracked.iter().zip(1..).all(|(&symbol, number)| symbol == number)).then_some(count)
 }
 
-/// By position: where a move takes what is there, and by how much it twists it.
+/// For each position, where a move takes the piece there, and by how much it twists it.
 pub fn forward(turn: &[(u8, u8)]) -> Vec<(u8, u8)> {
     let mut to = vec![(0, 0); turn.len()];
     turn.iter().zip(0..).for_each(|(&(from, twist), place)| to[usize::from(from)] = (place, twist));
     to
 }
 
-/// The symbol of a piece that lies in some way; one more than the last where it is not among them.
+/// The symbol of a piece with a twist; one more than the last symbol if it is not listed.
 fn symbol_of(symbols: &[(u8, u8)], piece: u8, twist: u8) -> u8 {
     symbols.binary_search(&(piece, twist)).unwrap_or(symbols.len()) as u8
 }
 
-/// A quick hash for keys. They come from a file, but a table of them is no larger for the worst one than its limit.
+/// A fast hash for keys. Keys come from files, so collisions can be provoked, but the number of keys is limited.
 #[derive(Default)]
 pub struct Mix(u64);
 

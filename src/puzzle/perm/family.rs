@@ -1,10 +1,10 @@
 use super::action::{MAX_CODES, Pattern};
 use super::definition::{Definition, Metric};
-use super::guides::Guided;
+use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
 use super::orbit::Orbit;
-use super::patterns::{self, Form, PatternPuzzle, Whole, Work};
-use super::rules::{Rules, Unnumbered};
+use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
+use super::rules::{PermRules, Unnumbered};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
@@ -27,14 +27,14 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The most states of a puzzle whose table is made on the spot.
+/// The maximum number of states for a table that is built in memory without asking.
 const MAX_QUICK_STATES: u64 = 1 << 22;
-/// The most states that are found where no rows number them: in memory they take some 20 bytes each.
+/// The maximum number of states to discover in memory, at about 20 bytes each, if the puzzle has no rows.
 const MAX_FOUND: u128 = 1 << 29;
-/// The same with layers in files.
+/// The same for a search with layers in files.
 const MAX_FOUND_IN_FILES: u128 = MAX_STATES as u128;
 
-/// The options of its puzzles.
+/// The options of the family.
 const OPTIONS: &[FamilyOption] = &[
     FamilyOption::value("goal", "BOARD", Scope::Puzzle, "The goal board, ? for any piece; | separates several [default: solved]"),
     FamilyOption::value(
@@ -66,9 +66,9 @@ const OPTIONS: &[FamilyOption] = &[
     ),
 ];
 
-/// The metrics, for an error.
+/// The metrics, for error messages.
 const METRICS: &str = "half-turn, quarter-turn or listed";
-/// The random moves of a scramble: more than twice as many as any known puzzle of this kind needs at most.
+/// The number of random moves of a scramble: more than twice the greatest depth of any known puzzle of this family.
 const SCRAMBLE_MOVES: usize = 60;
 
 /// The family of the permutation puzzles.
@@ -101,7 +101,7 @@ impl Family for PermFamily {
         }
     }
 
-    /// A known name by itself, and other names of the cubes.
+    /// Accepts a known name without `perm:`, and other names of the cubes.
     fn parameters_of(&self, name: &str) -> Option<String> {
         let other = match plain_name(name).as_str() {
             "cube" | "rubik" | "rubikcube" | "rubikscube" => "3x3x3".into(),
@@ -122,19 +122,19 @@ impl Family for PermFamily {
         let is_usual = options.get("goal").is_none() && metric.is_none_or(|metric| metric == definition.metric);
         let usual = definition.metric;
         let is_from_goal = options.has("from-goal");
-        let new = if is_from_goal { Rules::from_goal } else { Rules::new };
+        let new = if is_from_goal { PermRules::from_goal } else { PermRules::new };
         let rules = new(&name, definition, metric.unwrap_or(usual), options.get("goal"))?;
         let notes = notes(&rules, is_from_goal);
         let stem = if is_text(parameters) { Path::new(&name).into() } else { path.clone().unwrap_or_else(|| parameters.into()) };
         let file_name = if path.is_none() && is_usual { format!("perm-{name}.tbl") } else { content_name("perm", &stem, rules.digest()) };
         let is_near = options.has("any");
-        // A good path is found at once, and of many boards each is wanted.
+        // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        let form = Form { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
+        let form = FileLayout { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
         let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
-        // A definition is no name for sentences.
+        // A whole definition is too long to be a name in sentences.
         let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
@@ -151,13 +151,13 @@ impl Family for PermFamily {
         }
     }
 
-    /// Scrambles: random moves, none of which undoes the one before.
+    /// Random moves, none of which undoes the one before.
     fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
         let (_, definition) = read(parameters)?;
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
-        let rules = Rules::new(parameters, definition, metric, options.get("goal"))?;
+        let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
-            // A scramble begins from the solved pattern, which need not be the goal.
+            // A scramble starts from the solved pattern, which need not be the goal.
             return Ok(None);
         }
         let mut generator = Pcg64::new(seed.into(), 0);
@@ -176,7 +176,7 @@ impl Family for PermFamily {
         Ok(Some(Scrambled { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
     }
 
-    /// All states of a whole table are reachable: no move leads to the other pairs of an outer number and a place in a row.
+    /// Counts the reachable states only: no move leads to the other pairs of an outer number and a place in a row.
     fn contents(&self, header: &Header) -> Contents {
         match patterns::is_header(header) {
             true => Contents::Patterns { count: header.columns.len(), entries: header.states },
@@ -191,27 +191,27 @@ impl Family for PermFamily {
         let found = file.header().description();
         match Orbit::described(&found)? {
             Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(file, Perm::large(Rules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
+            None => open_space(file, Perm::large(PermRules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
         }
     }
 }
 
-/// Solves a known puzzle by pattern tables. Each takes at most `work` look-ups to build, or `symmetric` look-ups if many symmetries map a
-/// pattern to itself. The puzzle may have a whole table, too.
+/// Solves a known puzzle with pattern tables, even if it could have a whole table. Building each takes at most `work` lookups, or
+/// `symmetric` lookups if many symmetries map the pattern to itself.
 ///
 /// # Errors
 ///
-/// There is no such puzzle.
+/// [`Error::UnknownPuzzle`] if there is no such puzzle.
 pub fn by_patterns(name: &str, work: u64, symmetric: u64) -> Result<Box<dyn AnyTable>> {
     let (_, definition) = read(name)?;
     let metric = definition.metric;
-    let rules = Rules::new(name, definition, metric, None)?;
-    let whole = Whole { puzzle: |_, _, _, _| None, form: Form::default() };
+    let rules = PermRules::new(name, definition, metric, None)?;
+    let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
     PatternPuzzle::new(rules, [name.into(), String::new()], Vec::new(), (Limits::NONE, false), whole)?
-        .made(Work { of_pattern: work, symmetric })
+        .build(WorkLimit { of_pattern: work, symmetric })
 }
 
-/// The definition that a name means, and its file if it has one: a known name, a file, `FILE#PUZZLE`, or the lines of a definition.
+/// The definition of a known name, a file, `FILE#PUZZLE` or the lines of a definition, and its file if it has one.
 fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     if is_text(name) {
         return Ok((Some("puzzle".into()), Definition::parse(name, None)?));
@@ -232,13 +232,18 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     Ok((Some(name.replace('#', "-").into()), definition))
 }
 
-/// Whether a name is a definition itself. No file has such a name; a definition of one line lost its end where the name was read.
+/// Whether a name is itself a definition. No file has such a name; a definition of one line has lost its line end here.
 fn is_text(name: &str) -> bool {
     name.contains('\n') || name.ends_with(';') || name.starts_with(['{', '[', '(']) && !Path::new(name).exists()
 }
 
-/// The whole table of a puzzle that is usually answered by patterns. Its search keeps its layers in files.
-fn whole_table(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'static str, String)>, form: Form) -> Option<Box<dyn Puzzle>> {
+/// The whole table of a puzzle that usually has pattern tables. Its search keeps its layers in files.
+fn whole_table(
+    rules: PermRules,
+    [name, file_name]: [String; 2],
+    options: Vec<(&'static str, String)>,
+    form: FileLayout,
+) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
         Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
@@ -247,7 +252,7 @@ fn whole_table(rules: Rules, [name, file_name]: [String; 2], options: Vec<(&'sta
     }
 }
 
-/// Whether states share entries where they can.
+/// Whether symmetric states share entries.
 fn shares_entries(options: &Options) -> Result<bool> {
     match options.get("symmetry") {
         None | Some("on") => Ok(true),
@@ -256,15 +261,15 @@ fn shares_entries(options: &Options) -> Result<bool> {
     }
 }
 
-/// The list of states that are found is in one file.
+/// Refuses shards for discovered states, whose list is in one file.
 fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
     let what = "a table whose states are found is one file".into();
     Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out")]))
 }
 
-/// What to know of a definition before its depths are read: which moves are left out, and which way depths count.
-fn notes(rules: &Rules, is_from_goal: bool) -> Vec<Note> {
+/// Notes on how to read depths: which moves are left out, and in which direction depths count.
+fn notes(rules: &PermRules, is_from_goal: bool) -> Vec<Note> {
     let some = |names: &[&str]| match names {
         [first, second, third, _, rest @ ..] => format!("{first}, {second}, {third} and {} more", rest.len() + 1),
         names => names.join(", "),
@@ -282,21 +287,21 @@ fn notes(rules: &Rules, is_from_goal: bool) -> Vec<Note> {
     notes
 }
 
-/// A permutation puzzle, as it was asked for.
+/// A permutation puzzle with its options.
 struct PermPuzzle {
     space: Perm,
-    /// The name as the command line takes it.
+    /// The name as given on the command line.
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
     notes: Vec<Note>,
-    form: Form,
-    /// The space of the table that is generated. Known when it is asked for.
+    form: FileLayout,
+    /// The space of the generated table, computed on first use.
     of_table: OnceLock<Perm>,
 }
 
 impl PermPuzzle {
-    /// The size of the shards, where they can hold the table.
+    /// The size of the shards, checked against the size of the table.
     fn shards(&self) -> Result<Option<u64>> {
         let (shard_bytes, space) = (self.form.shard_bytes, self.of_table());
         if shard_bytes.is_some() {
@@ -345,7 +350,7 @@ impl Puzzle for PermPuzzle {
         generation::begin(self.of_table().clone(), self.shards()?)
     }
 
-    /// In memory, an entry of each state is found sooner.
+    /// Does not share entries: finding one entry for each state is faster in memory.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         generation::begin(self.space.clone(), self.form.shard_bytes)
     }
@@ -376,12 +381,12 @@ impl Searchable for Perm {
         Method {
             name: "astar",
             title: "A* patterns",
-            find: |space, start, limit| astar(&Guided { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| astar(&GuidedPerm { space, guides: space.guides()? }, start, limit),
         },
         Method {
             name: "ida",
             title: "IDA* patterns",
-            find: |space, start, limit| ida(&Guided { space, guides: space.guides()? }, start, limit),
+            find: |space, start, limit| ida(&GuidedPerm { space, guides: space.guides()? }, start, limit),
         },
     ];
 
@@ -393,7 +398,7 @@ impl Searchable for Perm {
 impl PlayableSpace for Perm {
     const HAS_OWN_WALKS: bool = true;
 
-    /// Some pairs of an outer number and a place in a row are nothing that moves lead to.
+    /// Moves do not lead to some pairs of an outer number and a place in a row.
     fn has_only_states(&self) -> bool {
         false
     }

@@ -1,35 +1,35 @@
-//! The first layers of a puzzle from its goals, counted class by class.
+//! Counts the first layers of a puzzle, with one board for each class of symmetric boards.
 
 use super::action::{Action, Pattern};
-use super::rules::Rules;
+use super::rules::PermRules;
 use super::symmetries::Symmetries;
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::watch::Stop;
 use std::collections::HashSet;
 
-/// The number of boards at each of the first depths, and of their classes.
+/// The number of boards and of classes at each of the first depths.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstLayers {
-    /// The boards.
+    /// The number of boards.
     pub states: Vec<u64>,
-    /// The classes.
+    /// The number of classes.
     pub classes: Vec<u64>,
 }
 
-/// A layer of more classes is the last one.
+/// A layer with more classes than this is the last one.
 const MAX_CLASSES: usize = 1 << 14;
-/// The classes that one task expands.
+/// Classes per task.
 const TASK: usize = 1 << 6;
 
 impl FirstLayers {
-    /// Searches backward from the goals and keeps one board of each class, the smallest.
+    /// Searches backward from the goals, and keeps only the smallest board of each class.
     ///
     /// # Errors
     ///
     /// [`Error::Stopped`](crate::Error::Stopped).
-    pub fn count(rules: &Rules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
-        let back: Vec<Action> = rules.moves.iter().map(|made| made.action.inverse(rules.sets())).collect();
+    pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
+        let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
         let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);
         let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
         let (mut found, mut seen) = (Self::default(), HashSet::new());
@@ -56,7 +56,7 @@ impl FirstLayers {
     }
 }
 
-/// A board and its images.
+/// A board and its images under symmetries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
     least: Pattern,
@@ -65,7 +65,7 @@ struct Class {
 }
 
 impl Class {
-    fn of(rules: &Rules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
+    fn of(rules: &PermRules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
         let (mut least, mut fixed, mut count) = (pattern.clone(), 1, 1);
         for image in symmetries.images_of(rules.sets(), pattern) {
             fixed += u64::from(image == *pattern);

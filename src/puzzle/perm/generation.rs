@@ -1,6 +1,6 @@
-use super::model::Model;
+use super::model::RowModel;
 use super::model::symmetric::SymmetricRows;
-use super::rows::{Codes, Search};
+use super::rows::{BitRowSearch, DepthCodes};
 use super::space::Perm;
 use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
 use crate::error::{Error, Result};
@@ -9,38 +9,38 @@ use crate::space::Space;
 use crate::table::{Column, Kind};
 use crate::watch::{Stop, Watch};
 
-/// Begins the search of a puzzle: by rows if there are any and every move can be undone by one, else the one for every space.
+/// Starts the search of a puzzle: over rows, if it has them and every move has an inverse, or else over states.
 pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let goals = goal_entries(&space);
     let search = match rows_of(&space) {
-        Some(FoundBy::All(rows)) => Search::begin(rows, &goals, codes(&space))?,
-        Some(FoundBy::Classes(rows)) => Search::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::All(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
+        Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space, shard_bytes),
     };
     Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
 }
 
-/// Begins the search for every space.
+/// Starts the search over states, which serves every space.
 fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let search = if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
     Ok(Box::new(TableGeneration { shard_bytes, ..search? }))
 }
 
-/// The rows that a search finds.
-enum FoundBy<'p> {
-    All(&'p Model),
+/// The rows of a search.
+enum SearchRows<'p> {
+    All(&'p RowModel),
     Classes(&'p SymmetricRows),
 }
 
-/// The rows of a puzzle in which every move can be undone by one; `None` if it has none.
-fn rows_of(space: &Perm) -> Option<FoundBy<'_>> {
+/// The rows of a puzzle, if it has them and every move has an inverse.
+fn rows_of(space: &Perm) -> Option<SearchRows<'_>> {
     match space.shared() {
-        Some(shared) => Some(FoundBy::Classes(&shared.rows)),
-        None => space.rows().map(|rows| FoundBy::All(rows)),
+        Some(shared) => Some(SearchRows::Classes(&shared.rows)),
+        None => space.rows().map(|rows| SearchRows::All(rows)),
     }
 }
 
-/// The entries of the goals.
+/// The entries of the goals, ascending.
 pub fn goal_entries(space: &Perm) -> Vec<u64> {
     let mut entries: Vec<u64> = space.goal_indices().iter().map(|&goal| space.entry(goal)).collect();
     entries.sort_unstable();
@@ -48,17 +48,17 @@ pub fn goal_entries(space: &Perm) -> Vec<u64> {
     entries
 }
 
-/// What a search by rows keeps of depths: half a depth suffices if a state tells the parity of its depth.
-fn codes(space: &Perm) -> Codes {
-    if space.reaches_all() && space.depth_parity(0).is_some() { Codes::Halves } else { Codes::Residues }
+/// How a search over rows stores depths: bit 1 is enough if the state determines the parity.
+fn codes(space: &Perm) -> DepthCodes {
+    if space.reaches_all() && space.depth_parity(0).is_some() { DepthCodes::Halves } else { DepthCodes::Residues }
 }
 
-/// Whether the table has no column of moves: depths tell them, or there are too many for codes.
+/// Whether the table has no column of moves: depths determine the moves, or there are too many moves for codes.
 fn has_depths_alone(space: &Perm) -> bool {
     space.is_symmetric() || !space.has_codes()
 }
 
-/// The columns of the table of a puzzle.
+/// The columns of the table.
 pub fn kinds(space: &Perm) -> Vec<Kind> {
     match has_depths_alone(space) {
         true => vec![Kind::of(codes(space))],
@@ -66,11 +66,11 @@ pub fn kinds(space: &Perm) -> Vec<Kind> {
     }
 }
 
-/// Memory and disk space for the search of a puzzle and its table.
+/// The memory and disk space for the search and the table.
 pub fn need(space: &Perm) -> Need {
     let search_bytes = match rows_of(space) {
-        Some(FoundBy::All(rows)) => Search::size_bytes(rows),
-        Some(FoundBy::Classes(rows)) => rows.size_bytes() + Search::size_bytes(rows),
+        Some(SearchRows::All(rows)) => BitRowSearch::size_bytes(rows),
+        Some(SearchRows::Classes(rows)) => rows.size_bytes() + BitRowSearch::size_bytes(rows),
         None if has_depths_alone(space) => return SpaceGeneration::need_of_depths(space),
         None => return SpaceGeneration::need(space),
     };
@@ -82,7 +82,7 @@ fn no_rows() -> Error {
     Error::Defect { what: "a search by rows of a puzzle without rows".into() }
 }
 
-impl TableSearch<Perm> for Search {
+impl TableSearch<Perm> for BitRowSearch {
     type Column<'s> = Column;
 
     fn layers(&self) -> &[u64] {
@@ -91,8 +91,8 @@ impl TableSearch<Perm> for Search {
 
     fn step(&mut self, space: &Perm, stop: &Stop) -> Result<bool> {
         match rows_of(space).ok_or_else(no_rows)? {
-            FoundBy::All(rows) => self.step(rows, stop),
-            FoundBy::Classes(rows) => self.step(rows, stop),
+            SearchRows::All(rows) => self.step(rows, stop),
+            SearchRows::Classes(rows) => self.step(rows, stop),
         }
     }
 
@@ -103,8 +103,8 @@ impl TableSearch<Perm> for Search {
     fn columns(&mut self, space: &Perm, _: &Stop) -> Result<Vec<Column>> {
         let kind = Kind::of(codes(space));
         let packed = match rows_of(space).ok_or_else(no_rows)? {
-            FoundBy::All(rows) => self.pack(rows),
-            FoundBy::Classes(rows) => self.pack(rows),
+            SearchRows::All(rows) => self.pack(rows),
+            SearchRows::Classes(rows) => self.pack(rows),
         };
         let column = Column::new(kind.name(), kind.bits(), space.entries(), packed);
         column.map(|column| vec![column]).ok_or_else(|| Error::Defect { what: "the column does not fit the rows".into() })

@@ -1,28 +1,28 @@
-//! Goals: one board or several, of which pieces and twists may be left open.
+//! Goals: one board or several, which may leave pieces and twists open.
 
 use super::action::{OPEN, Pattern, Set};
-use super::definition::{Definition, Move, loose_pieces};
-use super::notation::{Entry, GOAL_SIGN, Written, miscounted};
+use super::definition::{Definition, NamedMove, loose_pieces};
+use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
 use crate::error::{Error, Result};
 
-/// The most goals.
+/// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
 
 fn wrong<T>(what: String) -> Result<T> {
     Err(Error::Input { what })
 }
 
-/// An error within a thing of a name.
+/// Prefixes an error with what it is about, such as `set CORNERS`.
 fn within(thing: &str, name: &str, error: Error) -> Error {
     Error::Input { what: format!("{thing} {name}: {error}") }
 }
 
 impl Definition {
-    /// Reads the goals, and returns the sets with what the goals leave open.
+    /// Parses goals. Returns the sets, marked with what the goals leave open, and the goals.
     ///
-    /// Moves act on positions, so all pieces that a goal does not name can be seen as the same piece: a pattern that is seen so has a
-    /// depth of its own, the least of all patterns that look like it.
-    pub(super) fn goals(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Vec<Pattern>)> {
+    /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such a pattern is the
+    /// least depth of all patterns that look like it.
+    pub(super) fn goals(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Vec<Pattern>)> {
         let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Pattern>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
@@ -42,10 +42,10 @@ impl Definition {
         Ok((sets.unwrap_or_else(|| self.sets.clone()), goals))
     }
 
-    fn goal(&self, text: &str, moves: &[Move]) -> Result<(Vec<Set>, Pattern)> {
+    fn goal(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Pattern)> {
         let entries = match self.written(text, moves)? {
-            Written::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
-            Written::Entries(entries) => entries,
+            ParsedBoard::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
+            ParsedBoard::Entries(entries) => entries,
         };
         let (mut sets, mut rest) = (self.sets.clone(), &entries[..]);
         for set in &mut sets {
@@ -58,8 +58,8 @@ impl Definition {
         Ok((opened.sets, goal))
     }
 
-    /// Leaves open what a goal leaves open of a set.
-    fn open(&self, set: &mut Set, entries: &[Entry]) -> Result<()> {
+    /// Marks the pieces and twists of a set that a goal leaves open.
+    fn open(&self, set: &mut Set, entries: &[ParsedPiece]) -> Result<()> {
         let solved = &self.solved.0[set.pieces()];
         let has_open = entries.iter().any(|(piece, _)| piece.is_none());
         let mut open = Vec::new();

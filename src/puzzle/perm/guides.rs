@@ -1,21 +1,21 @@
 use super::action::{OPEN, Pattern, Set};
 use super::orders::orders_of;
 use super::rules::Unnumbered;
-use super::space::{Guide, Perm};
+use super::space::{PatternBound, Perm};
 use crate::backward;
 use crate::error::Result;
 use crate::search::Estimate;
 use crate::space::Space;
 use std::hash::{Hash, Hasher};
 
-/// The most states of a pattern.
+/// The maximum number of states of a pattern.
 const MAX_PATTERN_STATES: u64 = 1 << 17;
-/// A pattern has at most so small a part of the states, or the search would be the look-up of a depth.
+/// The puzzle has at least this many times as many states as a pattern. Otherwise the search would be a mere lookup of depths.
 const LEAST_PART: u64 = 16;
-/// The most patterns: the first pieces of a puzzle, and its last ones.
+/// The maximum number of patterns: one of the first pieces, one of the last.
 const MAX_PATTERNS: usize = 2;
 
-/// A state with its places in the patterns.
+/// A state with its index in each pattern.
 #[derive(Clone, Debug)]
 pub struct Node {
     index: u64,
@@ -37,22 +37,22 @@ impl Hash for Node {
 }
 
 impl Perm {
-    /// Its lower bounds: the depths of the patterns of its first and of its last pieces, as many as fit. The first call makes them.
+    /// The lower bounds: depths in the patterns of as many first and as many last pieces as fit. Computed by the first call.
     ///
     /// # Errors
     ///
-    /// A pattern cannot be numbered.
-    pub(super) fn guides(&self) -> Result<&[Guide]> {
+    /// An error if a pattern cannot be numbered.
+    pub(super) fn guides(&self) -> Result<&[PatternBound]> {
         let known = self.known_guides();
         if known.get().is_none() {
-            // Another thread may have been quicker.
+            // Another thread may have been faster.
             let _ = known.set(self.make_guides()?);
         }
         Ok(known.get().map_or(&[], |guides| guides))
     }
 
-    fn make_guides(&self) -> Result<Vec<Guide>> {
-        let goal = &self.goals_seen()[0];
+    fn make_guides(&self) -> Result<Vec<PatternBound>> {
+        let goal = &self.goal_patterns()[0];
         let mut pieces: Vec<(usize, u8)> = Vec::new();
         for (at, set) in self.sets().iter().enumerate() {
             for &piece in &goal.0[set.pieces()] {
@@ -61,31 +61,31 @@ impl Perm {
                 }
             }
         }
-        let mut guides: Vec<Guide> = Vec::new();
+        let mut guides: Vec<PatternBound> = Vec::new();
         for is_last in [false, true] {
             if is_last {
                 pieces.reverse();
             }
             let most = (self.len() / LEAST_PART).min(MAX_PATTERN_STATES);
-            let fits = |told: &usize| states_at_most(self.sets(), goal, &pieces[..*told]) <= most.into();
-            let Some(told) = (1..=pieces.len()).take_while(fits).last() else { continue };
-            let sets = opened(self.sets(), goal, &pieces[..told]);
+            let fits = |tracked: &usize| states_at_most(self.sets(), goal, &pieces[..*tracked]) <= most.into();
+            let Some(tracked) = (1..=pieces.len()).take_while(fits).last() else { continue };
+            let sets = opened(self.sets(), goal, &pieces[..tracked]);
             if guides.iter().any(|guide| guide.pattern.sets() == sets) {
                 continue;
             }
             let pattern = Perm::of(self.rules().opened(sets)).map_err(Unnumbered::error)?;
             let depths = backward::serial(&pattern).depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
-            guides.push(Guide { pattern, depths });
+            guides.push(PatternBound { pattern, depths });
         }
         Ok(guides)
     }
 }
 
-/// The sets, of which all is open but some pieces.
-pub(super) fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<Set> {
+/// The sets with everything left open except some pieces.
+pub(super) fn opened(sets: &[Set], goal: &Pattern, tracked: &[(usize, u8)]) -> Vec<Set> {
     let open = |(at, set): (usize, &Set)| {
         let mut set = set.clone();
-        set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !told.contains(&(at, piece))));
+        set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !tracked.contains(&(at, piece))));
         if set.orientations > 1 && !set.open.is_empty() {
             set.loose.push(OPEN);
         }
@@ -98,11 +98,11 @@ pub(super) fn opened(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> Vec<
     sets.iter().enumerate().map(open).collect()
 }
 
-/// No fewer than the states of a pattern.
-pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)]) -> u128 {
+/// An upper bound on the number of states of a pattern.
+pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, tracked: &[(usize, u8)]) -> u128 {
     let of_set = |(at, set): (usize, &Set)| {
         let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
-        let mut counts: Vec<usize> = told.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();
+        let mut counts: Vec<usize> = tracked.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();
         let named: usize = counts.iter().sum();
         counts.push(set.size - named);
         orders_of(&counts).saturating_mul(u128::from(set.orientations).saturating_pow(named as u32))
@@ -110,19 +110,19 @@ pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, told: &[(usize, u8)])
     sets.iter().enumerate().map(of_set).fold(1, u128::saturating_mul)
 }
 
-/// The search of a puzzle by its guides.
-pub struct Guided<'s> {
+/// A search with lower bounds from patterns.
+pub struct GuidedPerm<'s> {
     pub space: &'s Perm,
-    pub guides: &'s [Guide],
+    pub guides: &'s [PatternBound],
 }
 
-impl Guided<'_> {
+impl GuidedPerm<'_> {
     fn patterns(&self) -> impl Iterator<Item = (usize, &Perm)> {
         self.guides.iter().map(|guide| &guide.pattern).enumerate()
     }
 }
 
-impl Estimate for Guided<'_> {
+impl Estimate for GuidedPerm<'_> {
     type Space = Perm;
     type Node = Node;
 
@@ -134,8 +134,8 @@ impl Estimate for Guided<'_> {
         let state = self.space.unrank(index);
         let mut places = [0; MAX_PATTERNS];
         for (at, pattern) in self.patterns() {
-            // Only a state that moves do not reach has no place, and any bound holds for it.
-            places[at] = pattern.rank(&state.clone().seen(pattern.sets())).unwrap_or(0);
+            // Only a state that moves do not reach has no index, and any bound is right for it.
+            places[at] = pattern.rank(&state.clone().masked(pattern.sets())).unwrap_or(0);
         }
         Node { index, places }
     }

@@ -1,12 +1,12 @@
 //! Permutation puzzles from their definitions: cubes, pyraminx, skewb, TopSpin, pancakes, Cayley graphs.
 //!
-//! A [definition](Perm::parse) has sets of pieces and moves that permute positions and twist pieces. The states are those that the moves
-//! reach from the solved pattern.
+//! A [definition](Perm::parse) has sets of pieces, and moves that permute positions and twist pieces. The states are the patterns that the
+//! moves reach from the solved one.
 
 mod action;
 mod alike;
 pub(crate) mod arrangements;
-mod asked;
+mod lazy_moves;
 mod base;
 mod built_in;
 mod cells;
@@ -15,12 +15,12 @@ mod coordinate;
 pub(crate) mod definition;
 pub(crate) mod family;
 mod first_layers;
-mod frames;
+mod read_orders;
 mod generation;
 mod goal;
 mod group;
 mod guides;
-mod look_ups;
+mod lookups;
 mod chunks;
 mod model;
 mod net;
@@ -28,7 +28,7 @@ mod notation;
 mod numbering;
 mod orbit;
 mod orders;
-mod outers;
+mod outer_numbers;
 mod parity;
 mod patterns;
 mod relabellings;
@@ -38,7 +38,7 @@ mod rules;
 mod scramble;
 mod space;
 mod stabilizer;
-mod state_count;
+mod state_bound;
 mod stickers;
 mod symbols;
 mod symmetries;

@@ -1,4 +1,4 @@
-//! A puzzle as rows: a state is a pair of an outer number and a place in a row, and a move acts on both by tables.
+//! Numbers states as pairs of an outer number and a place in a row. Moves act on both by table lookups.
 
 pub mod arranged;
 mod images;
@@ -6,155 +6,156 @@ mod rank;
 pub mod symmetric;
 
 use super::action::{Action, Pattern, Set, with_inverses};
-use super::asked::Asked;
-use super::coordinate::{Coordinate, Region, View};
-use super::frames::Frames;
+use super::coordinate::{Aspect, Coordinate, Region};
+use super::lazy_moves::LazyMoves;
 use super::orders::{Orders, TooLarge, orders_of};
-use super::outers::{Outers, combine, step_of_all};
-use super::row::Row;
+use super::outer_numbers::{OuterNumbers, combine, step_of_all};
+use super::read_orders::ReadOrders;
+use super::row::RowKind;
 use super::stabilizer::Stabilizer;
 use super::stickers::Stickers;
-use super::symbols::{counts, cut, lying, piece_of, told_apart};
+use super::symbols::{counts, cut, oriented_pieces, piece_of, separate_symbols};
 use super::twists::Twists;
 use std::sync::Arc;
 
-/// The most places of a row: the orders of eight pieces. A row of bits and what permutes it fit the first two caches.
+/// The maximum length of a row: the orders of eight pieces. A row of bits and its permutation fit the first two caches.
 pub const MAX_ROW: usize = 40_320;
-/// The orders of seven pieces. They permute such rows in no more ways.
+/// The orders of seven pieces, for which there are fewer permutations of rows.
 const SHORT_ROW: usize = 5040;
-/// The most values of a coordinate: they are found in some seconds.
+/// The maximum number of values of a coordinate. Finding them takes a few seconds.
 const MAX_VALUES: usize = 1 << 20;
-/// The same for the one whose last pieces make the rows, where a search keeps its layers in files.
+/// The same for the coordinate whose remaining pieces form the rows, in a search with layers in files.
 pub const MAX_CUT_VALUES: usize = 1 << 22;
-/// The most states.
+/// The maximum number of states.
 pub const MAX_STATES: u64 = 1 << 38;
 
-/// The states of a puzzle that moves can reach, and some more: pairs of an outer number and a place in a row.
+/// Numbers the states that moves reach, and some pairs that they do not reach.
 ///
-/// A move takes the outer number `o` to `outer_after(move, o)`, and the place `x` of the row to `row_map(move, o)[x]`.
+/// A move takes outer number `o` to `outer_after(move, o)`, and place `x` of the row to `row_map(move, o)[x]`.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct RowModel {
     /// The sets of the definition.
     sets: Vec<Set>,
     start: Pattern,
-    /// The pieces of a puzzle of stickers. All that follows but the moves is about these.
+    /// How stickers are joined to pieces. All other fields except the moves refer to the pieces.
     stickers: Option<Stickers>,
     pieces: Vec<Set>,
-    /// The moves that can be made, then those that only undo one of them.
+    /// The moves, followed by the inverses that are not moves themselves.
     moves: Vec<Action>,
-    /// By move: the one that undoes it.
+    /// The index of each move's inverse.
     inverses: Vec<u16>,
-    made: usize,
-    /// The coordinates that make the outer number together.
+    move_count: usize,
+    /// The coordinates that together determine the outer number.
     coordinates: Vec<Coordinate>,
-    /// Those that no move changes.
+    /// The coordinates that no move changes.
     still: Vec<Coordinate>,
-    outers: Outers,
-    /// By outer number and move, so that what is needed to try all moves stands together. Empty where there are many: then the
-    /// coordinates make moves.
+    outer_numbers: OuterNumbers,
+    /// For each outer number and move, the outer number after the move. Empty if there are too many: then it is computed from the
+    /// coordinates.
     outer_after: Vec<u32>,
-    row: Row,
+    row: RowKind,
     row_len: usize,
-    /// The permutations of a row; the first one changes nothing.
+    /// The permutations of a row, the identity first.
     row_maps: Vec<Box<[u16]>>,
-    /// By outer number and move, if the outer number tells it, else by move: the permutation of the row.
+    /// The permutation of the row for each outer number and move, or for each move if it does not depend on the outer number.
     row_map_of: Vec<u16>,
-    /// What moves do, if it is found when somebody asks: then the three tables above are empty.
-    asked: Option<Arc<Asked>>,
+    /// Moves computed on first use. Then the three tables above are empty.
+    lazy_moves: Option<Arc<LazyMoves>>,
 }
 
-/// What bounds the parts of a model.
+/// Limits for building a model.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// The number of elements of the group that moves generate, if it is known: no more states are reached.
+pub struct ModelLimits {
+    /// The order of the group of the moves, or `u128::MAX`: an upper bound on the number of states.
     pub group_order: u128,
-    /// The most values of the coordinate that makes rows with the pieces that it does not tell.
+    /// The maximum number of values of the coordinate whose remaining pieces form the rows.
     pub cut_values: usize,
-    /// The most places of a row that is cut from all orders.
+    /// The maximum length of a row of orders.
     pub max_row: usize,
-    /// Whether rows must have the orders alone that moves reach.
+    /// Whether rows must contain only orders that moves reach.
     pub must_be_sparse: bool,
-    /// The coordinate whose values are the places in a row, if that is given: the set, and whether twists.
+    /// The coordinate to use as the row, if prescribed: the set, and whether it covers twists.
     pub row: Option<(usize, bool)>,
 }
 
-impl Default for Limits {
+impl Default for ModelLimits {
     fn default() -> Self {
         Self { group_order: u128::MAX, cut_values: MAX_VALUES, max_row: MAX_ROW, must_be_sparse: false, row: None }
     }
 }
 
-/// Where a state is: its outer number, and its place in the row.
+/// A state as its outer number and its place in the row.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct RowPlace {
     pub outer: u32,
     pub in_row: u32,
 }
 
-impl Model {
-    /// The rows of a pattern, whose moves are found when they are asked for where that can be. `row` is as in [`Limits`].
-    pub fn of_pattern(sets: &[Set], start: &Pattern, made: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
-        Self::with(Limits { row, ..Limits::default() }, sets, start, made, row.is_none())
+impl RowModel {
+    /// The model of a pattern, with moves computed on first use if possible. `row` is as in [`ModelLimits`].
+    pub fn of_pattern(sets: &[Set], start: &Pattern, base_moves: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
+        Self::with(ModelLimits { row, ..ModelLimits::default() }, sets, start, base_moves, row.is_none())
     }
 
-    /// The rows of a puzzle, whose states are those that moves reach from a start.
-    pub fn within(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action]) -> Result<Self, TooLarge> {
-        Self::with(limits, sets, start, made, false)
+    /// The model of a puzzle, whose states are those that moves reach from `start`.
+    pub fn within(limits: ModelLimits, sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Result<Self, TooLarge> {
+        Self::with(limits, sets, start, base_moves, false)
     }
 
-    fn with(limits: Limits, sets: &[Set], start: &Pattern, made: &[Action], is_asked: bool) -> Result<Self, TooLarge> {
-        let (moves, inverses) = with_inverses(sets, made);
+    fn with(limits: ModelLimits, sets: &[Set], start: &Pattern, base_moves: &[Action], is_lazy: bool) -> Result<Self, TooLarge> {
+        let (moves, inverses) = with_inverses(sets, base_moves);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let found = match &stickers {
             Some(found) => {
                 let folded = found.fold(sets, start).ok_or(TooLarge)?;
                 let actions: Vec<Action> = moves.iter().map(|action| found.action(action)).collect();
-                Self::of_pieces(found.sets(), &folded, &actions, limits, is_asked)
+                Self::of_pieces(found.sets(), &folded, &actions, limits, is_lazy)
             }
-            None => Self::of_pieces(sets, start, &moves, limits, is_asked),
+            None => Self::of_pieces(sets, start, &moves, limits, is_lazy),
         };
         let (mut model, stickers) = match found {
             Ok(model) => (model, stickers),
             Err(TooLarge) => (Self::of_tied(sets, start, &moves, limits)?, None),
         };
         (model.sets, model.start, model.stickers) = (sets.to_vec(), start.clone(), stickers);
-        (model.made, model.moves, model.inverses) = (made.len(), moves, inverses);
+        (model.move_count, model.moves, model.inverses) = (base_moves.len(), moves, inverses);
         Ok(model)
     }
 
-    /// The rows of a puzzle of pieces, in which each move is undone by one.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits, is_asked: bool) -> Result<Self, TooLarge> {
-        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_asked)
+    /// The model of a puzzle of pieces. Every move must have an inverse among the moves.
+    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: ModelLimits, is_lazy: bool) -> Result<Self, TooLarge> {
+        Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_lazy)
     }
 
-    /// The rows of a set whose regions are cut as one: where moves tie them so that few of all combinations are reached.
-    fn of_tied(sets: &[Set], start: &Pattern, moves: &[Action], limits: Limits) -> Result<Self, TooLarge> {
+    /// The model of a single set whose regions are treated as one, because moves tie them together and reach few combinations.
+    fn of_tied(sets: &[Set], start: &Pattern, moves: &[Action], limits: ModelLimits) -> Result<Self, TooLarge> {
         match sets {
             [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
-                let limits = Limits { must_be_sparse: true, ..limits };
+                let limits = ModelLimits { must_be_sparse: true, ..limits };
                 Self::of_regions(sets, start, moves, Region::joined(Region::all(sets, moves)), limits, false)
             }
             _ => Err(TooLarge),
         }
     }
 
-    /// The same by these regions.
+    /// The model for these regions.
     fn of_regions(
         sets: &[Set],
         start: &Pattern,
         moves: &[Action],
         regions: Vec<Region>,
-        limits: Limits,
-        is_asked: bool,
+        limits: ModelLimits,
+        is_lazy: bool,
     ) -> Result<Self, TooLarge> {
         let explore_some =
-            |region: &Region, view, most| Coordinate::explore(sets, region.clone(), view, start, moves, most).ok_or(TooLarge);
-        let explore = |region: &Region, view| explore_some(region, view, MAX_VALUES);
+            |region: &Region, aspect, most| Coordinate::explore(sets, region.clone(), aspect, start, moves, most).ok_or(TooLarge);
+        let explore = |region: &Region, aspect| explore_some(region, aspect, MAX_VALUES);
         let counts: Vec<[usize; 256]> = regions.iter().map(|region| counts(region.pieces(sets, start))).collect();
-        // Where only the twists of some pieces count, places and twists are one coordinate, which is not cut.
+        // If the twists of only some pieces count, positions and twists form one coordinate, which is not split into rows.
         let loose = |region: &Region| region.pieces(sets, start).filter(|&piece| sets[region.set].is_loose(piece)).count();
         let is_mixed = |region: &Region| (1..region.places.len()).contains(&loose(region));
-        // There is one row: if no region is cut, the first of those whose pieces lie in too many ways for one coordinate gives it.
+        // Only one coordinate forms the row. If no region is split, it is the twists of the first region that has too many states for one
+        // coordinate.
         let twists = |at: usize| {
             let (set, counts) = (&sets[regions[at].set], &counts[at]);
             let told = (0..=u8::MAX).filter(|&piece| counts[usize::from(piece)] > 0 && !set.is_loose(piece));
@@ -164,53 +165,53 @@ impl Model {
             (is_mixed(&regions[at]) && is_told && is_large && twists.len() <= MAX_ROW).then_some(twists)
         };
         let orders = |at: usize| if is_mixed(&regions[at]) { 0 } else { orders_of(&counts[at]) };
-        // The region with the most orders gives the rows, if they are too many for one row.
+        // The region with the most orders is split into rows, if they are too many for a single row.
         let largest = (0..regions.len()).max_by_key(|&at| (orders(at), std::cmp::Reverse(at))).filter(|&at| orders(at) > MAX_ROW as u128);
         let mut coordinates = Vec::new();
         let mut row = None;
         let mut still = Vec::new();
-        let mut asked = None;
+        let mut lazy_moves = None;
         for (at, region) in regions.iter().enumerate() {
             let mut found = Vec::new();
             if let Some(twists) = twists(at).filter(|_| largest.is_none() && row.is_none()) {
-                let view = View::Pieces(told_apart(&counts[at]));
-                let ordered = || Coordinate::ordered(sets, region, view.clone(), start, moves, MAX_VALUES);
-                match is_asked.then(ordered).flatten() {
+                let aspect = Aspect::Pieces(separate_symbols(&counts[at]));
+                let ordered = || Coordinate::ordered(sets, region, aspect.clone(), start, moves, MAX_VALUES);
+                match is_lazy.then(ordered).flatten() {
                     Some((coordinate, orders)) => {
-                        let View::Pieces(shown) = &view else { return Err(TooLarge) };
+                        let Aspect::Pieces(shown) = &aspect else { return Err(TooLarge) };
                         let weights = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
-                        let turns = moves.iter().map(|action| region.turn(action)).collect();
-                        asked = Asked::of(orders, twists.clone(), weights, turns).map(Arc::new);
+                        let turns = moves.iter().map(|action| region.restrict(action)).collect();
+                        lazy_moves = LazyMoves::of(orders, twists.clone(), weights, turns).map(Arc::new);
                         coordinates.push(coordinate);
                     }
-                    None => coordinates.push(explore(region, view)?),
+                    None => coordinates.push(explore(region, aspect)?),
                 }
-                row = Some(Row::Twists { first: coordinates.len() - 1, twists });
+                row = Some(RowKind::Twists { first: coordinates.len() - 1, twists });
             } else if is_mixed(region) {
-                found.push(explore(region, View::Lying(lying(&sets[region.set], &counts[at])))?);
+                found.push(explore(region, Aspect::Oriented(oriented_pieces(&sets[region.set], &counts[at])))?);
             } else if largest == Some(at) {
                 let by_group = || Stabilizer::find(sets, region, start, moves, &counts[at], [MAX_ROW, limits.cut_values]);
-                // Of a group that has less than half of all orders, the rows have those alone that moves reach.
+                // If the group has less than half of all orders, rows contain only those that moves reach.
                 let is_sparse = limits.group_order < orders(at) / 2;
-                let (first, orders, frames) = match is_sparse.then(by_group).flatten() {
-                    Some(Stabilizer { first, orders, frames }) => (first, orders, frames),
+                let (first, orders, read_orders) = match is_sparse.then(by_group).flatten() {
+                    Some(Stabilizer { first, orders, read_orders }) => (first, orders, read_orders),
                     None if limits.must_be_sparse => return Err(TooLarge),
                     None => {
                         let symbols = cut(&counts[at], limits.max_row);
                         let mut last: Vec<u8> = region.pieces(sets, start).filter(|&piece| symbols[usize::from(piece)] == 0).collect();
                         last.sort_unstable();
-                        let first = explore_some(region, View::Pieces(symbols), limits.cut_values)?;
-                        let frames = Frames::choose(&first, moves, last.len());
-                        (first, Orders::of(last), frames)
+                        let first = explore_some(region, Aspect::Pieces(symbols), limits.cut_values)?;
+                        let read_orders = ReadOrders::choose(&first, moves, last.len());
+                        (first, Orders::of(last), read_orders)
                     }
                 };
                 coordinates.push(first);
-                row = Some(Row::Cut { first: coordinates.len() - 1, orders, frames });
+                row = Some(RowKind::Cut { first: coordinates.len() - 1, orders, read_orders });
             } else {
-                found.push(explore(region, View::Pieces(told_apart(&counts[at])))?);
+                found.push(explore(region, Aspect::Pieces(separate_symbols(&counts[at])))?);
             }
             if sets[region.set].orientations > 1 && loose(region) == 0 {
-                found.push(explore(region, View::Twists)?);
+                found.push(explore(region, Aspect::Twists)?);
             }
             for coordinate in found {
                 if coordinate.len() > 1 { coordinates.push(coordinate) } else { still.push(coordinate) }
@@ -218,22 +219,22 @@ impl Model {
         }
         let row = match row {
             Some(row) => row,
-            // The largest one that fits is the row. If there is none, a row has one place.
+            // The largest coordinate that fits is the row. If none fits, a row has one place.
             None => {
-                let is_row = |found: &Coordinate| limits.row.is_none_or(|row| row == (found.region.set, found.view == View::Twists));
+                let is_row = |found: &Coordinate| limits.row.is_none_or(|row| row == (found.region.set, found.aspect == Aspect::Twists));
                 let fitting = coordinates.iter().enumerate().filter(|(_, found)| found.len() <= MAX_ROW && is_row(found));
                 match fitting.max_by_key(|&(at, coordinate)| (coordinate.len(), std::cmp::Reverse(at))) {
-                    Some((at, _)) => Row::Whole(coordinates.remove(at)),
-                    None => Row::Whole(explore(regions.first().ok_or(TooLarge)?, View::Pieces(vec![0; 256].into()))?),
+                    Some((at, _)) => RowKind::Whole(coordinates.remove(at)),
+                    None => RowKind::Whole(explore(regions.first().ok_or(TooLarge)?, Aspect::Pieces(vec![0; 256].into()))?),
                 }
             }
         };
-        if asked.is_some() && coordinates.len() > 1 || asked.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
+        if lazy_moves.is_some() && coordinates.len() > 1 || lazy_moves.is_none() && coordinates.iter().any(Coordinate::is_ordered) {
             return Self::of_regions(sets, start, moves, regions, limits, false);
         }
         let row_len = row.len();
-        let (outers, outer_after) = match &asked {
-            Some(asked) => (Outers::All(asked.len()), Vec::new()),
+        let (outer_numbers, outer_after) = match &lazy_moves {
+            Some(lazy_moves) => (OuterNumbers::All(lazy_moves.len()), Vec::new()),
             None => combine(&coordinates, moves, start, sets)?,
         };
         let mut model = Self {
@@ -241,28 +242,28 @@ impl Model {
             start: start.clone(),
             stickers: None,
             pieces: sets.to_vec(),
-            made: moves.len(),
+            move_count: moves.len(),
             moves: moves.to_vec(),
             inverses: Vec::new(),
             coordinates,
             still,
-            outers,
+            outer_numbers,
             outer_after,
             row,
             row_len,
             row_maps: Vec::new(),
             row_map_of: Vec::new(),
-            asked,
+            lazy_moves,
         };
         if model.len() > MAX_STATES {
             return Err(TooLarge);
         }
-        if model.asked.is_none() {
-            // Many moves permute long rows in more ways than the orders of fewer pieces have.
-            (model.row_maps, model.row_map_of) = match model.row.maps(&model.coordinates, moves, &model.outers) {
+        if model.lazy_moves.is_none() {
+            // With many moves, long rows may need too many permutations; shorter rows need fewer.
+            (model.row_maps, model.row_map_of) = match model.row.maps(&model.coordinates, moves, &model.outer_numbers) {
                 Err(TooLarge) if limits.max_row > SHORT_ROW => {
-                    let limits = Limits { max_row: SHORT_ROW, ..limits };
-                    return Self::of_regions(sets, start, moves, regions, limits, is_asked);
+                    let limits = ModelLimits { max_row: SHORT_ROW, ..limits };
+                    return Self::of_regions(sets, start, moves, regions, limits, is_lazy);
                 }
                 maps => maps?,
             };
@@ -270,24 +271,24 @@ impl Model {
         Ok(model)
     }
 
-    /// The number of moves that can be made.
-    pub fn made(&self) -> usize {
-        self.made
+    /// The number of moves.
+    pub fn move_count(&self) -> usize {
+        self.move_count
     }
 
-    /// The moves: those that can be made, then those that only undo one.
+    /// The moves, followed by the inverses that are not moves themselves.
     pub fn moves(&self) -> &[Action] {
         &self.moves
     }
 
-    /// The move that undoes a move.
+    /// The index of a move's inverse.
     pub fn inverse(&self, code: usize) -> usize {
         self.inverses[code].into()
     }
 
     /// The number of outer numbers.
     pub fn outer_len(&self) -> usize {
-        self.outers.len()
+        self.outer_numbers.len()
     }
 
     /// The number of places in a row.
@@ -295,25 +296,25 @@ impl Model {
         self.row_len
     }
 
-    /// The memory of the tables by which moves are made and states are numbered, in bytes.
+    /// The memory for the tables of moves and of states, in bytes.
     pub fn size_bytes(&self) -> u64 {
         let maps: usize = self.row_maps.iter().map(|map| 2 * map.len()).sum();
         let coordinates: u64 = self.coordinates.iter().map(Coordinate::size_bytes).sum();
-        if let Some(asked) = &self.asked {
-            return asked.size_bytes();
+        if let Some(lazy_moves) = &self.lazy_moves {
+            return lazy_moves.size_bytes();
         }
-        let frames = if let Row::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
-        (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + frames) as u64 + coordinates
+        let read_orders = if let RowKind::Cut { first, orders, .. } = &self.row { self.coordinates[*first].len() * orders.size } else { 0 };
+        (4 * self.outer_after.len() + 2 * self.row_map_of.len() + maps + read_orders) as u64 + coordinates
     }
 
     /// Prepares a search of all rows.
     pub fn prepare(&self) {
-        if let Some(asked) = &self.asked {
-            asked.find_all();
+        if let Some(lazy_moves) = &self.lazy_moves {
+            lazy_moves.find_all();
         }
     }
 
-    /// The number of pairs. Some of them may be no states that moves reach.
+    /// The number of pairs. Moves may not reach all of them.
     pub fn len(&self) -> u64 {
         self.outer_len() as u64 * self.row_len as u64
     }
@@ -321,80 +322,82 @@ impl Model {
     /// The outer number after a move.
     #[inline]
     pub fn outer_after(&self, code: usize, outer: usize) -> usize {
-        match &self.asked {
-            Some(asked) => asked.step(code, outer).0,
+        match &self.lazy_moves {
+            Some(lazy_moves) => lazy_moves.step(code, outer).0,
             None if self.outer_after.is_empty() => step_of_all(&self.coordinates, code, outer as u32) as usize,
             None => self.outer_after[outer * self.moves.len() + code] as usize,
         }
     }
 
-    /// How a move permutes a row with this outer number, with zeros behind it up to whole words; `None` if it does not.
+    /// How a move permutes the row with this outer number, padded with zeros to whole words; `None` if it does not.
     #[inline]
     pub fn row_map(&self, code: usize, outer: usize) -> Option<&[u16]> {
         let number = self.row_map_number(code, outer);
-        match &self.asked {
+        match &self.lazy_moves {
             _ if number == 0 => None,
-            Some(asked) => Some(asked.row_map(number)),
+            Some(lazy_moves) => Some(lazy_moves.row_map(number)),
             None => Some(&self.row_maps[number]),
         }
     }
 
-    /// How what undoes a move permutes the row with the outer number after it.
+    /// How the inverse of a move permutes the row after the move.
     #[inline]
     pub fn row_map_back(&self, code: usize, outer: usize) -> Option<&[u16]> {
-        match &self.asked {
+        match &self.lazy_moves {
             None => self.row_map(self.inverse(code), self.outer_after(code, outer)),
-            Some(asked) => Some(asked.undone(asked.step(code, outer).1)).filter(|&number| number > 0).map(|number| asked.row_map(number)),
+            Some(lazy_moves) => Some(lazy_moves.undone(lazy_moves.step(code, outer).1))
+                .filter(|&number| number > 0)
+                .map(|number| lazy_moves.row_map(number)),
         }
     }
 
-    /// Which of the [permutations of a row](Self::row_maps) a move makes of a row with this outer number.
+    /// The index in [`row_maps`](Self::row_maps) of the permutation of the row with this outer number under a move.
     #[inline]
     pub fn row_map_number(&self, code: usize, outer: usize) -> usize {
-        if let Some(asked) = &self.asked {
-            return asked.step(code, outer).1;
+        if let Some(lazy_moves) = &self.lazy_moves {
+            return lazy_moves.step(code, outer).1;
         }
         match self.row {
-            Row::Whole(_) => self.row_map_of[code].into(),
-            Row::Cut { .. } | Row::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),
+            RowKind::Whole(_) => self.row_map_of[code].into(),
+            RowKind::Cut { .. } | RowKind::Twists { .. } => self.row_map_of[outer * self.moves.len() + code].into(),
         }
     }
 
-    /// The permutations of a row; the first one changes nothing.
+    /// The permutations of a row, the identity first.
     pub fn row_maps(&self) -> impl Iterator<Item = &[u16]> {
         self.row_maps.iter().map(|map| &map[..])
     }
 
-    /// What a place in the row shows: pieces or twists, one behind the other.
+    /// The pieces or twists of a place in the row.
     pub fn row_symbols(&self, place: usize) -> Vec<u8> {
         match &self.row {
-            Row::Whole(coordinate) => coordinate.symbols(place).collect(),
-            Row::Cut { orders, .. } => orders.get(place).to_vec(),
-            Row::Twists { twists, .. } => twists.get(place).collect(),
+            RowKind::Whole(coordinate) => coordinate.symbols(place).collect(),
+            RowKind::Cut { orders, .. } => orders.get(place).to_vec(),
+            RowKind::Twists { twists, .. } => twists.get(place).collect(),
         }
     }
 
-    /// Where the state with an index is.
+    /// The state with an index.
     #[inline]
-    pub fn place(&self, index: u64) -> Place {
-        Place { outer: (index / self.row_len as u64) as u32, in_row: (index % self.row_len as u64) as u32 }
+    pub fn place(&self, index: u64) -> RowPlace {
+        RowPlace { outer: (index / self.row_len as u64) as u32, in_row: (index % self.row_len as u64) as u32 }
     }
 
-    /// The index of the state at a place.
+    /// The index of a state.
     #[inline]
-    pub fn index(&self, place: Place) -> u64 {
+    pub fn index(&self, place: RowPlace) -> u64 {
         u64::from(place.outer) * self.row_len as u64 + u64::from(place.in_row)
     }
 
-    /// The place of the state after a move.
+    /// The state after a move.
     #[inline]
-    pub fn after(&self, code: usize, Place { outer, in_row }: Place) -> Place {
+    pub fn after(&self, code: usize, RowPlace { outer, in_row }: RowPlace) -> RowPlace {
         let in_row = self.row_map(code, outer as usize).map_or(in_row, |map| map[in_row as usize].into());
-        Place { outer: self.outer_after(code, outer as usize) as u32, in_row }
+        RowPlace { outer: self.outer_after(code, outer as usize) as u32, in_row }
     }
 }
 
-/// The pieces of a puzzle of stickers, where some of these have too many orders.
+/// Joins stickers to pieces, if the stickers of some region have too many orders.
 pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Stickers> {
     let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
     Stickers::find(sets, start, moves, is_large)

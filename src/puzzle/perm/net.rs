@@ -1,15 +1,15 @@
-//! Pictures of puzzles that have a shape: a net of the 2x2x2 cube, and rings.
+//! Pictures: a net of the 2x2x2 cube, and rings.
 
 use super::action::Pattern;
 use super::definition::Definition;
 use super::notation::piece_text;
-use super::rules::Rules;
-use super::{built_in, definition::Move};
+use super::rules::PermRules;
+use super::{built_in, definition::NamedMove};
 use crate::notation::{Look, Picture};
 
-/// The positions of the 2x2x2, in the order of its definition; the corner that stays is the last. The faces of each are in clockwise order.
+/// The positions of the 2x2x2 in the order of its definition, with the fixed corner last. The faces of each are in clockwise order.
 const CORNERS: [&str; 8] = ["URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB", "DBL"];
-/// Its net. Each sticker is named by its corner, its own face first.
+/// The net. A sticker has the name of its corner, starting with its own face.
 const NET: [[&str; 8]; 6] = [
     ["", "", "ULB", "UBR", "", "", "", ""],
     ["", "", "UFL", "URF", "", "", "", ""],
@@ -19,11 +19,11 @@ const NET: [[&str; 8]; 6] = [
     ["", "", "DBL", "DRB", "", "", "", ""],
 ];
 
-/// The fewest pieces of a ring.
+/// The minimum number of pieces of a ring.
 const LEAST_RING: usize = 4;
 
-impl Rules {
-    /// The net or the ring of a pattern, where the puzzle has one.
+impl PermRules {
+    /// The net or the ring of a pattern; `None` for puzzles without either.
     pub(super) fn shape(&self, pattern: &Pattern) -> Option<Picture> {
         if self.is_ring() { Some(ring(&pattern.0[self.sets()[0].pieces()])) } else { self.is_cube().then(|| net(pattern)) }
     }
@@ -31,15 +31,15 @@ impl Rules {
     /// Whether a move turns all pieces of the only set by one position.
     fn is_ring(&self) -> bool {
         let [set] = self.sets() else { return false };
-        let turns = |made: &Move| made.action.0[0].from.iter().enumerate().all(|(at, &from)| usize::from(from) == (at + 1) % set.size);
+        let turns = |mv: &NamedMove| mv.action.0[0].from.iter().enumerate().all(|(at, &from)| usize::from(from) == (at + 1) % set.size);
         set.orientations == 1 && set.size >= LEAST_RING && self.moves.iter().any(turns)
     }
 
     /// Whether the sets and the moves are those of `perm:2x2x2`.
     fn is_cube(&self) -> bool {
         let of = |cube: Definition| {
-            let is_made = |listed: &Move| self.moves.iter().any(|made| made == listed);
-            cube.sets == self.sets() && cube.solved == self.definition.solved && cube.moves.iter().all(is_made)
+            let is_listed = |listed: &NamedMove| self.moves.iter().any(|mv| mv == listed);
+            cube.sets == self.sets() && cube.solved == self.definition.solved && cube.moves.iter().all(is_listed)
         };
         self.sets()[0].size + 1 == CORNERS.len() && built_in::find("2x2x2").and_then(Result::ok).is_some_and(of)
     }
@@ -47,7 +47,7 @@ impl Rules {
 
 fn net(pattern: &Pattern) -> Picture {
     let (pieces, twists) = pattern.0.split_at(CORNERS.len() - 1);
-    // A sticker in some corner: the face by its place in the corner, behind the twist of the piece.
+    // The face follows from the sticker's place in the corner and the twist of the piece.
     let colour = |sticker: &str| {
         let corner = CORNERS.iter().position(|corner| corner.repeat(2).contains(sticker)).unwrap_or(0);
         let at = CORNERS[corner].find(&sticker[..1]).unwrap_or(0);
@@ -58,7 +58,7 @@ fn net(pattern: &Pattern) -> Picture {
     Picture::of_grid(NET[0].len(), NET.iter().flatten().map(cell))
 }
 
-/// The pieces of a ring: the first half from left to right, the others back again below it.
+/// A ring: the first half of the pieces from left to right, and the others from right to left below.
 fn ring(pieces: &[u8]) -> Picture {
     let above = pieces.len().div_ceil(2);
     let cell = |piece: &u8| (piece_text(*piece), Look::Plain);

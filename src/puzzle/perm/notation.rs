@@ -1,23 +1,23 @@
 use super::action::{MAX_CODES, OPEN, Pattern, Set};
-use super::definition::{Definition, Json, Move, parse_json};
-use super::rules::Rules;
+use super::definition::{Definition, Json, NamedMove, parse_json};
+use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
 use crate::error::{Error, Result};
 use crate::notation::{Look, Notation, Picture};
 
-/// Parts the sets of a pattern.
+/// Separates the sets of a pattern.
 const SET_SIGN: &str = "/";
 
-/// The error of a text that is wrong.
+/// An error about the input.
 fn wrong<T>(what: String) -> Result<T> {
     Err(Error::Input { what })
 }
 
-/// Parts the goals.
+/// Separates goals.
 pub(super) const GOAL_SIGN: &str = "|";
 
-/// A piece that is open, or a twist that does not count.
+/// Stands for an open piece, or for a twist that does not count.
 const OPEN_SIGN: &str = "?";
 
 /// Whether a word is a piece of a pattern: `7`, `7+1`, `?`.
@@ -27,33 +27,33 @@ fn is_piece(word: &str) -> bool {
             && word.chars().all(|letter| letter.is_ascii_digit() || "+?".contains(letter))
 }
 
-/// What stands in a position: the piece and its twist, `None` where the text leaves it open.
-pub(super) type Entry = (Option<u8>, Option<u8>);
+/// The piece in a position and its twist; `None` if the text leaves it open.
+pub(super) type ParsedPiece = (Option<u8>, Option<u8>);
 
-/// A board as it is written.
-pub(super) enum Written {
-    /// A pattern in full: a scramble, or JSON.
+/// A parsed board.
+pub(super) enum ParsedBoard {
+    /// A complete pattern, from a scramble or JSON.
     Pattern(Pattern),
-    /// A pattern position by position, set by set.
-    Entries(Vec<Entry>),
+    /// An entry for each position, set by set.
+    Entries(Vec<ParsedPiece>),
 }
 
 impl Definition {
-    /// Reads a board: a scramble in the moves, or a pattern as text or JSON.
-    pub(super) fn parse_pattern(&self, text: &str, moves: &[Move]) -> Result<Pattern> {
+    /// Parses a board: a scramble, or a pattern as text or JSON.
+    pub(super) fn parse_pattern(&self, text: &str, moves: &[NamedMove]) -> Result<Pattern> {
         match self.written(text, moves)? {
-            Written::Pattern(pattern) => Ok(pattern),
-            Written::Entries(entries) => self.pattern_of_entries(&entries),
+            ParsedBoard::Pattern(pattern) => Ok(pattern),
+            ParsedBoard::Entries(entries) => self.pattern_of_entries(&entries),
         }
     }
 
-    /// Reads a board, or a goal that leaves pieces open.
-    pub(super) fn written(&self, text: &str, moves: &[Move]) -> Result<Written> {
+    /// Parses a board, or a goal that leaves pieces open.
+    pub(super) fn written(&self, text: &str, moves: &[NamedMove]) -> Result<ParsedBoard> {
         let text = text.trim();
         if text.starts_with(['{', '[']) {
-            // The value stands on one line, whose number the caller knows.
+            // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
-            return self.pattern_of_json(&value).map(Written::Pattern).map_err(without_line);
+            return self.pattern_of_json(&value).map(ParsedBoard::Pattern).map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
@@ -61,17 +61,17 @@ impl Definition {
         if !words.is_empty() && words.iter().all(|word| is_piece(word)) {
             let pieces = self.pieces_of(&words);
             if pieces.len() == positions || turns.is_none() {
-                return self.entries(&pieces).map(Written::Entries);
+                return self.entries(&pieces).map(ParsedBoard::Entries);
             }
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
-                let made = |pattern: Pattern, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &pattern);
-                let start = self.solved.clone().seen(&self.sets);
-                Ok(Written::Pattern(turns.into_iter().fold(start, made)))
+                let turned = |pattern: Pattern, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &pattern);
+                let start = self.solved.clone().masked(&self.sets);
+                Ok(ParsedBoard::Pattern(turns.into_iter().fold(start, turned)))
             }
             None => {
-                let names: Vec<&str> = moves.iter().map(|made| made.name.as_str()).take(24).collect();
+                let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
                 let found = words.iter().find(|word| parse_turn(word, moves).is_none()).copied().unwrap_or_default();
                 let found = crate::error::shown(found);
                 wrong(format!("expected moves ({}) or a pattern of {positions} pieces, found {found:?}", names.join(" ")))
@@ -79,7 +79,7 @@ impl Definition {
         }
     }
 
-    /// The words of the pieces. A set of which only `?` is written is open as a whole.
+    /// The words of the pieces. A set written as a single `?` is completely open.
     fn pieces_of<'w>(&self, words: &[&'w str]) -> Vec<&'w str> {
         let parts: Vec<&[&str]> = words.split(|word| *word == SET_SIGN).collect();
         if parts.len() != self.sets.len() {
@@ -89,7 +89,7 @@ impl Definition {
         self.sets.iter().zip(parts).flat_map(whole).collect()
     }
 
-    fn entries(&self, words: &[&str]) -> Result<Vec<Entry>> {
+    fn entries(&self, words: &[&str]) -> Result<Vec<ParsedPiece>> {
         let places = self.sets.iter().zip(&self.labels).flat_map(|(set, labels)| (0..set.size).map(move |_| (set, labels.len())));
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
         if words.len() > positions {
@@ -117,8 +117,8 @@ impl Definition {
         Ok(entries)
     }
 
-    /// The pattern with these pieces. Open are only those that the goal leaves open.
-    pub(super) fn pattern_of_entries(&self, entries: &[Entry]) -> Result<Pattern> {
+    /// The pattern with these pieces. Only pieces that the goal leaves open may be open.
+    pub(super) fn pattern_of_entries(&self, entries: &[ParsedPiece]) -> Result<Pattern> {
         let mut pattern = self.solved.clone();
         let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
         for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1..) {
@@ -136,7 +136,7 @@ impl Definition {
         self.checked(pattern)
     }
 
-    /// A pattern as KPuzzle has it, or a list of the pieces of one set; the pieces have the numbers of the definition.
+    /// Parses a pattern as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
     fn pattern_of_json(&self, value: &Json) -> Result<Pattern> {
         let mut pattern = self.solved.clone();
         let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| {
@@ -175,10 +175,10 @@ impl Definition {
         self.checked(pattern)
     }
 
-    /// A pattern as it is seen, if each piece comes as often as in the solved one.
+    /// Checks that each piece occurs as often as in the solved pattern, and masks what does not count.
     pub(super) fn checked(&self, pattern: Pattern) -> Result<Pattern> {
-        let seen = pattern.clone().seen(&self.sets);
-        let seen_solved = self.solved.clone().seen(&self.sets);
+        let seen = pattern.clone().masked(&self.sets);
+        let seen_solved = self.solved.clone().masked(&self.sets);
         for set in &self.sets {
             let is_full = !pattern.0[set.pieces()].contains(&OPEN);
             let (pattern, solved) = if is_full { (&pattern, &self.solved) } else { (&seen, &seen_solved) };
@@ -200,12 +200,12 @@ pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> String {
     format!("expected piece {} {}, found it {}", piece_text(piece), times(expected), times(found))
 }
 
-/// A piece as it is written, from 1.
+/// A piece as text, counted from 1.
 pub(super) fn piece_text(piece: u8) -> String {
     if piece == OPEN { OPEN_SIGN.into() } else { (u16::from(piece) + 1).to_string() }
 }
 
-/// The sentence of an error in a text of one line.
+/// Removes the line number from an error in a single line.
 fn without_line(error: Error) -> Error {
     match error {
         Error::Line { error, .. } => *error,
@@ -213,7 +213,7 @@ fn without_line(error: Error) -> Error {
     }
 }
 
-impl Rules {
+impl PermRules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
         let goals: Vec<String> = self.goals.iter().map(|goal| self.pattern_text(goal)).collect();
@@ -226,7 +226,7 @@ impl Rules {
         sets.join(&format!(" {SET_SIGN} "))
     }
 
-    /// Reads a board.
+    /// Parses a board.
     pub(super) fn parse_board(&self, text: &str) -> Result<Pattern> {
         self.definition.parse_pattern(text, &self.moves)
     }
@@ -236,16 +236,16 @@ impl Rules {
         let is_coded = self.moves.len() <= MAX_CODES;
         let mut moves = moves.map(usize::from);
         let mut gap = "";
-        // Moves that are too many for codes have numbers of two bytes.
+        // If there are too many moves for codes, each has two bytes.
         while let Some(code) = moves.next() {
             let code = if is_coded { code } else { code << 8 | moves.next().unwrap_or(0) };
             line.push_str(gap);
-            line.push_str(self.moves.get(code).map_or("?", |made| &made.name));
+            line.push_str(self.moves.get(code).map_or("?", |mv| &mv.name));
             gap = " ";
         }
     }
 
-    /// Reads moves. A move that does not count as one is read as several: `R2` is `R R` if only quarter turns count.
+    /// Parses moves. A move that does not count as one becomes several: `R2` is `R R` if only quarter turns count.
     pub(super) fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         if self.moves.len() > MAX_CODES {
             return wrong(format!(
@@ -257,12 +257,12 @@ impl Rules {
         let mut codes = Vec::new();
         for word in text.split_whitespace() {
             let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
-                let names: Vec<&str> = self.moves.iter().map(|made| made.name.as_str()).take(24).collect();
+                let names: Vec<&str> = self.moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
                 return wrong(format!("expected moves ({}), found {:?}", names.join(" "), crate::error::shown(word)));
             };
             let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
-            if let Some(code) = self.moves.iter().position(|made| made.action == action) {
-                // The same move by another name is that move; by its own name, itself.
+            if let Some(code) = self.moves.iter().position(|mv| mv.action == action) {
+                // Several moves may do the same. A name without a power keeps its own code.
                 codes.push(if (times, is_undone) == (1, false) { at as u8 } else { code as u8 });
                 continue;
             }
@@ -275,7 +275,7 @@ impl Rules {
         Ok(codes)
     }
 
-    /// The net of a cube, a ring, or a line for each set.
+    /// Draws the net of a cube, a ring, or a line for each set.
     pub(super) fn picture(&self, state: &Pattern) -> Picture {
         self.shape(state).unwrap_or_else(|| {
             let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
@@ -288,7 +288,7 @@ impl Rules {
 
 fn set_text(set: &Set, pattern: &Pattern) -> String {
     let piece = |(&piece, &twist): (&u8, &u8)| match (piece, twist) {
-        // The twist of an open piece does not count unless it is written.
+        // The twist of an open piece counts only if it is written.
         (OPEN, _) if set.orientations == 1 || set.is_loose(OPEN) => OPEN_SIGN.into(),
         _ if set.is_loose(piece) => format!("{}+{OPEN_SIGN}", piece_text(piece)),
         (OPEN, _) | (_, 1..) => format!("{}+{twist}", piece_text(piece)),
@@ -299,8 +299,8 @@ fn set_text(set: &Set, pattern: &Pattern) -> String {
 }
 
 impl Notation for Perm {
-    /// A scramble, made from the solved pattern: `R U2 F'`. Or a pattern: the pieces by position from 1 with their twists, `2 1+1 3+2`,
-    /// sets parted by `/`; or as JSON of a KPuzzle.
+    /// Parses a scramble of the solved pattern, `R U2 F'`; or a pattern, the pieces by position from 1 with their twists, `2 1+1 3+2`, and
+    /// `/` between sets; or KPuzzle JSON.
     fn parse_board(&self, text: &str) -> Result<Pattern> {
         self.rules().parse_board(text)
     }

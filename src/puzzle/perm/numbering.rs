@@ -1,60 +1,60 @@
-//! How the states of a puzzle are numbered.
+//! Numbering of the states of a puzzle.
 
 use super::action::{Action, Pattern};
-use super::alike::Alike;
-use super::model::{Model, Place};
+use super::alike::MultisetArrangements;
+use super::model::{RowModel, RowPlace};
 use std::sync::Arc;
 
-/// The numbers of the states that moves can reach, and of some more.
+/// Numbers the states that moves reach, and possibly some more.
 #[derive(Clone, Debug)]
 pub enum Numbering {
     /// Pairs of an outer number and a place in a row.
-    Rows(Arc<Model>),
+    Rows(Arc<RowModel>),
     /// Arrangements of pieces of which many look alike.
-    Alike(Arc<Alike>),
+    Multiset(Arc<MultisetArrangements>),
 }
 
-/// A state on which moves act: what is carried from move to move, so that a walk finds its index and nothing else anew.
-pub type Carried = u64;
+/// A state in a form that a walk carries from move to move, so that only the index is computed again.
+pub type CarriedState = u64;
 
 impl Numbering {
     /// The number of indices.
     pub fn len(&self) -> u64 {
         match self {
             Self::Rows(model) => model.len(),
-            Self::Alike(alike) => alike.len(),
+            Self::Multiset(alike) => alike.len(),
         }
     }
 
-    /// The number of moves that can be made.
-    pub fn made(&self) -> usize {
+    /// The number of moves.
+    pub fn move_count(&self) -> usize {
         match self {
-            Self::Rows(model) => model.made(),
-            Self::Alike(alike) => alike.made(),
+            Self::Rows(model) => model.move_count(),
+            Self::Multiset(alike) => alike.move_count(),
         }
     }
 
-    /// The moves: those that can be made, then those that only undo one.
+    /// The moves, followed by the inverses that are not moves themselves.
     pub fn moves(&self) -> &[Action] {
         match self {
             Self::Rows(model) => model.moves(),
-            Self::Alike(alike) => alike.moves(),
+            Self::Multiset(alike) => alike.moves(),
         }
     }
 
-    /// The move that undoes a move.
+    /// The index of a move's inverse.
     pub fn inverse(&self, code: usize) -> usize {
         match self {
             Self::Rows(model) => model.inverse(code),
-            Self::Alike(alike) => alike.inverse(code),
+            Self::Multiset(alike) => alike.inverse(code),
         }
     }
 
-    /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
+    /// The index of a pattern; `None` if moves do not reach it. Some unreachable patterns have an index, too.
     pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
         match self {
             Self::Rows(model) => model.rank(pattern),
-            Self::Alike(alike) => alike.rank(pattern),
+            Self::Multiset(alike) => alike.rank(pattern),
         }
     }
 
@@ -62,80 +62,80 @@ impl Numbering {
     pub fn unrank(&self, index: u64) -> Pattern {
         match self {
             Self::Rows(model) => model.unrank(index),
-            Self::Alike(alike) => alike.unrank(index),
+            Self::Multiset(alike) => alike.unrank(index),
         }
     }
 
     /// The state with an index.
     #[inline]
-    pub fn enter(&self, index: u64) -> Carried {
+    pub fn enter(&self, index: u64) -> CarriedState {
         match self {
             Self::Rows(model) => carried(model.place(index)),
-            Self::Alike(alike) => alike.arrangement(index),
+            Self::Multiset(alike) => alike.arrangement(index),
         }
     }
 
     /// The state after a move.
     #[inline]
-    pub fn after(&self, code: usize, at: Carried) -> Carried {
+    pub fn after(&self, code: usize, at: CarriedState) -> CarriedState {
         match self {
             Self::Rows(model) => carried(model.after(code, place(at))),
-            Self::Alike(alike) => alike.after(code, at),
+            Self::Multiset(alike) => alike.after(code, at),
         }
     }
 
     /// The index of a state.
     #[inline]
-    pub fn index(&self, at: Carried) -> u64 {
+    pub fn index(&self, at: CarriedState) -> u64 {
         match self {
             Self::Rows(model) => model.index(place(at)),
-            Self::Alike(alike) => alike.index(at),
+            Self::Multiset(alike) => alike.index(at),
         }
     }
 
-    /// Visits the indices before the moves into a state, by ascending code.
+    /// Visits the states from which a move leads to a state, by ascending code.
     #[inline]
     pub fn each_before(&self, index: u64, mut visit: impl FnMut(usize, u64)) {
         match self {
             Self::Rows(model) => {
                 let at = model.place(index);
-                (0..model.made()).for_each(|code| visit(code, model.index(model.after(model.inverse(code), at))));
+                (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(model.inverse(code), at))));
             }
-            Self::Alike(alike) => {
+            Self::Multiset(alike) => {
                 let at = alike.arrangement(index);
-                (0..alike.made()).for_each(|code| visit(code, alike.index(alike.after(alike.inverse(code), at))));
+                (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(alike.inverse(code), at))));
             }
         }
     }
 
-    /// Visits the indices after the moves of a state, by ascending code.
+    /// Visits the states after each move, by ascending code.
     #[inline]
     pub fn each_after(&self, index: u64, mut visit: impl FnMut(usize, u64)) {
         match self {
             Self::Rows(model) => {
                 let at = model.place(index);
-                (0..model.made()).for_each(|code| visit(code, model.index(model.after(code, at))));
+                (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(code, at))));
             }
-            Self::Alike(alike) => {
+            Self::Multiset(alike) => {
                 let at = alike.arrangement(index);
-                (0..alike.made()).for_each(|code| visit(code, alike.index(alike.after(code, at))));
+                (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(code, at))));
             }
         }
     }
 
-    /// The rule of the index, in words.
+    /// The definition of the index, in words.
     pub fn words(&self) -> &'static str {
         match self {
             Self::Rows(_) => "outer number x row length + place in the row, each part in ascending order of what moves reach",
-            Self::Alike(_) => "place among all arrangements of the pieces in ascending order",
+            Self::Multiset(_) => "place among all arrangements of the pieces in ascending order",
         }
     }
 }
 
-fn carried(Place { outer, in_row }: Place) -> Carried {
+fn carried(RowPlace { outer, in_row }: RowPlace) -> CarriedState {
     u64::from(outer) << 32 | u64::from(in_row)
 }
 
-fn place(at: Carried) -> Place {
-    Place { outer: (at >> 32) as u32, in_row: at as u32 }
+fn place(at: CarriedState) -> RowPlace {
+    RowPlace { outer: (at >> 32) as u32, in_row: at as u32 }
 }

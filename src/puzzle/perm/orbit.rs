@@ -1,10 +1,10 @@
-//! A puzzle whose states no rows number: the orbit of its goals under its moves is found, and its codes are sorted.
+//! Puzzles without rows: a search discovers the orbit of the goals under the moves, and sorts its codes.
 
 use super::action::{Action, MAX_CODES, Pattern, with_inverses};
 use super::base::Base;
 use super::coding::Coding;
-use super::rules::Rules;
-use super::state_count::StateCount;
+use super::rules::PermRules;
+use super::state_bound::StateBound;
 use crate::discovered::{self, Code};
 use crate::error::{Error, Result};
 use crate::notation::Picture;
@@ -13,13 +13,13 @@ use std::sync::Arc;
 
 /// The states that moves reach from the goals.
 #[derive(Clone, Debug)]
-pub struct Orbit(Arc<Parts>);
+pub struct Orbit(Arc<OrbitInner>);
 
 #[derive(Debug)]
-struct Parts {
-    rules: Rules,
-    numbers: Numbers,
-    /// The moves that can be made, then those that only undo one.
+struct OrbitInner {
+    rules: PermRules,
+    encoding: StateEncoding,
+    /// The moves, followed by the inverses that are not moves themselves.
     moves: Vec<Action>,
     inverses: Vec<u16>,
     /// The codes of the goals, ascending.
@@ -28,16 +28,16 @@ struct Parts {
     state_count: Option<u64>,
 }
 
-/// The numbers of states.
+/// The encoding of states.
 #[derive(Debug)]
-enum Numbers {
+enum StateEncoding {
     Coded(Coding),
     Elements(Base),
 }
 
-impl Numbers {
-    /// The numbers in fewer bits, where all pieces differ those of elements.
-    fn of(rules: &Rules, moves: &[Action]) -> Option<Self> {
+impl StateEncoding {
+    /// The encoding with fewer bits: elements of the group, if all pieces differ.
+    fn of(rules: &PermRules, moves: &[Action]) -> Option<Self> {
         let (sets, start) = (rules.sets(), &rules.goals[0]);
         let elements = if rules.has_alike() { None } else { Base::of(sets, start, moves) };
         elements.map(Self::Elements).or_else(|| Coding::of(sets, start, moves).map(Self::Coded))
@@ -65,7 +65,7 @@ impl Numbers {
         }
     }
 
-    /// The pattern with a number; any one where the number is that of no state, as in a damaged table.
+    /// The pattern with a code; an arbitrary one if the code is not valid, as in a damaged table.
     fn decode(&self, code: u128, start: &Pattern) -> Pattern {
         match self {
             Self::Coded(coding) => coding.decode(code),
@@ -77,9 +77,9 @@ impl Numbers {
 /// A state of an [`Orbit`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum State {
-    /// One with a code.
+    /// A state with a code.
     Coded(u128),
-    /// One that differs from the goals in what no move changes.
+    /// A state that differs from the goals in something that no move changes.
     Outside(Box<Pattern>),
 }
 
@@ -90,7 +90,7 @@ impl Code for State {
 
     #[inline]
     fn code(&self) -> u128 {
-        // No code has ones alone.
+        // `u128::MAX` is not a valid code.
         if let Self::Coded(code) = self { *code } else { u128::MAX }
     }
 
@@ -109,52 +109,52 @@ impl Code for State {
 }
 
 impl Orbit {
-    /// The orbit of a puzzle that surely has at most this number of states. `None` for others, and if states or moves have no code.
+    /// The orbit of a puzzle that certainly has at most `most` states. Returns `None` for others, and if states or moves have no codes.
     ///
     /// # Errors
     ///
-    /// A goal differs from the first one in what no move changes.
-    pub fn within(rules: &Rules, most: u128) -> Result<Option<Self>> {
-        let count = StateCount::of(rules);
+    /// [`Error::Input`] if a goal differs from the first one in something that no move changes.
+    pub fn within(rules: &PermRules, most: u128) -> Result<Option<Self>> {
+        let count = StateBound::of(rules);
         if count.most <= most { Self::of(rules, count.exact()) } else { Ok(None) }
     }
 
-    fn of(rules: &Rules, state_count: Option<u64>) -> Result<Option<Self>> {
+    fn of(rules: &PermRules, state_count: Option<u64>) -> Result<Option<Self>> {
         let (moves, inverses) = with_inverses(rules.sets(), &rules.actions());
         if rules.moves.len() > MAX_CODES {
             return Ok(None);
         }
-        let Some(numbers) = Numbers::of(rules, &moves) else { return Ok(None) };
+        let Some(encoding) = StateEncoding::of(rules, &moves) else { return Ok(None) };
         let mut goals = Vec::with_capacity(rules.goals.len());
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
-            goals.push(numbers.encode(goal).ok_or_else(apart)?);
+            goals.push(encoding.encode(goal).ok_or_else(apart)?);
         }
         goals.sort_unstable();
-        Ok(Some(Self(Arc::new(Parts { rules: rules.clone(), numbers, moves, inverses, goals, state_count }))))
+        Ok(Some(Self(Arc::new(OrbitInner { rules: rules.clone(), encoding, moves, inverses, goals, state_count }))))
     }
 
-    /// The puzzle that the header of a table describes, if its states are found.
+    /// The puzzle that the header of a table describes, if its states are discovered.
     ///
     /// # Errors
     ///
-    /// The header describes no puzzle.
+    /// An error if the header does not describe a puzzle.
     pub fn described(found: &Description) -> Result<Option<Self>> {
-        if found.index == discovered::INDEX { Self::of(&Rules::described(found)?, None) } else { Ok(None) }
+        if found.index == discovered::INDEX { Self::of(&PermRules::described(found)?, None) } else { Ok(None) }
     }
 
     fn state_of(&self, pattern: Pattern) -> State {
-        self.0.numbers.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
+        self.0.encoding.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
     }
 
     fn pattern(&self, state: &State) -> Pattern {
         match state {
-            State::Coded(code) => self.0.numbers.decode(*code, &self.0.rules.goals[0]),
+            State::Coded(code) => self.0.encoding.decode(*code, &self.0.rules.goals[0]),
             State::Outside(pattern) => (**pattern).clone(),
         }
     }
 
-    fn made(&self) -> usize {
+    fn move_count(&self) -> usize {
         self.0.rules.moves.len()
     }
 }
@@ -176,10 +176,10 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let Parts { rules, numbers, moves, .. } = &*self.0;
-        for (code, action) in moves.iter().take(self.made()).enumerate() {
+        let OrbitInner { rules, encoding, moves, .. } = &*self.0;
+        for (code, action) in moves.iter().take(self.move_count()).enumerate() {
             let next = match state {
-                State::Coded(state) => State::Coded(numbers.after(code, *state)),
+                State::Coded(state) => State::Coded(encoding.after(code, *state)),
                 State::Outside(pattern) => self.state_of(action.apply(rules.sets(), pattern)),
             };
             visit(code as u8, next);
@@ -188,12 +188,12 @@ impl discovered::Rules for Orbit {
 
     #[inline]
     fn moves_back(&self, state: &State, mut visit: impl FnMut(u8, State)) {
-        let Parts { numbers, inverses, .. } = &*self.0;
-        (0..self.made()).for_each(|code| visit(code as u8, State::Coded(numbers.after(inverses[code].into(), state.code()))));
+        let OrbitInner { encoding, inverses, .. } = &*self.0;
+        (0..self.move_count()).for_each(|code| visit(code as u8, State::Coded(encoding.after(inverses[code].into(), state.code()))));
     }
 
     fn move_names(&self) -> Vec<String> {
-        self.0.rules.moves.iter().map(|made| made.name.as_str().to_string()).collect()
+        self.0.rules.moves.iter().map(|mv| mv.name.as_str().to_string()).collect()
     }
 
     fn push_moves(&self, _names: &[String], moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -205,7 +205,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn can_undo(&self) -> bool {
-        self.0.moves.len() == self.made()
+        self.0.moves.len() == self.move_count()
     }
 
     /// Moves permute the states.
@@ -217,7 +217,7 @@ impl discovered::Rules for Orbit {
         self.0.state_count
     }
 
-    /// Moves permute states, so one that reaches a goal is reached from it.
+    /// Moves permute the states, so a state that reaches a goal is reached from it.
     fn reaches_all(&self) -> bool {
         true
     }
@@ -227,7 +227,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn code_bits(&self) -> u32 {
-        self.0.numbers.bits()
+        self.0.encoding.bits()
     }
 
     fn parameters(&self) -> String {

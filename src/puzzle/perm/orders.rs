@@ -1,20 +1,20 @@
-//! The orders of pieces, numbered.
+//! Lists of orders of pieces.
 
 use std::collections::HashSet;
 
-/// The orders of some pieces, of which several may look alike, ascending.
+/// The orders of some pieces, some of which may look alike, ascending.
 #[derive(Clone, Debug)]
 pub struct Orders {
     /// The number of pieces.
     pub size: usize,
-    /// The orders, one behind the other.
+    /// The concatenated orders.
     orders: Vec<u8>,
-    /// The place of each piece among all, if no two look alike: then an order is numbered without a search.
+    /// The rank of each piece, if all differ. Then the number of an order is computed instead of searched.
     ranks: Option<Box<[u8; 256]>>,
 }
 
 impl Orders {
-    /// The orders of sorted pieces.
+    /// All orders of pieces, which must be sorted.
     pub fn of(mut pieces: Vec<u8>) -> Self {
         let size = pieces.len();
         let mut ranks = Box::new([u8::MAX; 256]);
@@ -23,7 +23,7 @@ impl Orders {
         let mut orders = Vec::new();
         loop {
             orders.extend_from_slice(&pieces);
-            // The next order: the last ascent ends in the least greater piece behind it, and descents become ascents.
+            // The next permutation: exchange the last piece that has a greater one after it with the smallest such, and reverse the rest.
             let Some(at) = pieces.windows(2).rposition(|pair| pair[0] < pair[1]) else { break };
             let with = pieces.iter().rposition(|&piece| piece > pieces[at]).unwrap_or(at);
             pieces.swap(at, with);
@@ -32,7 +32,7 @@ impl Orders {
         Self { size, orders, ranks: are_distinct.then_some(ranks) }
     }
 
-    /// The orders that changes of order reach, if they are at most so many. A change has for each place the one from which its piece comes.
+    /// The orders that changes reach, if there are at most `most`. A change has, for each place, the place from which its piece comes.
     pub fn reached(begin: Vec<u8>, changes: &[Box<[u8]>], most: usize) -> Option<Self> {
         let size = begin.len();
         let mut known: HashSet<Vec<u8>> = HashSet::from([begin.clone()]);
@@ -58,7 +58,7 @@ impl Orders {
         self.orders.len() / self.size.max(1)
     }
 
-    /// An order by its number.
+    /// The order with a number.
     pub fn get(&self, number: usize) -> &[u8] {
         &self.orders[number * self.size..][..self.size]
     }
@@ -66,7 +66,7 @@ impl Orders {
     /// The number of an order.
     pub fn find(&self, order: &[u8]) -> Option<usize> {
         if let Some(ranks) = &self.ranks {
-            // The Lehmer code: how many of the pieces that are left come before each one.
+            // The Lehmer code: the number of smaller pieces among those left.
             let (mut left, mut number) = ((1u64 << order.len()) - 1, 0);
             for (&piece, remaining) in order.iter().zip((1..=order.len()).rev()) {
                 let rank = ranks[usize::from(piece)];
@@ -91,7 +91,7 @@ impl Orders {
     }
 }
 
-/// The number of orders of pieces of which so many look alike each, as far as a number can tell.
+/// The number of orders of pieces, given how many of each kind look alike; `u128::MAX` if it is larger than that.
 pub fn orders_of(alike: &[usize]) -> u128 {
     let (mut orders, mut placed) = (1u128, 0u128);
     for &alike in alike.iter().filter(|&&alike| alike > 0) {
@@ -106,6 +106,6 @@ pub fn orders_of(alike: &[usize]) -> u128 {
     orders
 }
 
-/// Why a puzzle has no rows: it has too many states, or its pieces are too many to be numbered.
+/// The error of a puzzle with too many states, or with too many pieces, for rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;

@@ -1,49 +1,49 @@
-//! The search for relabellings of points that take the set of moves to itself.
+//! Searches for relabellings of points that map the set of moves to itself.
 //!
-//! A relabelling exchanges moves for moves that turn as many points in cycles as long, alone and two at a time. For each such exchange, the
-//! image of one position tells those of all positions to which moves lead from there.
+//! A relabelling exchanges moves for moves with the same cycle lengths, and pairs of moves for pairs whose products have the same cycle
+//! lengths. For each such exchange, the image of one position determines the images of all positions that moves reach from it.
 
 use super::action::{Action, Pattern, Set, difference, sum};
 use super::group::{on_points, product};
 use std::collections::HashMap;
 
-/// The most ways to exchange the first moves that are tried.
+/// The maximum number of partial exchanges to try.
 const MAX_TRIES: usize = 1 << 17;
-/// The most images of positions that are tried for one exchange.
+/// The maximum number of images of positions to try for one exchange.
 const MAX_IMAGES: usize = 1 << 14;
 
-/// The image of a point; no image yet is [`UNKNOWN`].
-type Places = Vec<u16>;
+/// The image of each point, [`UNKNOWN`] if not determined yet.
+type PointImages = Vec<u16>;
 const UNKNOWN: u16 = u16::MAX;
 
-/// A position of a set, or a piece, with a twist.
-pub type Place = (usize, u8, u8);
+/// A set, a position or a piece in it, and a twist.
+pub type Facelet = (usize, u8, u8);
 
-/// A relabelling, of all points or of some.
+/// A relabelling of some or all points.
 #[derive(Clone, Debug)]
-pub struct Found {
-    /// By point.
-    pub places: Places,
-    /// By set and piece: the set and the piece that it becomes, and by how much it is twisted then.
-    pub names: HashMap<(usize, u8), Place>,
+pub struct PointRelabelling {
+    /// The image of each point.
+    pub places: PointImages,
+    /// For each set and piece, the set and the piece that it becomes, and the twist that it gets.
+    pub names: HashMap<(usize, u8), Facelet>,
 }
 
 /// A goal, and the goal that it becomes.
-type Goals<'g> = (&'g Pattern, &'g Pattern);
+type GoalPair<'g> = (&'g Pattern, &'g Pattern);
 
 /// The moves of a puzzle as permutations of points.
-pub struct Finder<'r> {
+pub struct RelabellingFinder<'r> {
     sets: &'r [Set],
-    /// Different ones.
+    /// The distinct permutations.
     moves: Vec<Box<[u16]>>,
-    /// By code of a move: the place of its permutation above.
+    /// For each move code, the index of its permutation.
     numbers: Vec<usize>,
-    /// By two moves: a number for the lengths of the cycles of the first and then the second; of the same move twice, of the move alone and
-    /// of how many moves do the same.
+    /// For each two permutations, a number that identifies the cycle lengths of the first followed by the second; for a permutation with
+    /// itself, of the permutation and how many moves share it.
     kinds: Vec<Vec<usize>>,
 }
 
-/// The exchange of the first permutations for others, and the tries that led to it.
+/// A partial exchange: the images of the first permutations, and the number of tries so far.
 struct Exchange<'e> {
     images: Vec<usize>,
     tries: usize,
@@ -51,7 +51,7 @@ struct Exchange<'e> {
 }
 
 /// The set, the position and the orientation of a point.
-pub fn position(sets: &[Set], point: u16) -> Place {
+pub fn position(sets: &[Set], point: u16) -> Facelet {
     let mut point = usize::from(point);
     for (at, set) in sets.iter().enumerate() {
         let ways = usize::from(set.orientations);
@@ -63,12 +63,12 @@ pub fn position(sets: &[Set], point: u16) -> Place {
     (0, 0, 0)
 }
 
-impl<'r> Finder<'r> {
-    /// These moves.
-    pub fn new(sets: &'r [Set], made: &[Action]) -> Self {
+impl<'r> RelabellingFinder<'r> {
+    /// Prepares a search with these moves.
+    pub fn new(sets: &'r [Set], moves: &[Action]) -> Self {
         let mut actions: Vec<&Action> = Vec::new();
         let mut numbers = Vec::new();
-        for action in made {
+        for action in moves {
             let known = actions.iter().position(|&other| other == action);
             numbers.push(known.unwrap_or(actions.len()));
             if known.is_none() {
@@ -91,10 +91,10 @@ impl<'r> Finder<'r> {
         Self { sets, moves, numbers, kinds }
     }
 
-    /// Visits the ways to exchange moves for moves of the same kinds, by code, until it is told to stop. Whether all were visited.
+    /// Visits the exchanges of moves for moves of the same kinds, as codes, until `visit` returns false. Returns whether all were visited.
     pub fn exchanges(&self, visit: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         let mut by_code = |images: &[usize]| {
-            // Of moves that do the same, the first becomes the first.
+            // Moves with the same permutation keep their order.
             let nth = |code: usize| self.numbers[..code].iter().filter(|&&number| number == self.numbers[code]).count();
             let image = |code: usize| {
                 let alike = (0..self.numbers.len()).filter(|&other| self.numbers[other] == images[self.numbers[code]]);
@@ -129,17 +129,17 @@ impl<'r> Finder<'r> {
         true
     }
 
-    /// The relabelling that exchanges moves in this way and takes a goal to a goal, if there is one.
-    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<Found> {
+    /// The relabelling that exchanges moves in this way and maps `goal` to `becomes`; `None` if there is none.
+    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<PointRelabelling> {
         let mut by_number = vec![0; self.moves.len()];
         self.numbers.iter().zip(exchange).for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
-        let none = Found { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
+        let none = PointRelabelling { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };
         let mut images_left = MAX_IMAGES;
         self.complete(none, &by_number, (goal, becomes), &mut images_left)
     }
 
-    /// The same for the points that have no image yet.
-    fn complete(&self, known: Found, exchange: &[usize], goals: Goals, images_left: &mut usize) -> Option<Found> {
+    /// Finds images for the remaining points.
+    fn complete(&self, known: PointRelabelling, exchange: &[usize], goals: GoalPair, images_left: &mut usize) -> Option<PointRelabelling> {
         let Some(point) = known.places.iter().position(|&image| image == UNKNOWN) else { return Some(known) };
         let mut is_taken = vec![false; known.places.len()];
         known.places.iter().filter(|&&image| image != UNKNOWN).for_each(|&image| is_taken[usize::from(image)] = true);
@@ -155,26 +155,27 @@ impl<'r> Finder<'r> {
         None
     }
 
-    /// A relabelling with the images of a position, of whose first point one is given, and of all positions to which moves lead from there.
+    /// Extends a relabelling by the images of a position and of all positions that moves reach from it, given the image of the position's
+    /// first point.
     fn orbit(
         &self,
-        known: &Found,
+        known: &PointRelabelling,
         (point, image): (usize, usize),
         is_mirrored: bool,
         exchange: &[usize],
-        (goal, becomes): Goals,
-    ) -> Option<Found> {
+        (goal, becomes): GoalPair,
+    ) -> Option<PointRelabelling> {
         let (from, ..) = position(self.sets, point as u16);
         let (onto, _, way) = position(self.sets, image as u16);
         let ways = self.sets[from].orientations;
         let is_kept = |code: usize, point: usize| usize::from(self.moves[code][point]) == point;
-        // Most images are ruled out by the moves that keep the point.
-        let are_kept_alike = exchange.iter().enumerate().all(|(made, &other)| is_kept(made, point) == is_kept(other, image));
+        // The moves that fix the point rule out most images.
+        let are_kept_alike = exchange.iter().enumerate().all(|(code, &other)| is_kept(code, point) == is_kept(other, image));
         if self.sets[onto].orientations != ways || is_mirrored && ways <= 2 || !are_kept_alike {
             return None;
         }
         let step = |way: u8, by: u8| if is_mirrored { difference(way, by, ways) } else { sum(way, by, ways) };
-        let Found { mut places, mut names } = known.clone();
+        let PointRelabelling { mut places, mut names } = known.clone();
         let (first, mut reached) = (image - usize::from(way), Vec::new());
         let mut waiting: Vec<(usize, usize)> = (0..ways).map(|by| (point + usize::from(by), first + usize::from(step(way, by)))).collect();
         while let Some((point, image)) = waiting.pop() {
@@ -182,8 +183,8 @@ impl<'r> Finder<'r> {
                 UNKNOWN => {
                     places[point] = image as u16;
                     reached.push(point);
-                    for (made, &other) in exchange.iter().enumerate() {
-                        waiting.push((self.moves[made][point].into(), self.moves[other][image].into()));
+                    for (code, &other) in exchange.iter().enumerate() {
+                        waiting.push((self.moves[code][point].into(), self.moves[other][image].into()));
                     }
                 }
                 before if usize::from(before) != image => return None,
@@ -193,12 +194,12 @@ impl<'r> Finder<'r> {
         for &point in &reached {
             let (from, place, way) = position(self.sets, point as u16);
             let (onto, to, to_way) = position(self.sets, places[point]);
-            // The points of a position stay together, in their order or, everywhere, against it.
+            // The points of a position stay together, in the same order or, if mirrored, in reverse.
             let next = position(self.sets, places[point - usize::from(way) + usize::from((way + 1) % ways)]);
             if next != (onto, to, step(to_way, 1)) {
                 return None;
             }
-            // What a goal shows there becomes what the other one shows at the image.
+            // The piece of one goal becomes the piece of the other goal at the image.
             let (of, set) = (&self.sets[from], &self.sets[onto]);
             let (piece, twist) = (goal.0[of.offset + usize::from(place)], goal.0[of.offset + of.size + usize::from(place)]);
             if twist == way {
@@ -210,11 +211,11 @@ impl<'r> Finder<'r> {
                 }
             }
         }
-        is_injective(&places).then_some(Found { places, names })
+        is_injective(&places).then_some(PointRelabelling { places, names })
     }
 }
 
-/// Whether two points have two images.
+/// Whether no two points have the same image.
 fn is_injective(places: &[u16]) -> bool {
     let mut is_taken = vec![false; places.len()];
     places.iter().filter(|&&image| image != UNKNOWN).all(|&image| !std::mem::replace(&mut is_taken[usize::from(image)], true))

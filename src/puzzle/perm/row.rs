@@ -1,37 +1,37 @@
 use super::action::Action;
-use super::coordinate::{Coordinate, Mixed, View};
-use super::frames::Frames;
+use super::coordinate::{Aspect, Coordinate, Mixed};
 use super::orders::{Orders, TooLarge};
-use super::outers::Outers;
+use super::outer_numbers::OuterNumbers;
+use super::read_orders::ReadOrders;
 use super::symbols::piece_of;
 use super::twists::Twists;
 use std::collections::HashMap;
 
-/// The most permutations of a row, over all of their places.
+/// The maximum number of entries of all permutations of a row together.
 const MAX_ROW_ENTRIES: usize = 1 << 27;
 
-/// What the place in a row tells.
+/// What the place in a row stands for.
 #[derive(Clone, Debug)]
-pub enum Row {
-    /// A whole coordinate.
+pub enum RowKind {
+    /// The value of a coordinate.
     Whole(Coordinate),
-    /// The order of the last pieces of a region in the positions that the first ones leave free.
-    Cut { first: usize, orders: Orders, frames: Frames },
-    /// How the pieces of a region lie, of those whose twist counts, whose places a coordinate tells.
+    /// The order of a region's last pieces in the positions that the first ones leave free.
+    Cut { first: usize, orders: Orders, read_orders: ReadOrders },
+    /// The twists of a region's pieces, as far as they count. The first coordinate has the positions of the pieces.
     Twists { first: usize, twists: Twists },
 }
 
-/// How moves permute a row: the permutations, and which one a move makes, by outer number and move; by move alone where the row is a whole
+/// The permutations of a row, and the index of the one for each outer number and move; for each move only, if the row is a whole
 /// coordinate.
 type RowMaps = (Vec<Box<[u16]>>, Vec<u16>);
 
-/// Permutations of a row while they are found. The first one changes nothing.
-struct Found {
+/// Collects the permutations of a row, the identity first.
+struct RowMapBuilder {
     row_len: usize,
     maps: Vec<Box<[u16]>>,
 }
 
-impl Found {
+impl RowMapBuilder {
     fn push(&mut self, map: impl Iterator<Item = u16>) -> Result<u16, TooLarge> {
         if self.maps.len() * self.row_len > MAX_ROW_ENTRIES {
             return Err(TooLarge);
@@ -41,8 +41,8 @@ impl Found {
     }
 }
 
-impl Row {
-    /// The number of its places.
+impl RowKind {
+    /// The number of places.
     pub fn len(&self) -> usize {
         match self {
             Self::Whole(coordinate) => coordinate.len(),
@@ -52,9 +52,9 @@ impl Row {
     }
 
     /// Finds how each move permutes the row.
-    pub fn maps(&self, coordinates: &[Coordinate], moves: &[Action], outers: &Outers) -> Result<RowMaps, TooLarge> {
+    pub fn maps(&self, coordinates: &[Coordinate], moves: &[Action], outer_numbers: &OuterNumbers) -> Result<RowMaps, TooLarge> {
         let row_len = self.len();
-        let mut found = Found { row_len, maps: vec![whole_words(0..row_len as u16)] };
+        let mut found = RowMapBuilder { row_len, maps: vec![whole_words(0..row_len as u16)] };
         match self {
             Self::Whole(coordinate) => {
                 let mut of_move = Vec::new();
@@ -68,19 +68,19 @@ impl Row {
                 }
                 Ok((found.maps, of_move))
             }
-            Self::Cut { first: at, orders, frames } => {
+            Self::Cut { first: at, orders, read_orders } => {
                 let first = &coordinates[*at];
-                let turns: Vec<_> = moves.iter().map(|action| first.region.turn(action)).collect();
+                let turns: Vec<_> = moves.iter().map(|action| first.region.restrict(action)).collect();
                 let mut known: HashMap<Box<[u8]>, u16, Mixed> = HashMap::default();
                 known.insert((0..orders.size as u8).collect(), 0);
-                // By move and value of the coordinate: the permutation of the row.
+                // For each move and value of the coordinate, the permutation of the row.
                 let mut by_value = vec![0u16; moves.len() * first.len()];
                 let (mut order_of, mut change) = ([0u8; 256], vec![0u8; orders.size]);
                 for value in 0..first.len() {
-                    frames.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
+                    read_orders.get(value).iter().zip(0..).for_each(|(&place, order)| order_of[usize::from(place)] = order);
                     for (code, turn) in turns.iter().enumerate() {
                         let after = first.next(code)[value] as usize;
-                        for (change, &place) in change.iter_mut().zip(frames.get(after)) {
+                        for (change, &place) in change.iter_mut().zip(read_orders.get(after)) {
                             *change = order_of[usize::from(turn[usize::from(place)].0)];
                         }
                         let number = match known.get(&change[..]) {
@@ -99,15 +99,15 @@ impl Row {
                         by_value[code * first.len() + value] = number;
                     }
                 }
-                Ok((found.maps, spread(&by_value, *at, coordinates, outers)))
+                Ok((found.maps, spread(&by_value, *at, coordinates, outer_numbers)))
             }
             Self::Twists { first: at, twists } => {
                 let first = &coordinates[*at];
-                let View::Pieces(shown) = &first.view else { return Err(TooLarge) };
+                let Aspect::Pieces(shown) = &first.aspect else { return Err(TooLarge) };
                 let weights: Vec<usize> = (0..=u8::MAX).map(|symbol| twists.weight(piece_of(shown, symbol))).collect();
-                let twisted = |action: &Action| first.region.turn(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
+                let twisted = |action: &Action| first.region.restrict(action).into_iter().filter(|&(_, twist)| twist > 0).collect();
                 let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(twisted).collect();
-                // By what is added to the number of the twists: the permutation of the row.
+                // For each sum added to the number of the twists, the permutation of the row.
                 let mut known = vec![None; row_len];
                 known[0] = Some(0);
                 let mut by_value = vec![0u16; moves.len() * first.len()];
@@ -124,21 +124,21 @@ impl Row {
                         by_value[code * first.len() + value] = number;
                     }
                 }
-                Ok((found.maps, spread(&by_value, *at, coordinates, outers)))
+                Ok((found.maps, spread(&by_value, *at, coordinates, outer_numbers)))
             }
         }
     }
 }
 
-/// By outer number and move: which permutation of a row the move makes, known by move and the value of the coordinate that tells it.
-fn spread(by_value: &[u16], at: usize, coordinates: &[Coordinate], outers: &Outers) -> Vec<u16> {
+/// For each outer number and move, the permutation of the row, which depends on the move and the value of one coordinate.
+fn spread(by_value: &[u16], at: usize, coordinates: &[Coordinate], outer_numbers: &OuterNumbers) -> Vec<u16> {
     let weight: u64 = coordinates[at + 1..].iter().map(|coordinate| coordinate.len() as u64).product();
     let len = coordinates[at].len();
-    let value_of = |outer: usize| (outers.get(outer) / weight % len as u64) as usize;
-    (0..outers.len()).map(value_of).flat_map(|value| by_value.chunks_exact(len).map(move |by_value| by_value[value])).collect()
+    let value_of = |outer: usize| (outer_numbers.get(outer) / weight % len as u64) as usize;
+    (0..outer_numbers.len()).map(value_of).flat_map(|value| by_value.chunks_exact(len).map(move |by_value| by_value[value])).collect()
 }
 
-/// A permutation of a row, with zeros behind it up to whole words of places.
+/// A permutation of a row, padded with zeros to whole words of places.
 pub fn whole_words(map: impl Iterator<Item = u16>) -> Box<[u16]> {
     let mut map: Vec<u16> = map.collect();
     map.resize(map.len().next_multiple_of(64), 0);

@@ -1,10 +1,10 @@
-//! The rows of a puzzle, as the search by rows takes them.
+//! A model as rows for the search over rows.
 
-use super::model::Model;
-pub use crate::backward::Codes;
-pub use crate::backward::rows::{Rows, Search};
+use super::model::RowModel;
+pub use crate::backward::DepthCodes;
+pub use crate::backward::rows::{BitRowSearch, Rows};
 
-impl Rows for Model {
+impl Rows for RowModel {
     fn row_count(&self) -> usize {
         self.outer_len()
     }
@@ -14,7 +14,7 @@ impl Rows for Model {
     }
 
     fn move_count(&self) -> usize {
-        self.made()
+        self.move_count()
     }
 
     #[inline]

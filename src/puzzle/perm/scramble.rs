@@ -1,21 +1,21 @@
-//! Scrambles: moves in words, made from the solved pattern.
+//! Scrambles: words for moves that start from the solved pattern.
 
 use super::action::{Action, MAX_CODES, Pattern, Set};
 use super::coordinate::Mixed;
-use super::definition::Move;
-use super::numbering::{Carried, Numbering};
+use super::definition::NamedMove;
+use super::numbering::{CarriedState, Numbering};
 use std::collections::HashMap;
 
-/// The greatest number of times that one word of a scramble makes its move.
+/// The maximum exponent in a word.
 const MAX_TIMES: usize = 1000;
-/// The most moves of a word that is known in advance.
+/// The maximum number of moves of a precomputed word.
 const MAX_KNOWN_MOVES: usize = 4;
 
-/// A word of a scramble: the place of a move in the list, how often it is made, and whether it is undone instead.
-pub fn parse_turn(word: &str, moves: &[Move]) -> Option<(usize, usize, bool)> {
-    // A move may be there as its reverse alone.
+/// Parses a word of a scramble: the index of the move, the exponent, and whether it is inverted.
+pub fn parse_turn(word: &str, moves: &[NamedMove]) -> Option<(usize, usize, bool)> {
+    // The list may have only the inverse of a move.
     let find = |name: &str| {
-        let of = |name: &str| moves.iter().position(|made| made.name == name);
+        let of = |name: &str| moves.iter().position(|mv| mv.name == name);
         of(name).map(|at| (at, false)).or_else(|| Some((of(&format!("{name}'"))?, true)))
     };
     if let Some((at, is_reverse)) = find(word) {
@@ -35,42 +35,42 @@ pub fn parse_turn(word: &str, moves: &[Move]) -> Option<(usize, usize, bool)> {
     Some((at, times, is_undone != is_reverse))
 }
 
-/// What a word of a scramble does.
-pub fn action_of(sets: &[Set], moves: &[Move], (at, times, is_undone): (usize, usize, bool)) -> Action {
+/// The action of a word.
+pub fn action_of(sets: &[Set], moves: &[NamedMove], (at, times, is_undone): (usize, usize, bool)) -> Action {
     let action = &moves[at].action;
     let once = if is_undone { action.inverse(sets) } else { action.clone() };
-    (1..times).fold(once.clone(), |made, _| made.then(sets, &once))
+    (1..times).fold(once.clone(), |power, _| power.then(sets, &once))
 }
 
-/// The usual words of scrambles, each with the moves that it makes: a scramble of them needs no pattern. Every other one is left to
-/// those who read patterns.
+/// The common words of scrambles with their moves. A scramble of such words is applied without building a pattern; all others are parsed as
+/// patterns.
 #[derive(Debug)]
-pub struct Words {
-    /// By the bytes of a word, of which there are at most eight.
-    known: HashMap<u64, Made, Mixed>,
+pub struct ScrambleWords {
+    /// The moves of each word of at most eight bytes.
+    known: HashMap<u64, ShortWord, Mixed>,
     /// The solved pattern, if moves take it to the goal.
-    solved: Option<Carried>,
+    solved: Option<CarriedState>,
 }
 
-/// The codes of some moves, those that only undo one among them.
+/// The codes of a few moves, possibly inverses that are not moves themselves.
 #[derive(Clone, Copy, Debug)]
-struct Made {
+struct ShortWord {
     codes: [u16; MAX_KNOWN_MOVES],
     len: u8,
 }
 
-impl Words {
-    /// The words for these moves, which are those that a numbering begins with.
-    pub fn of(sets: &[Set], moves: &[Move], numbering: &Numbering, solved: &Pattern) -> Self {
+impl ScrambleWords {
+    /// The words for these moves, which must be the first ones of the numbering.
+    pub fn of(sets: &[Set], moves: &[NamedMove], numbering: &Numbering, solved: &Pattern) -> Self {
         let mut known = HashMap::default();
-        for made in moves.iter().take_while(|_| moves.len() <= MAX_CODES) {
+        for mv in moves.iter().take_while(|_| moves.len() <= MAX_CODES) {
             for times in ["", "2", "3", "4"] {
                 for sign in ["", "'", "’"] {
-                    let plain = format!("{}{times}{sign}", made.name);
-                    let undone = (sign == "'").then(|| format!("-{}{times}", made.name));
+                    let plain = format!("{}{times}{sign}", mv.name);
+                    let undone = (sign == "'").then(|| format!("-{}{times}", mv.name));
                     for word in std::iter::once(plain).chain(undone) {
-                        if let (Some(key), Some(made)) = (key(word.as_bytes()), Made::by(&word, sets, moves, numbering)) {
-                            known.insert(key, made);
+                        if let (Some(key), Some(short)) = (key(word.as_bytes()), ShortWord::parse(&word, sets, moves, numbering)) {
+                            known.insert(key, short);
                         }
                     }
                 }
@@ -79,13 +79,13 @@ impl Words {
         Self { known, solved: numbering.rank(solved).map(|index| numbering.enter(index)) }
     }
 
-    /// The index of the state after a scramble; `None` if a word of it is not known.
+    /// The index of the state after a scramble; `None` if a word is not known.
     pub fn index_of(&self, text: &str, numbering: &Numbering) -> Option<u64> {
         let (mut at, mut is_empty) = (self.solved?, true);
         for word in text.as_bytes().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
             is_empty = false;
-            let made = self.known.get(&key(word)?)?;
-            for &code in made.codes.iter().take(made.len.into()) {
+            let short = self.known.get(&key(word)?)?;
+            for &code in short.codes.iter().take(short.len.into()) {
                 at = numbering.after(code.into(), at);
             }
         }
@@ -93,8 +93,8 @@ impl Words {
     }
 }
 
-impl Made {
-    fn by(word: &str, sets: &[Set], moves: &[Move], numbering: &Numbering) -> Option<Self> {
+impl ShortWord {
+    fn parse(word: &str, sets: &[Set], moves: &[NamedMove], numbering: &Numbering) -> Option<Self> {
         let (at, times, is_undone) = parse_turn(word, moves)?;
         let action = action_of(sets, moves, (at, times, is_undone));
         let mut codes = [0; MAX_KNOWN_MOVES];
@@ -112,7 +112,7 @@ impl Made {
     }
 }
 
-/// A word as a number. Words that begin as pieces of a pattern have none.
+/// A word as a number; `None` if it is too long, or if it starts like a piece of a pattern.
 fn key(word: &[u8]) -> Option<u64> {
     if word.len() > 8 || word[0].is_ascii_digit() {
         return None;

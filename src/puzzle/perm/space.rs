@@ -1,14 +1,14 @@
 use super::action::{Action, MAX_CODES, Pattern, Set};
-use super::alike::Alike;
+use super::alike::MultisetArrangements;
 use super::definition::Definition;
-use super::group::{Group, Order};
+use super::group::{GroupOrder, PermGroup};
 use super::model::arranged::Arranged;
-use super::model::{Limits, MAX_CUT_VALUES, MAX_ROW, MAX_STATES, Model, pieces_of_stickers};
+use super::model::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers};
 use super::numbering::Numbering;
 use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
-use super::rules::{Rules, Unnumbered};
-use super::scramble::Words;
+use super::rules::{PermRules, Unnumbered};
+use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Result};
@@ -18,50 +18,50 @@ use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle with its goal.
 ///
-/// The index of a state is `outer * row_len + place`. All that moves change of a state is split into parts that they change without a look
-/// at the others: where the pieces of a set are, and how they lie. One of these parts, or the order of the last pieces of one, is the place
-/// in a row; all others together are the outer number. A move is a look-up in a table of outer numbers and one in a permutation of the row.
-/// Where so many pieces look alike that there are no rows, the index is the place among all arrangements.
+/// The index of a state is `outer * row_len + place`. A state is split into coordinates on which moves act independently: the positions of
+/// a set's pieces, and their twists. One coordinate, or the order of the last pieces of one, is the place in a row; all others together are
+/// the outer number. A move is a lookup in a table of outer numbers and one in a permutation of the row. If many pieces look alike, so that
+/// rows would be too short, the index is the number of the arrangement instead.
 #[derive(Clone, Debug)]
 pub struct Perm {
-    parts: Arc<Parts>,
-    /// The entries of its tables, if states that symmetries map to each other share one.
+    inner: Arc<PermInner>,
+    /// The entries of its tables, if symmetric states share one.
     shared: Option<Arc<Arranged>>,
 }
 
 #[derive(Debug)]
-struct Parts {
-    rules: Rules,
+struct PermInner {
+    rules: PermRules,
     /// The indices of the goals, ascending.
     goal_indices: Vec<u64>,
     numbering: Numbering,
-    /// The parity of depths, if a state tells it; whether it is odd in the goals. Known when somebody asks for it.
+    /// A parity that every move changes, and whether it is odd in the goals. Computed on first use.
     parity: OnceLock<Option<(Parity, bool)>>,
-    /// Whether moves surely lead from each state to each.
+    /// Whether moves certainly lead from every state to every other.
     reaches_all: bool,
-    /// Known when the first scramble is read.
-    words: OnceLock<Words>,
-    /// Known when a search asks for them.
-    guides: OnceLock<Vec<Guide>>,
-    /// Known when images are asked for.
+    /// Computed for the first scramble.
+    words: OnceLock<ScrambleWords>,
+    /// Computed for the first search.
+    guides: OnceLock<Vec<PatternBound>>,
+    /// Computed on first use.
     symmetries: OnceLock<Option<Symmetries>>,
 }
 
-/// A pattern of a puzzle: the same with more pieces open, so that its depths are lower bounds.
+/// A pattern of a puzzle, with more pieces open, so that its depths are lower bounds.
 #[derive(Debug)]
-pub(super) struct Guide {
+pub(super) struct PatternBound {
     pub pattern: Perm,
-    /// By index.
+    /// The depth of each index.
     pub depths: Vec<u8>,
 }
 
 impl Perm {
-    /// The puzzle of a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or in cycles. Its goal is the solved pattern, and
-    /// what counts as one move is as usual in its format.
+    /// Parses a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or cycle notation. The goal is the solved pattern, and the
+    /// metric is the default of the format.
     ///
     /// # Errors
     ///
-    /// What is wrong with the definition, with its line; that the puzzle has too many states.
+    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Unanswered`] if the puzzle has too many states.
     ///
     /// ```
     /// use homing::puzzle::perm::Perm;
@@ -77,40 +77,40 @@ impl Perm {
         let definition = Definition::parse(text, None)?;
         let metric = definition.metric;
         let name = definition.name.clone();
-        Self::of(Rules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
+        Self::of(PermRules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
     }
 
-    /// The puzzle with its goals, numbered.
-    pub(super) fn of(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+    /// Numbers the states of a puzzle.
+    pub(super) fn of(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
         Self::numbered(rules, false)
     }
 
-    /// The same, also of a puzzle that no memory may have room for.
-    pub(super) fn large(rules: Rules) -> std::result::Result<Self, Unnumbered> {
+    /// The same for a puzzle that may be too large for memory.
+    pub(super) fn large(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
         Self::numbered(rules, true)
     }
 
-    fn numbered(rules: Rules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
-        let Rules { definition, goals, .. } = &rules;
+    fn numbered(rules: PermRules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
+        let PermRules { definition, goals, .. } = &rules;
         let actions = rules.actions();
-        let order = Group::of(&definition.sets, &actions).map(|group| group.order());
-        // Of pieces that look alike there are fewer states, which only the search for parts of a state tells.
+        let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
+        // If pieces look alike, there are fewer states; their number is known only after the coordinates are explored.
         let is_too_large = match order {
-            Some(Order::AtLeastTenTo(_)) => true,
-            Some(Order::Exactly(states)) => states > MAX_STATES.into(),
+            Some(GroupOrder::AtLeastTenTo(_)) => true,
+            Some(GroupOrder::Exactly(states)) => states > MAX_STATES.into(),
             None => false,
         };
         let too_large = || Unnumbered::TooLarge(too_large(&rules, order));
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
-        let group_order = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
+        let group_order = if let Some(GroupOrder::Exactly(order)) = order { order } else { u128::MAX };
         let numbering = match alike(&definition.sets, &goals[0], &actions, group_order) {
-            Some(alike) => Numbering::Alike(Arc::new(alike)),
+            Some(alike) => Numbering::Multiset(Arc::new(alike)),
             None => {
-                let usual = Limits::default();
-                let limits = Limits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
-                let model = Model::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
+                let usual = ModelLimits::default();
+                let limits = ModelLimits { group_order, cut_values: if may_be_large { MAX_CUT_VALUES } else { usual.cut_values }, ..usual };
+                let model = RowModel::within(limits, &definition.sets, &goals[0], &actions).map_err(|TooLarge| too_large())?;
                 Numbering::Rows(Arc::new(model))
             }
         };
@@ -120,15 +120,15 @@ impl Perm {
             goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
-        // Where all pieces differ, each element of the group makes a state of its own.
-        let reaches_all = !rules.has_alike() && order == Some(Order::Exactly(numbering.len().into()));
+        // If all pieces differ, states correspond to elements of the group.
+        let reaches_all = !rules.has_alike() && order == Some(GroupOrder::Exactly(numbering.len().into()));
         let (parity, words, guides, symmetries) = Default::default();
-        let parts = Parts { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries };
-        Ok(Self { parts: Arc::new(parts), shared: None })
+        let inner = PermInner { rules, goal_indices, numbering, parity, reaches_all, words, guides, symmetries };
+        Ok(Self { inner: Arc::new(inner), shared: None })
     }
 
     fn parity(&self) -> Option<&(Parity, bool)> {
-        let Parts { goal_indices, numbering, parity, .. } = &*self.parts;
+        let PermInner { goal_indices, numbering, parity, .. } = &*self.inner;
         let find = || {
             let Numbering::Rows(model) = numbering else { return None };
             let parity = Parity::find(model)?;
@@ -139,82 +139,84 @@ impl Perm {
         parity.get_or_init(find).as_ref()
     }
 
-    pub(super) fn rules(&self) -> &Rules {
-        &self.parts.rules
+    pub(super) fn rules(&self) -> &PermRules {
+        &self.inner.rules
     }
 
     /// The sets of its pieces.
     pub(super) fn sets(&self) -> &[Set] {
-        self.parts.rules.sets()
+        self.inner.rules.sets()
     }
 
-    pub(super) fn goals_seen(&self) -> &[Pattern] {
-        &self.parts.rules.goals
+    pub(super) fn goal_patterns(&self) -> &[Pattern] {
+        &self.inner.rules.goals
     }
 
     pub(super) fn goal_indices(&self) -> &[u64] {
-        &self.parts.goal_indices
+        &self.inner.goal_indices
     }
 
     pub(super) fn numbering(&self) -> &Numbering {
-        &self.parts.numbering
+        &self.inner.numbering
     }
 
-    /// The rows, if the states are numbered by rows and every move can be undone by one, so that they are searched by rows.
-    pub(super) fn rows(&self) -> Option<&Arc<Model>> {
-        match &self.parts.numbering {
+    /// The rows, if states are numbered by rows and every move has an inverse, so that the search over rows works.
+    pub(super) fn rows(&self) -> Option<&Arc<RowModel>> {
+        match &self.inner.numbering {
             Numbering::Rows(model) if self.is_symmetric() => Some(model),
             _ => None,
         }
     }
 
-    /// The same puzzle, in whose tables the states that symmetries map to each other share an entry. `None` if its rows do not allow it, or
-    /// if that does not save a third of the entries.
+    /// The same puzzle with tables in which symmetric states share an entry. `None` if its rows do not allow that, or if it saves less than
+    /// a third of the entries.
     pub(super) fn sharing_entries(&self) -> Option<Self> {
-        let [goal] = &self.parts.rules.goals[..] else { return None };
+        let [goal] = &self.inner.rules.goals[..] else { return None };
         let shared = Arranged::of(self.rows()?, goal, self.symmetries()?.all())?;
         (shared.len() <= self.len() / 3 * 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
     }
 
-    /// The puzzle as a table file has it.
+    /// The puzzle with the entries of a table file.
     pub(super) fn of_file(self, header: &Header) -> Self {
         let is_shared = header.index.ends_with(SHARED);
         if is_shared { self.sharing_entries().unwrap_or(self) } else { self }
     }
 
-    /// The entries of its tables, if states share them.
+    /// The shared entries of its tables, if states share them.
     pub(super) fn shared(&self) -> Option<&Arranged> {
         self.shared.as_deref()
     }
 
-    pub(super) fn words(&self) -> &Words {
-        let Parts { rules: Rules { definition, moves, .. }, numbering, .. } = &*self.parts;
-        self.parts.words.get_or_init(|| Words::of(&definition.sets, moves, numbering, &definition.solved.clone().seen(&definition.sets)))
+    pub(super) fn words(&self) -> &ScrambleWords {
+        let PermInner { rules: PermRules { definition, moves, .. }, numbering, .. } = &*self.inner;
+        self.inner
+            .words
+            .get_or_init(|| ScrambleWords::of(&definition.sets, moves, numbering, &definition.solved.clone().masked(&definition.sets)))
     }
 
     pub(super) fn reaches_all(&self) -> bool {
-        self.parts.reaches_all
+        self.inner.reaches_all
     }
 
     /// The symmetries of its moves; `None` if there are too many to find them all.
     pub(super) fn symmetries(&self) -> Option<&Symmetries> {
-        self.parts.symmetries.get_or_init(|| Symmetries::of(&self.parts.rules)).as_ref()
+        self.inner.symmetries.get_or_init(|| Symmetries::of(&self.inner.rules)).as_ref()
     }
 
-    pub(super) fn known_guides(&self) -> &OnceLock<Vec<Guide>> {
-        &self.parts.guides
+    pub(super) fn known_guides(&self) -> &OnceLock<Vec<PatternBound>> {
+        &self.inner.guides
     }
 }
 
-/// The end of the rule of the index, if states share entries.
+/// The suffix of the definition of the index, if states share entries.
 const SHARED: &str = "; states that symmetries map to each other share an entry";
 
-/// Rows of fewer places are no longer than a word.
+/// The minimum length of a row: one word.
 const MIN_ROW: u128 = 64;
 
-/// The arrangements of a puzzle, where moves reach all of them by the order of their group, and so many pieces look alike that its rows
-/// would be short.
-fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<Alike> {
+/// Numbers the arrangements of a puzzle whose rows would be too short, because many pieces look alike. Returns `None` for other puzzles,
+/// and if the order of the group is too small for all arrangements.
+fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
     let set = sets.iter().max_by_key(|set| set.size)?;
     let counts = counts(start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
@@ -222,14 +224,14 @@ fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -
     if !is_large || row >= MIN_ROW || pieces_of_stickers(sets, start, actions).is_some() {
         return None;
     }
-    let found = Alike::of(sets, start, actions)?;
+    let found = MultisetArrangements::of(sets, start, actions)?;
     (u128::from(found.len()) <= group_order && found.len() <= MAX_STATES).then_some(found)
 }
 
 /// The error for a puzzle whose states cannot be numbered.
-fn too_large(rules: &Rules, order: Option<Order>) -> Error {
+fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
     let what = match order {
-        Some(Order::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
+        Some(GroupOrder::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
             "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
              pieces with orientations, not stickers"
         ),
@@ -252,16 +254,16 @@ impl Space for Perm {
 
     fn describe(&self) -> Description {
         Description {
-            puzzle: self.parts.rules.puzzle(),
-            parameters: self.parts.rules.canonical.clone(),
-            goal: self.parts.rules.goals_text(),
-            index: self.parts.numbering.words().to_string() + if self.shared.is_some() { SHARED } else { "" },
+            puzzle: self.inner.rules.puzzle(),
+            parameters: self.inner.rules.canonical.clone(),
+            goal: self.inner.rules.goals_text(),
+            index: self.inner.numbering.words().to_string() + if self.shared.is_some() { SHARED } else { "" },
             metric: "one of the moves".into(),
         }
     }
 
     fn len(&self) -> u64 {
-        self.parts.numbering.len()
+        self.inner.numbering.len()
     }
 
     fn entries(&self) -> u64 {
@@ -274,46 +276,46 @@ impl Space for Perm {
     }
 
     fn move_count(&self) -> u8 {
-        if self.has_codes() { self.parts.numbering.made() as u8 } else { 0 }
+        if self.has_codes() { self.inner.numbering.move_count() as u8 } else { 0 }
     }
 
     #[inline]
     fn has_codes(&self) -> bool {
-        self.parts.numbering.made() <= MAX_CODES
+        self.inner.numbering.move_count() <= MAX_CODES
     }
 
     fn rank(&self, state: &Pattern) -> Option<u64> {
-        self.parts.numbering.rank(state)
+        self.inner.numbering.rank(state)
     }
 
     fn unrank(&self, index: u64) -> Pattern {
-        self.parts.numbering.unrank(index)
+        self.inner.numbering.unrank(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
-        self.parts.goal_indices.iter().for_each(|&goal| visit(goal));
+        self.inner.goal_indices.iter().for_each(|&goal| visit(goal));
     }
 
     fn is_goal(&self, index: u64) -> bool {
-        self.parts.goal_indices.binary_search(&index).is_ok()
+        self.inner.goal_indices.binary_search(&index).is_ok()
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.parts.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
+        self.inner.numbering.each_after(index, |code, next| visit(code.min(MAX_CODES) as u8, next));
     }
 
     fn predecessors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
-        self.parts.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
+        self.inner.numbering.each_before(index, |code, before| visit(code.min(MAX_CODES) as u8, before));
     }
 
     fn step(&self, index: u64, code: u8) -> Option<u64> {
-        let numbering = &self.parts.numbering;
+        let numbering = &self.inner.numbering;
         (code < self.move_count()).then(|| numbering.index(numbering.after(code.into(), numbering.enter(index))))
     }
 
-    /// Carries the place of the state, so that a walk divides but once.
+    /// Carries the outer number and the place in the row, so that a walk divides only once.
     fn enter(&self, index: u64) -> Cursor {
-        Cursor { index, carried: self.parts.numbering.enter(index) }
+        Cursor { index, carried: self.inner.numbering.enter(index) }
     }
 
     #[inline]
@@ -321,7 +323,7 @@ impl Space for Perm {
         if code >= self.move_count() {
             return None;
         }
-        let numbering = &self.parts.numbering;
+        let numbering = &self.inner.numbering;
         let carried = numbering.after(code.into(), at.carried);
         Some(Cursor { index: numbering.index(carried), carried })
     }
@@ -331,11 +333,11 @@ impl Space for Perm {
     }
 
     fn is_symmetric(&self) -> bool {
-        self.parts.numbering.moves().len() == self.parts.numbering.made()
+        self.inner.numbering.moves().len() == self.inner.numbering.move_count()
     }
 
     fn depth_parity(&self, index: u64) -> Option<u8> {
-        let Numbering::Rows(model) = &self.parts.numbering else { return None };
+        let Numbering::Rows(model) = &self.inner.numbering else { return None };
         self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
@@ -353,7 +355,7 @@ impl Space for Perm {
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
-        let inverse = self.parts.numbering.inverse(code.into());
-        (self.has_codes() && inverse < self.parts.numbering.made()).then_some(inverse as u8)
+        let inverse = self.inner.numbering.inverse(code.into());
+        (self.has_codes() && inverse < self.inner.numbering.move_count()).then_some(inverse as u8)
     }
 }

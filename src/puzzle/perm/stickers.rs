@@ -1,45 +1,45 @@
-//! Puzzles that are given by stickers: those that always move together are one piece, which lies in several ways.
+//! Joins stickers that always move together to pieces with orientations.
 
-use super::action::{Action, Pattern, Set, Turn};
+use super::action::{Action, Pattern, Set, SetAction};
 use super::coordinate::Region;
 use std::collections::HashMap;
 
-/// A puzzle by stickers as one by pieces. Each region of the first is a set of the second.
+/// Converts a puzzle of stickers to a puzzle of pieces. Each region becomes a set.
 #[derive(Clone, Debug)]
 pub struct Stickers {
     sets: Vec<Set>,
-    parts: Vec<Part>,
+    parts: Vec<RegionPieces>,
     len: usize,
 }
 
-/// What a region becomes.
+/// The pieces of a region.
 #[derive(Clone, Debug)]
-struct Part {
+struct RegionPieces {
     region: Region,
-    /// The positions of each piece, in an order that every move keeps but for a rotation. Of stickers that stay stickers, one each.
+    /// The positions of each piece, in a cyclic order that every move keeps. A sticker that is not joined has one.
     pieces: Vec<Vec<u8>>,
-    /// What is seen in the positions of a piece, by what it is: the piece that belongs there at the start, and by how much it is rotated.
+    /// For the stickers in the positions of a piece, the piece that has them and its rotation.
     seen: HashMap<Vec<u8>, (u8, u8)>,
 }
 
 impl Stickers {
-    /// The pieces of a puzzle, if some region that is `large` has stickers that move together. What a piece is must be seen from its
-    /// stickers in the start.
+    /// Finds the pieces of a puzzle, if stickers move together in some region that is `large`. The stickers of a piece must identify it.
     pub fn find(sets: &[Set], start: &Pattern, moves: &[Action], large: impl Fn(&Region) -> bool) -> Option<Self> {
         let (mut found, mut is_folded) = (Self { sets: Vec::new(), parts: Vec::new(), len: start.0.len() }, false);
         for region in Region::all(sets, moves) {
             let set = &sets[region.set];
-            let turns: Vec<Vec<u8>> = moves.iter().map(|made| region.turn(made).into_iter().map(|(from, _)| from).collect()).collect();
+            let turns: Vec<Vec<u8>> =
+                moves.iter().map(|action| region.restrict(action).into_iter().map(|(from, _)| from).collect()).collect();
             let shown: Vec<u8> = region.pieces(sets, start).collect();
             let together = if set.orientations == 1 && large(&region) { pieces(&turns, &shown) } else { None };
             is_folded |= together.is_some();
             let (pieces, seen) = together.unwrap_or_else(|| ((0..shown.len() as u8).map(|place| vec![place]).collect(), HashMap::new()));
             let offset = found.sets.last().map_or(0, |last: &Set| last.offset + 2 * last.size);
             let orientations = if seen.is_empty() { set.orientations } else { pieces[0].len() as u8 };
-            // Stickers have no twists, and those that are pieces are all told apart.
+            // Stickers have no twists, and joined stickers are all distinct.
             let (open, loose) = if seen.is_empty() { (set.open.clone(), set.loose.clone()) } else { (Vec::new(), Vec::new()) };
             found.sets.push(Set { name: set.name.clone(), size: pieces.len(), orientations, offset, open, loose });
-            found.parts.push(Part { region, pieces, seen });
+            found.parts.push(RegionPieces { region, pieces, seen });
         }
         is_folded.then_some(found)
     }
@@ -49,27 +49,27 @@ impl Stickers {
         &self.sets
     }
 
-    /// What a move does to the pieces.
+    /// The action of a move on the pieces.
     pub fn action(&self, action: &Action) -> Action {
-        let turn = |part: &Part| {
-            let turn = part.region.turn(action);
+        let turn = |part: &RegionPieces| {
+            let turn = part.region.restrict(action);
             let mut piece_of = vec![(0, 0); turn.len()];
             for (places, piece) in part.pieces.iter().zip(0..) {
                 places.iter().zip(0..).for_each(|(&place, at)| piece_of[usize::from(place)] = (piece, at));
             }
-            // The first sticker of a piece comes from here, and all others in turn.
+            // The origin of the first sticker determines those of the others.
             let from = |places: &Vec<u8>| {
                 let (from, twist) = turn[usize::from(places[0])];
                 let (piece, at) = piece_of[usize::from(from)];
                 (piece, if part.seen.is_empty() { twist } else { at })
             };
             let (from, twist): (Vec<u8>, Vec<u8>) = part.pieces.iter().map(from).unzip();
-            Turn { from: from.into(), twist: twist.into() }
+            SetAction { from: from.into(), twist: twist.into() }
         };
         Action(self.parts.iter().map(turn).collect())
     }
 
-    /// A pattern of stickers as one of pieces; `None` if a piece of it is none.
+    /// Converts a pattern of stickers to pieces; `None` if some stickers do not form a piece.
     pub fn fold(&self, sets: &[Set], pattern: &Pattern) -> Option<Pattern> {
         let mut folded = Vec::with_capacity(self.len);
         for part in &self.parts {
@@ -89,7 +89,7 @@ impl Stickers {
         Some(Pattern(folded.into()))
     }
 
-    /// A pattern of pieces as one of stickers. `start` is that with which it was made.
+    /// Converts a pattern of pieces to stickers. `start` must be the start of [`find`](Self::find).
     pub fn unfold(&self, sets: &[Set], folded: &Pattern, start: &Pattern) -> Pattern {
         let mut pattern = start.clone();
         for (part, set) in self.parts.iter().zip(&self.sets) {
@@ -113,10 +113,10 @@ impl Stickers {
     }
 }
 
-/// Positions that move together, and what is seen there.
+/// The positions of each piece, and the piece and rotation for each sequence of stickers.
 type Together = (Vec<Vec<u8>>, HashMap<Vec<u8>, (u8, u8)>);
 
-/// The smallest pieces that positions form which moves permute among themselves, if a piece is told from the others by what it shows.
+/// The smallest pieces that moves permute as blocks of positions, if their stickers identify them.
 fn pieces(turns: &[Vec<u8>], shown: &[u8]) -> Option<Together> {
     let candidates = (1..shown.len()).filter_map(|with| rotations(turns, blocks(turns, shown.len(), with)));
     let told = candidates.filter_map(|pieces| {
@@ -130,7 +130,7 @@ fn pieces(turns: &[Vec<u8>], shown: &[u8]) -> Option<Together> {
     told.min_by_key(|(pieces, _)| pieces[0].len())
 }
 
-/// The finest partition of positions, kept by all moves, that has two positions together: the first one and another.
+/// The finest partition of positions that all moves keep and that joins the first position and `with`.
 fn blocks(turns: &[Vec<u8>], len: usize, with: usize) -> Vec<usize> {
     let mut block_of: Vec<usize> = (0..len).collect();
     let mut waiting = vec![(0, with)];
@@ -145,8 +145,7 @@ fn blocks(turns: &[Vec<u8>], len: usize, with: usize) -> Vec<usize> {
     block_of
 }
 
-/// The blocks, each with its positions in an order that all moves keep but for a rotation. `None` if there is no such order, or but one
-/// block.
+/// The blocks, each with its positions in a cyclic order that all moves keep. `None` if there is no such order, or only one block.
 fn rotations(turns: &[Vec<u8>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
     let first: Vec<u8> = block_of.iter().zip(0..).filter(|(block, _)| **block == block_of[0]).map(|(_, place)| place).collect();
     let (len, count) = (first.len(), block_of.len() / first.len());
@@ -154,7 +153,7 @@ fn rotations(turns: &[Vec<u8>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
         return None;
     }
     let mut order = first;
-    // If another order is needed, a move that rotates a piece tells it.
+    // If this order is not kept, a move that rotates a piece shows the right one.
     for _ in 0..2 {
         let pieces = carried(turns, &block_of, order.clone());
         let mut place_in: Vec<usize> = vec![0; block_of.len()];
@@ -179,7 +178,7 @@ fn rotations(turns: &[Vec<u8>], block_of: Vec<usize>) -> Option<Vec<Vec<u8>>> {
     None
 }
 
-/// The blocks in the order in which they are met, each in the order to which moves carry that of the first one.
+/// The blocks in order of discovery, each in the order to which moves carry that of the first one.
 fn carried(turns: &[Vec<u8>], block_of: &[usize], order: Vec<u8>) -> Vec<Vec<u8>> {
     let mut is_met = vec![false; block_of.len()];
     is_met[block_of[usize::from(order[0])]] = true;

@@ -1,59 +1,59 @@
 //! The symmetries of a puzzle.
 //!
-//! A symmetry is a relabelling of points (each orientation of each position is one) that takes the set of moves to itself, and with pieces
-//! renamed the goals to the goals. [`Finder`] finds all of them from the moves.
+//! A symmetry is a relabelling of points (a point is an orientation of a position) that maps the set of moves to itself and, with pieces
+//! renamed, goals to goals. [`RelabellingFinder`] finds them from the moves.
 
 use super::action::{Action, OPEN, Pattern, Set, difference};
 use super::group::MAX_POINTS;
-use super::relabellings::{Finder, Found, Place, position};
-use super::rules::Rules;
+use super::relabellings::{Facelet, PointRelabelling, RelabellingFinder, position};
+use super::rules::PermRules;
 
-/// A puzzle of more moves is not looked at.
+/// Symmetries are found for puzzles of up to this many moves.
 const MAX_MOVES: usize = 64;
-/// The most symmetries: a board would have too many images.
+/// The maximum number of symmetries. With more, boards would have too many images.
 const MAX_SYMMETRIES: usize = 1 << 10;
-/// The number of different numbers of pieces.
+/// The number of values that stand for a piece.
 const PIECES: usize = OPEN as usize + 1;
 
-/// The symmetries of a puzzle that keep its goals: a group.
+/// The group of symmetries of a puzzle.
 #[derive(Clone, Debug)]
-pub struct Symmetries(Vec<Symmetry>);
+pub struct Symmetries(Vec<PermSymmetry>);
 
-/// One symmetry.
+/// A relabelling of points, pieces and moves that maps goals to goals.
 #[derive(Clone, Debug)]
-pub struct Symmetry {
-    /// By point.
-    places: Vec<Place>,
-    /// By set, and by piece: the piece that it becomes, and by how much it is twisted then.
+pub struct PermSymmetry {
+    /// The image of each point.
+    places: Vec<Facelet>,
+    /// For each set and piece, the piece that it becomes, and the twist that it gets.
     names: Vec<Vec<(u8, u8)>>,
-    /// By code of a move: the move that does to the image of a board what the move does to the board.
+    /// For each move code, the move that acts on the image of a board as the move acts on the board.
     pub moves: Vec<u8>,
 }
 
 impl Symmetries {
-    /// The symmetries of a puzzle. `None` if it has too many moves or symmetries to find them all.
-    pub fn of(rules: &Rules) -> Option<Self> {
+    /// Finds the symmetries of a puzzle. Returns `None` if it has too many moves or symmetries.
+    pub fn of(rules: &PermRules) -> Option<Self> {
         Self::of_moves(rules.sets(), &rules.goals, &rules.actions())
     }
 
-    /// The symmetries of moves that keep some goals, of which there is at least one.
+    /// Finds the symmetries of moves that map goals to goals. There must be at least one goal.
     pub fn of_moves(sets: &[Set], goals: &[Pattern], moves: &[Action]) -> Option<Self> {
         let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
         if moves.is_empty() || moves.len() > MAX_MOVES || points > MAX_POINTS {
             return None;
         }
-        let finder = Finder::new(sets, moves);
+        let finder = RelabellingFinder::new(sets, moves);
         let mut found = Vec::new();
         let is_all = finder.exchanges(&mut |exchange| {
-            found.extend(Symmetry::all_of(sets, goals, &finder, exchange));
+            found.extend(PermSymmetry::all_of(sets, goals, &finder, exchange));
             found.len() <= MAX_SYMMETRIES
         });
-        found.sort_by_key(|symmetry: &Symmetry| !symmetry.is_identity(sets, &goals[0]));
+        found.sort_by_key(|symmetry: &PermSymmetry| !symmetry.is_identity(sets, &goals[0]));
         is_all.then_some(Self(found))
     }
 
     /// All of them, the identity first.
-    pub fn all(&self) -> &[Symmetry] {
+    pub fn all(&self) -> &[PermSymmetry] {
         &self.0
     }
 
@@ -63,10 +63,10 @@ impl Symmetries {
     }
 }
 
-impl Symmetry {
-    /// The symmetries that exchange moves in this way: at most one for each goal that the first one becomes.
-    fn all_of(sets: &[Set], goals: &[Pattern], finder: &Finder, exchange: &[u8]) -> Vec<Self> {
-        let new = |found: Found| {
+impl PermSymmetry {
+    /// The symmetries that exchange moves in this way: at most one for each goal that the first goal can become.
+    fn all_of(sets: &[Set], goals: &[Pattern], finder: &RelabellingFinder, exchange: &[u8]) -> Vec<Self> {
+        let new = |found: PointRelabelling| {
             let mut names = vec![vec![(0, 0); PIECES]; sets.len()];
             found.names.into_iter().for_each(|((set, piece), (_, name, turned))| names[set][usize::from(piece)] = (name, turned));
             let places = found.places.into_iter().map(|point| position(sets, point)).collect();
@@ -98,19 +98,19 @@ impl Symmetry {
         image
     }
 
-    /// Where a position with a twist is taken.
-    pub fn place(&self, sets: &[Set], (set, place, twist): Place) -> Place {
+    /// The image of a position with a twist.
+    pub fn place(&self, sets: &[Set], (set, place, twist): Facelet) -> Facelet {
         let before: usize = sets[..set].iter().map(|set| set.size * usize::from(set.orientations)).sum();
         self.places[before + usize::from(place) * usize::from(sets[set].orientations) + usize::from(twist)]
     }
 
-    /// Whether these pieces of a set are twisted by as much.
+    /// Whether these pieces of a set get the same twist.
     pub fn twists_alike(&self, set: usize, pieces: impl IntoIterator<Item = u8>) -> bool {
         let mut turned = pieces.into_iter().map(|piece| self.piece(set, piece).1);
         turned.next().is_none_or(|first| turned.all(|by| by == first))
     }
 
-    /// What a piece becomes, and by how much it is twisted then.
+    /// The piece that a piece becomes, and the twist that it gets.
     pub fn piece(&self, set: usize, piece: u8) -> (u8, u8) {
         self.names[set][usize::from(piece)]
     }

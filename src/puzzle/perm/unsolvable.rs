@@ -1,24 +1,24 @@
-//! Why no goal can be reached from a pattern.
+//! Explains why no goal can be reached from a pattern.
 
-use super::action::{Pattern, Set, Turn};
-use super::rules::Rules;
+use super::action::{Pattern, Set, SetAction};
+use super::rules::PermRules;
 
-/// With more sets than this no tied parities are looked for.
+/// Parities are checked for up to this many sets.
 const MAX_TIED_SETS: usize = 12;
 
-impl Rules {
-    /// The reason in words, where twists or parities tell it.
+impl PermRules {
+    /// The reason in words, if twists or parities show it.
     pub(super) fn reason(&self, state: &Pattern) -> Option<String> {
         self.wrong_twists(state).or_else(|| self.wrong_parity(state))
     }
 
-    /// A set whose twists add up to another number than in the goal, which no move changes.
+    /// Finds a set whose sum of twists differs from that of the goal, although no move changes it.
     fn wrong_twists(&self, state: &Pattern) -> Option<String> {
-        // Moves lead from one goal to another, so one tells it.
+        // All goals are reachable from each other, so the first is enough.
         let goal = &self.goals[0];
         for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1 && set.loose.is_empty()) {
             let sum = |twists: &[u8]| twists.iter().map(|&twist| u32::from(twist)).sum::<u32>() % u32::from(set.orientations);
-            if self.moves.iter().any(|made| sum(&made.action.0[at].twist) != 0) {
+            if self.moves.iter().any(|mv| sum(&mv.action.0[at].twist) != 0) {
                 continue;
             }
             let (found, expected) = (sum(&state.0[set.twists()]), sum(&goal.0[set.twists()]));
@@ -33,12 +33,12 @@ impl Rules {
         None
     }
 
-    /// Sets that all moves permute by an even permutation in all, and that the pattern has by an odd one.
+    /// Finds sets whose combined permutation is even for every move, but odd for the pattern.
     fn wrong_parity(&self, state: &Pattern) -> Option<String> {
-        // Goals may differ in what moves keep.
+        // Several goals may differ in what moves keep.
         let [goal] = &self.goals[..] else { return None };
         let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().filter(|(_, set)| set.open.is_empty()).collect();
-        // Of pieces that look alike the parity cannot be seen.
+        // Pieces that look alike have no parity.
         let is_distinct = |set: &Set| {
             let mut pieces = goal.0[set.pieces()].to_vec();
             pieces.sort_unstable();
@@ -48,13 +48,12 @@ impl Rules {
         if distinct.len() > MAX_TIED_SETS {
             return None;
         }
-        let parity_of_move = |turn: &Turn| is_odd(&turn.from);
+        let parity_of_move = |turn: &SetAction| is_odd(&turn.from);
         let parity_of = |set: &Set| is_odd(&state.0[set.pieces()]) != is_odd(&goal.0[set.pieces()]);
         for chosen in 1u32..1 << distinct.len() {
             let chosen: Vec<(usize, &Set)> =
                 distinct.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, set)| *set).collect();
-            let is_kept =
-                self.moves.iter().all(|made| !chosen.iter().fold(false, |odd, &(at, _)| odd != parity_of_move(&made.action.0[at])));
+            let is_kept = self.moves.iter().all(|mv| !chosen.iter().fold(false, |odd, &(at, _)| odd != parity_of_move(&mv.action.0[at])));
             if is_kept && chosen.iter().fold(false, |odd, &(_, set)| odd != parity_of(set)) {
                 let says = |(_, set): &(usize, &Set)| format!("{} {}", set.name, if parity_of(set) { "odd" } else { "even" });
                 let says: Vec<String> = chosen.iter().map(says).collect();
@@ -67,7 +66,7 @@ impl Rules {
     }
 }
 
-/// Whether an order of the numbers from 0 is odd.
+/// Whether a permutation is odd.
 fn is_odd(order: &[u8]) -> bool {
     let mut seen = vec![false; order.len()];
     let mut is_odd = false;

@@ -64,7 +64,7 @@ pub struct MazeSearch {
     entries: Vec<u8>,
     /// The doors to the rooms of the next layer.
     doors: Vec<Door>,
-    plane: Plane,
+    plane: PushPlane,
 }
 
 impl MazeSearch {
@@ -74,7 +74,7 @@ impl MazeSearch {
         space.goals(|goal| set_entry(&mut entries, goal, 0));
         let mut doors = Vec::new();
         open(&space, space.target(), |_| Some(0), &mut doors);
-        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], Plane::new(space.floor().cells()));
+        let (layers, plane) = (vec![space.floor().cells() as u64 - 1], PushPlane::new(space.floor().cells()));
         Self { space, layers, entries, doors, plane }
     }
 
@@ -146,7 +146,7 @@ fn open(space: &Push, boxed: u16, moves: impl Fn(u16) -> Option<u32>, doors: &mu
 }
 
 /// The search in one plane, by the cell of the man.
-struct Plane {
+struct PushPlane {
     /// By cell: its number of moves, or one of the marks. [`WALL`] stands for all walls. Cells are numbers of 16 bits, so the compiler
     /// knows that no index is out of bounds in an array of 2^16.
     moves: Box<[u32; 1 << 16]>,
@@ -161,11 +161,11 @@ const UNSEEN: u32 = u32::MAX;
 /// any case.
 const BLOCKED: u32 = 0;
 
-impl Plane {
-    fn new(cells: usize) -> Plane {
+impl PushPlane {
+    fn new(cells: usize) -> PushPlane {
         let mut moves: Box<[u32; 1 << 16]> = vec![UNSEEN; 1 << 16].into_boxed_slice().try_into().expect("the lengths are the same");
         moves[usize::from(WALL)] = BLOCKED;
-        Plane { moves, order: Vec::with_capacity(cells) }
+        PushPlane { moves, order: Vec::with_capacity(cells) }
     }
 
     /// Returns the number of moves from a cell, if it has one.

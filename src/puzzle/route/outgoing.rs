@@ -3,11 +3,11 @@ use super::groups::Groups;
 use crate::error::{Error, Result};
 
 /// The arcs of a table by the node they leave, for searching simple paths. They are sorted once, for any number of questions.
-pub struct Outgoing(Groups<Step>);
+pub struct Outgoing(Groups<ArcStep>);
 
 /// An arc as seen from its tail.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Step {
+pub(super) struct ArcStep {
     pub(super) head: u32,
     pub(super) arc: u32,
     pub(super) weight: u64,
@@ -26,7 +26,7 @@ impl Columns<'_> {
             if arc.tail >= self.nodes() || arc.head >= self.nodes() {
                 return Err(Error::Contradiction { what: format!("arc {number} (counted from 0) leads to a node that it does not have") });
             }
-            steps.push((arc.tail, Step { head: arc.head, arc: number, weight: arc.weight }));
+            steps.push((arc.tail, ArcStep { head: arc.head, arc: number, weight: arc.weight }));
         }
         let mut steps = Groups::new(self.nodes(), steps.iter().copied());
         (0..self.nodes()).for_each(|node| steps.of_mut(node).sort_unstable());
@@ -36,15 +36,15 @@ impl Columns<'_> {
 
 /// A table and its arcs by tail, as a search uses them.
 #[derive(Clone, Copy)]
-pub(super) struct Arcs<'a> {
+pub(super) struct TableArcs<'a> {
     pub(super) columns: Columns<'a>,
     pub(super) outgoing: &'a Outgoing,
 }
 
-impl Arcs<'_> {
+impl TableArcs<'_> {
     /// Returns the arcs that leave a node, by head, then by number.
     #[inline]
-    pub(super) fn of(&self, node: u32) -> &[Step] {
+    pub(super) fn of(&self, node: u32) -> &[ArcStep] {
         self.outgoing.0.of(node)
     }
 

@@ -15,13 +15,13 @@
 //! smallest head first finds the first path, since a node that failed once always fails. With them a node may fail only because the path so
 //! far blocks it. The search notices when it meets its own path; then each step to a smaller head is tried by a separate search.
 
-use super::outgoing::{Arcs, Step};
+use super::outgoing::{ArcStep, TableArcs};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Scratch memory for searches of one graph, reused from one to the next. All arrays are by node, and an entry is valid if its stamp is the
 /// current one.
-pub(super) struct Scratch {
+pub(super) struct PathScratch {
     stamp: u32,
     /// The nodes of the prefix, and of the path after it.
     blocked: Vec<u32>,
@@ -45,12 +45,12 @@ pub(super) struct Fork<'c> {
 }
 
 /// The path of a depth-first search. `met_itself` is set if the search skipped a node because the path blocked it.
-struct Found {
-    steps: Vec<Step>,
+struct DescentPath {
+    steps: Vec<ArcStep>,
     met_itself: bool,
 }
 
-impl Scratch {
+impl PathScratch {
     pub(super) fn new(nodes: u32) -> Self {
         let nodes = nodes as usize;
         Self {
@@ -84,7 +84,7 @@ impl Scratch {
 
     /// Returns the least length, using one arc from the fork and then the table's distances, and the smallest head with this length. The
     /// fork is blocked.
-    pub(super) fn bound(&mut self, graph: &Arcs, fork: &Fork) -> Option<(u64, u32)> {
+    pub(super) fn bound(&mut self, graph: &TableArcs, fork: &Fork) -> Option<(u64, u32)> {
         let mut least = None;
         for step in graph.of(fork.node) {
             if self.is_blocked(step.head) || fork.closed.contains(&step.arc) {
@@ -101,7 +101,7 @@ impl Scratch {
     }
 
     /// Returns the best path from the fork around the blocked nodes, including the fork, and its length; none is shorter than `bound`.
-    pub(super) fn best_path(&mut self, graph: &Arcs, fork: &Fork, bound: u64) -> Option<(u64, Vec<Step>)> {
+    pub(super) fn best_path(&mut self, graph: &TableArcs, fork: &Fork, bound: u64) -> Option<(u64, Vec<ArcStep>)> {
         let by_table = |_: &Self, node| graph.distance(node);
         if let Some(steps) = self.first_path(graph, fork, bound, by_table) {
             return Some((bound, steps));
@@ -116,7 +116,13 @@ impl Scratch {
     }
 
     /// Returns the first path in lexicographic order over tight arcs.
-    fn first_path(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: impl Fn(&Self, u32) -> Option<u64>) -> Option<Vec<Step>> {
+    fn first_path(
+        &mut self,
+        graph: &TableArcs,
+        fork: &Fork,
+        length: u64,
+        rest: impl Fn(&Self, u32) -> Option<u64>,
+    ) -> Option<Vec<ArcStep>> {
         let found = self.descend(graph, fork, length, &rest)?;
         if !found.met_itself {
             return Some(found.steps);
@@ -156,16 +162,16 @@ impl Scratch {
     }
 
     /// Returns whether an arc from a node with the rest `here` may be taken.
-    fn is_tight(&self, step: Step, here: u64, closed: &[u32], rest: impl Fn(&Self, u32) -> Option<u64>) -> bool {
+    fn is_tight(&self, step: ArcStep, here: u64, closed: &[u32], rest: impl Fn(&Self, u32) -> Option<u64>) -> bool {
         let beyond = here.checked_sub(step.weight);
         !self.is_blocked(step.head) && beyond.is_some() && rest(self, step.head) == beyond && !closed.contains(&step.arc)
     }
 
     /// Finds a path over tight arcs by depth-first search, smallest heads first.
-    fn descend(&mut self, graph: &Arcs, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<Found> {
+    fn descend(&mut self, graph: &TableArcs, fork: &Fork, length: u64, rest: &impl Fn(&Self, u32) -> Option<u64>) -> Option<DescentPath> {
         self.stamp += 1;
         let target = graph.columns.target();
-        let mut found = Found { steps: Vec::new(), met_itself: false };
+        let mut found = DescentPath { steps: Vec::new(), met_itself: false };
         // For each node of the path, the next of its arcs to try.
         let mut next_arcs = vec![0];
         let mut node = fork.node;
@@ -206,7 +212,7 @@ impl Scratch {
     }
 
     /// Returns the length of the shortest path from the fork, and records the lengths from the fork to all nodes on such paths.
-    fn search(&mut self, graph: &Arcs, fork: &Fork) -> Option<u64> {
+    fn search(&mut self, graph: &TableArcs, fork: &Fork) -> Option<u64> {
         self.stamp += 1;
         self.reached_stamp = self.stamp;
         let target = graph.columns.target();
@@ -228,7 +234,7 @@ impl Scratch {
     }
 
     /// Offers the heads of a node's arcs a length from the fork.
-    fn relax(&mut self, graph: &Arcs, node: u32, from_fork: u64, closed: &[u32]) {
+    fn relax(&mut self, graph: &TableArcs, node: u32, from_fork: u64, closed: &[u32]) {
         for step in graph.of(node) {
             if self.is_blocked(step.head) || closed.contains(&step.arc) {
                 continue;

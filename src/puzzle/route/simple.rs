@@ -18,8 +18,8 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::columns::Columns;
-use super::outgoing::{Arcs, Outgoing};
-use super::restricted::{Fork, Scratch};
+use super::outgoing::{Outgoing, TableArcs};
+use super::restricted::{Fork, PathScratch};
 use crate::error::{Error, Result};
 use crate::watch::Stop;
 
@@ -41,9 +41,9 @@ const MAX_KEPT: usize = 1 << 25;
 /// # Ok::<(), homing::Error>(())
 /// ```
 pub struct SimplePaths<'a> {
-    graph: Arcs<'a>,
-    queue: BinaryHeap<Reverse<Candidate>>,
-    scratch: Scratch,
+    graph: TableArcs<'a>,
+    queue: BinaryHeap<Reverse<PathCandidate>>,
+    scratch: PathScratch,
     source: u32,
     /// The path listed last.
     last: Option<Rc<Course>>,
@@ -60,7 +60,7 @@ struct Course {
 }
 
 /// A set of paths in the queue.
-struct Candidate {
+struct PathCandidate {
     /// The length of its best path, or a lower bound if the set has not been searched yet.
     length: u64,
     /// Its best path, or a path that starts with its prefix if the set has not been searched yet.
@@ -85,10 +85,10 @@ impl<'a> Columns<'a> {
         if let Some(length) = self.distance(source)? {
             let course = Rc::new(Course { nodes: vec![source], arcs: Vec::new() });
             let next = (source != self.target()).then_some(0);
-            queue.push(Reverse(Candidate { length, course, fork: 0, closed: Vec::new(), next }));
+            queue.push(Reverse(PathCandidate { length, course, fork: 0, closed: Vec::new(), next }));
         }
-        let scratch = Scratch::new(self.nodes());
-        let graph = Arcs { columns: self, outgoing };
+        let scratch = PathScratch::new(self.nodes());
+        let graph = TableArcs { columns: self, outgoing };
         Ok(SimplePaths { graph, queue, scratch, source, last: None, listed_count: 0, kept_count: 0, no_empty: false, stop: Stop::NEVER })
     }
 }
@@ -140,8 +140,8 @@ impl SimplePaths<'_> {
     }
 
     /// Computes the best path of a set and queues it again, if there is one.
-    fn look_into(&mut self, candidate: Candidate) -> Result<()> {
-        let Candidate { length, course, fork, mut closed, .. } = candidate;
+    fn look_into(&mut self, candidate: PathCandidate) -> Result<()> {
+        let PathCandidate { length, course, fork, mut closed, .. } = candidate;
         closed.extend(course.arcs.get(fork));
         let mut before = 0u64;
         for &arc in &course.arcs[..fork] {
@@ -159,12 +159,12 @@ impl SimplePaths<'_> {
         };
         let nodes = course.nodes[..=fork].iter().copied().chain(steps.iter().map(|step| step.head)).collect();
         let arcs = course.arcs[..fork].iter().copied().chain(steps.iter().map(|step| step.arc)).collect();
-        self.queue.push(Reverse(Candidate { length, course: Rc::new(Course { nodes, arcs }), fork, closed, next: None }));
+        self.queue.push(Reverse(PathCandidate { length, course: Rc::new(Course { nodes, arcs }), fork, closed, next: None }));
         Ok(())
     }
 
     /// Divides the set of a listed path, without this path.
-    fn divide(&mut self, listed: &Candidate) -> Result<()> {
+    fn divide(&mut self, listed: &PathCandidate) -> Result<()> {
         let Course { nodes, arcs } = &*listed.course;
         self.kept_count += nodes.len();
         if self.kept_count > MAX_KEPT {
@@ -182,7 +182,7 @@ impl SimplePaths<'_> {
                 if let Some((rest, next)) = self.scratch.bound(&self.graph, &Fork { node, closed: &all_closed }) {
                     let course = listed.course.clone();
                     match before.checked_add(rest) {
-                        Some(length) => self.queue.push(Reverse(Candidate { length, course, fork, closed, next: Some(next) })),
+                        Some(length) => self.queue.push(Reverse(PathCandidate { length, course, fork, closed, next: Some(next) })),
                         None => self.scratch.overflow = true,
                     }
                 }
@@ -216,7 +216,7 @@ impl Iterator for SimplePaths<'_> {
     }
 }
 
-impl Candidate {
+impl PathCandidate {
     /// Returns the nodes of the best path, or the known part of it if the set has not been searched yet. A prefix sorts before the whole
     /// path.
     fn known_nodes(&self) -> impl Iterator<Item = u32> {
@@ -225,7 +225,7 @@ impl Candidate {
     }
 }
 
-impl Ord for Candidate {
+impl Ord for PathCandidate {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_nodes = || self.known_nodes().cmp(other.known_nodes());
         let unknown_first = || other.next.is_some().cmp(&self.next.is_some());
@@ -234,16 +234,16 @@ impl Ord for Candidate {
     }
 }
 
-impl PartialOrd for Candidate {
+impl PartialOrd for PathCandidate {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Candidate {
+impl PartialEq for PathCandidate {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Candidate {}
+impl Eq for PathCandidate {}

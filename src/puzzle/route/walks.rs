@@ -46,7 +46,7 @@ pub struct Walks<'a> {
     /// Walks found and not yet listed: length, last sidetrack, and the walk to which it was added; packed, see [`candidate`].
     queue: BinaryHeap<Reverse<u128>>,
     /// Walks listed.
-    listed: Vec<Listed>,
+    listed: Vec<ListedWalk>,
     /// Whether the empty walk is skipped.
     no_empty: bool,
     /// Whether the search met a walk whose length does not fit. All walks whose length fits are shorter.
@@ -59,7 +59,7 @@ pub struct Walks<'a> {
 const LOOK_WALKS: usize = 1 << 10;
 
 #[derive(Clone, Copy)]
-struct Listed {
+struct ListedWalk {
     /// The heap node of the last sidetrack. 0 for the best walk, which has none.
     last: u32,
     /// The walk without the last sidetrack, as a position in the list.
@@ -146,7 +146,7 @@ impl Walks<'_> {
         let sidetrack = self.columns.sidetrack(last)?;
         let without = length.checked_sub(sidetrack.delta).ok_or_else(heap_order)?;
         let place = self.listed.len() as u32;
-        self.listed.push(Listed { last, base });
+        self.listed.push(ListedWalk { last, base });
         for (before, next, base) in [(without, sidetrack.left, base), (without, sidetrack.right, base), (length, sidetrack.cross, place)] {
             if next != 0 {
                 self.find(before, next, base)?;
@@ -159,7 +159,7 @@ impl Walks<'_> {
         let Some(length) = self.columns.distance(self.source)? else {
             return Ok(None);
         };
-        self.listed.push(Listed { last: 0, base: 0 });
+        self.listed.push(ListedWalk { last: 0, base: 0 });
         let root = self.columns.root(self.source)?;
         if root != 0 {
             self.find(length, root, 0)?;

@@ -1,7 +1,7 @@
 //! The table of a board from a search of its planes.
 
 use super::Slide;
-use super::planes::{self, Packed, PlaneSearch};
+use super::planes::{self, PackedPlanes, PlaneSearch};
 use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, check_complete};
 use crate::error::{Error, Result};
 use crate::space::Space;
@@ -31,7 +31,7 @@ impl PlaneTable {
 }
 
 impl TableSearch<Slide> for PlaneTable {
-    type Column<'s> = Packed<'s>;
+    type Column<'s> = PackedPlanes<'s>;
 
     fn layers(&self) -> &[u64] {
         self.search.layers()
@@ -46,7 +46,7 @@ impl TableSearch<Slide> for PlaneTable {
     }
 
     /// The columns are packed piece by piece, and are never in memory as a whole next to the search.
-    fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<Packed<'_>>> {
+    fn columns(&mut self, _: &Slide, _: &Stop) -> Result<Vec<PackedPlanes<'_>>> {
         let column = |&kind: &Kind| {
             let lost = || Error::Contradiction { what: format!("the search has not kept what the column {} takes", kind.name()) };
             self.search.packed(kind).ok_or_else(lost)

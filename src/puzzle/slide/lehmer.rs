@@ -108,13 +108,13 @@ pub fn turned<const W: usize>(mut code: u64, left: usize, forward: bool, backwar
 /// The moves within windows of `W` digits, in tables of `ENTRIES` entries: the sum of `n!/(n-W)!` for `n` up to 15.
 struct Windows<const W: usize, const ENTRIES: usize> {
     /// By the number of tiles from the first place of the window on. Entry 0 is the window that changes nothing.
-    windows: [Window; 16],
+    windows: [DigitWindow; 16],
     /// The change of the window's value if its last tile goes to the front, and if its first tile goes to the end.
     turns: [[i16; ENTRIES]; 2],
 }
 
 #[derive(Clone, Copy)]
-struct Window {
+struct DigitWindow {
     /// The number of values that the digits of the window can have.
     values: u64,
     /// The position of its first entry.
@@ -151,12 +151,12 @@ impl<const W: usize, const ENTRIES: usize> Windows<W, ENTRIES> {
 
     /// Fills the tables, digit by digit.
     const fn new() -> Self {
-        let mut this = Self { windows: [Window { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
+        let mut this = Self { windows: [DigitWindow { values: 0, start: 0, weight: 0 }; 16], turns: [[0; ENTRIES]; 2] };
         let mut start = 0;
         let mut left = W;
         while left <= MAX_TILES {
             let values = FACTORIALS[left] / FACTORIALS[left - W];
-            this.windows[left] = Window { values, start, weight: FACTORIALS[left - W] };
+            this.windows[left] = DigitWindow { values, start, weight: FACTORIALS[left - W] };
             let mut value = 0;
             while value < values as usize {
                 let moved = last_moved_to_front::<W>(value, left);

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 pub type Hear<'h> = &'h (dyn Fn(u64, &[u64]) + Sync);
 
 /// A search of a board whose layers can be listed.
-pub trait Listed: Sized {
+pub trait ListedLayers: Sized {
     /// Tables of up to this many states are walked, because that is faster.
     const WALKED_STATES: u64;
 
@@ -45,7 +45,7 @@ fn each(first: u64, words: &[u64], mut visit: impl FnMut(u64)) {
 
 /// Returns the depth of every state of a board, by index, from a search on the threads of the current rayon pool. Calls `hear` after every
 /// layer, which may end the search. Takes one byte per state, and the memory of a search. `None` for boards too small for planes.
-pub fn all_depths<S: Listed>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
+pub fn all_depths<S: ListedLayers>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
     let Some(mut search) = S::begin(slide)? else { return Ok(None) };
     let depths: Vec<AtomicU8> = (0..slide.len()).map(|_| AtomicU8::new(0)).collect();
     loop {
@@ -64,7 +64,7 @@ pub fn all_depths<S: Listed>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Lay
 /// The search goes backward from the goal only as far as the greatest of these depths, and reads each layer as bits: on 3x4 that takes some
 /// milliseconds for depth 20 and half a second for the farthest states, while walking home from every state takes 15 seconds. Calls `hear`
 /// after every layer, which may end the search.
-pub fn states_at<S: Listed>(
+pub fn states_at<S: ListedLayers>(
     slide: Slide,
     depths: &RangeInclusive<u32>,
     stop: &Stop,
@@ -92,7 +92,7 @@ pub fn states_at<S: Listed>(
 }
 
 /// Returns all states of a table at given depths; `None` if walking home from each is as fast. States have the numbers of the stored board.
-pub fn table_states_at<S: Listed>(
+pub fn table_states_at<S: ListedLayers>(
     table: &Table<impl Space>,
     stored: Slide,
     depths: RangeInclusive<u32>,
@@ -110,7 +110,7 @@ pub fn table_states_at<S: Listed>(
 }
 
 /// Returns the depth of every state of a table, if one byte for each fits into memory. `None` if walking is faster.
-pub fn table_depths<S: Listed, P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
+pub fn table_depths<S: ListedLayers, P: Space>(table: &Table<P>, stored: Slide, mut watch: Watch) -> Result<Option<Vec<u8>>> {
     if stored.len() > Table::<P>::MAX_STATES_AT_ONCE {
         return Ok(None);
     }

@@ -3,7 +3,7 @@
 use super::patch::patched;
 use homing::Table;
 use homing::Watch;
-use homing::backward::Codes;
+use homing::backward::DepthCodes;
 use homing::engine::Generation;
 use homing::internals::slide::PlaneTable;
 use homing::internals::slide::planes::PlaneSearch;
@@ -28,7 +28,7 @@ fn files() -> &'static Files {
         let folder = std::env::temp_dir().join(format!("homing-fuzz-checkpoints-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("made");
-        let mut search = PlaneSearch::begin(board(), Codes::Residues).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(board(), DepthCodes::Residues).unwrap().unwrap();
         let mut checkpoints = Vec::new();
         loop {
             search.write_checkpoint(&path, Watch::NONE).unwrap();
@@ -49,7 +49,7 @@ pub fn check(data: &[u8]) {
     let (path, target) = (folder.join("checkpoint"), folder.join("table"));
     std::fs::write(&path, bytes).unwrap();
     std::fs::write(&target, "the old table").unwrap();
-    let Ok(mut search) = PlaneSearch::resume(board(), Codes::Residues, &path) else { return };
+    let Ok(mut search) = PlaneSearch::resume(board(), DepthCodes::Residues, &path) else { return };
     while search.step(&homing::Stop::NEVER).unwrap() {}
     let written = Box::new(PlaneTable::generation(board(), search, &[Kind::Move(2), Kind::Depth])).write(&target, Watch::NONE);
     let found = std::fs::read(&target).unwrap();

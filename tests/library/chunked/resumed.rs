@@ -110,9 +110,9 @@ fn the_files_of_another_search_are_refused() {
         let text = &text[..text.rfind("checksum").unwrap()];
         *manifest = format!("{text}checksum {:08x}\n", crc32fast::hash(text.as_bytes())).into_bytes();
         let refusal = resumed(&**puzzle, &older, MEMORY).unwrap_err();
-        assert!(refusal.contains("of another version: remove the folder to begin anew"), "{refusal}");
+        assert!(refusal.contains("of another version: remove the folder to start again"), "{refusal}");
         let refusal = resumed(&**puzzle, own, 1 << 20).unwrap_err();
-        assert!(refusal.contains("to go on with this search takes at least ") && refusal.contains(" 1M are allowed"), "{refusal}");
+        assert!(refusal.contains("resuming this search takes at least ") && refusal.contains(" 1M are allowed"), "{refusal}");
         // With more memory, where chunks would be larger, the search continues with its old chunks.
         assert!(resumed(&**puzzle, own, 16 * MEMORY).unwrap() == expected(&**puzzle));
     }

@@ -2,7 +2,7 @@
 
 use crate::common::numbers::some_numbers;
 use homing::Watch;
-use homing::backward::Codes;
+use homing::backward::DepthCodes;
 use homing::engine::Generation;
 use homing::internals::slide::PlaneTable;
 use homing::internals::slide::planes::PlaneSearch;
@@ -182,7 +182,7 @@ fn a_table_of_the_wrong_kind_is_refused() {
     assert!(said.contains("column half should have 181440 entries of 1 bits"), "{said}");
     // A search that stores one bit per state has no depth mod 3.
     let folder = tempfile::tempdir().unwrap();
-    let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
     assert!(search.column(Kind::Depth).is_none());
     let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Depth]));
@@ -196,15 +196,15 @@ fn a_resumed_search_ends_in_the_same_bytes() {
     for slide in [Slide::new(2, 3, 0).unwrap(), Slide::CENTRE, Slide::new(4, 2, 7).unwrap()] {
         let whole = generic(slide);
         for steps in 0..whole.layers().len() {
-            let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
+            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
             for _ in 0..steps {
                 assert!(search.step(&homing::Stop::NEVER).unwrap());
             }
             search.write_checkpoint(&path, Watch::NONE).unwrap();
-            let other = PlaneSearch::resume(slide, Codes::Residues, &path).err().unwrap();
+            let other = PlaneSearch::resume(slide, DepthCodes::Residues, &path).err().unwrap();
             let other = other.worded(|option| option.into(), |remedy| format!("{remedy:?}"));
             assert!(other.contains("checkpoint was made for other columns: Give {") && other.contains("option: \"columns\""), "{other}");
-            let mut search = PlaneSearch::resume(slide, Codes::Halves, &path).unwrap();
+            let mut search = PlaneSearch::resume(slide, DepthCodes::Halves, &path).unwrap();
             while search.step(&homing::Stop::NEVER).unwrap() {}
             let generation = Box::new(PlaneTable::generation(slide, search, &[Kind::Half]));
             generation.write(&folder.path().join("table"), Watch::NONE).unwrap();
@@ -220,7 +220,7 @@ fn twelve_cells() {
     for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
         let slide = Slide::new(rows, columns, 11).unwrap();
         let whole = planes::generate(slide, |_| {}).unwrap();
-        let mut search = PlaneSearch::begin(slide, Codes::Halves).unwrap().unwrap();
+        let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
         while search.step(&homing::Stop::NEVER).unwrap() {}
         assert_eq!(search.layers(), whole.layers());
         assert!(search.column(Kind::Move(2)).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");

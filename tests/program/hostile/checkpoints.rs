@@ -3,7 +3,7 @@
 use super::homing;
 use crate::common::forge::forged;
 use homing::Watch;
-use homing::backward::Codes;
+use homing::backward::DepthCodes;
 use homing::engine::Generation;
 use homing::internals::slide::PlaneTable;
 use homing::internals::slide::planes::PlaneSearch;
@@ -14,7 +14,7 @@ use std::path::Path;
 
 /// A checkpoint of a search of a board after this many layers.
 fn checkpoint(slide: Slide, layers: usize, path: &Path) -> Vec<u8> {
-    let mut search = PlaneSearch::begin(slide, Codes::Residues).unwrap().unwrap();
+    let mut search = PlaneSearch::begin(slide, DepthCodes::Residues).unwrap().unwrap();
     for _ in 0..layers {
         search.step(&homing::Stop::NEVER).unwrap();
     }
@@ -35,7 +35,7 @@ fn a_crafted_checkpoint_replaces_no_table() {
             for bit in [0, 1, 7, 31, 58, 59, 60, 63] {
                 let crafted = forged(&honest, |_, columns| columns[column][8 * word + bit / 8] ^= 1 << (bit % 8));
                 std::fs::write(&path, crafted).unwrap();
-                let refused = PlaneSearch::resume(Slide::new(2, 3, 5).unwrap(), Codes::Residues, &path).err();
+                let refused = PlaneSearch::resume(Slide::new(2, 3, 5).unwrap(), DepthCodes::Residues, &path).err();
                 assert!(refused.is_some(), "bit {bit} of word {word} of column {column}");
             }
         }
@@ -71,7 +71,7 @@ fn a_table_from_a_checkpoint_is_checked_before_it_replaces_one() {
         header.layers[14] -= 5;
     });
     std::fs::write(&path, moved).unwrap();
-    let mut search = PlaneSearch::resume(slide, Codes::Residues, &path).expect("its planes hold as many states of each depth mod 6");
+    let mut search = PlaneSearch::resume(slide, DepthCodes::Residues, &path).expect("its planes hold as many states of each depth mod 6");
     while search.step(&homing::Stop::NEVER).unwrap() {}
     let said =
         Box::new(PlaneTable::generation(slide, search, &[Kind::Move(2), Kind::Depth])).write(&table, Watch::NONE).unwrap_err().to_string();
@@ -88,7 +88,7 @@ fn a_board_too_small_for_planes_has_no_checkpoint() {
         forged(&Table::generate(small, |_| {}).unwrap().to_bytes(), |header, _| header.parameters = "checkpoint 2, depth mod 3".into());
     let path = folder.path().join("slide-2x2.checkpoint");
     std::fs::write(&path, file).unwrap();
-    assert!(PlaneSearch::resume(small, Codes::Residues, &path).is_err());
+    assert!(PlaneSearch::resume(small, DepthCodes::Residues, &path).is_err());
     let run = homing(folder.path(), &["gen", "slide:2x2", "--resume"], b"");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     assert!(run.err.contains("keeps no checkpoints"), "{}", run.err);

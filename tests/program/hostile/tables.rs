@@ -3,7 +3,7 @@
 use super::homing;
 use crate::common::forge::{forged, parts};
 use homing::Watch;
-use homing::internals::slide::batch::Words;
+use homing::internals::slide::batch::PathWords;
 use homing::puzzle::slide::Slide;
 use homing::query::PathBatch;
 use homing::table::Header;
@@ -121,7 +121,7 @@ fn deep_layers_and_cycles_of_moves_end_every_question() {
         table.states_at(5..=5, Watch::NONE),
         table.sample(3..=4, 1, Watch::NONE).map(|draws| draws.take(9).count()),
     );
-    assert!(table.verify(Watch::NONE).is_err() && Words::new(&table).is_err());
+    assert!(table.verify(Watch::NONE).is_err() && PathWords::new(&table).is_err());
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("t.tbl");
@@ -190,11 +190,11 @@ fn no_path_overflows_its_word() {
     let forgery = crate::common::forge::file_of(header, &[moves.clone(), columns[1].clone()]);
     let forgery = Table::from_bytes(forgery, slide).unwrap();
     assert_eq!(forgery.walk(to).count(), 32, "the board's own path has 32 moves");
-    assert!(matches!(Words::new(&forgery), Err(Error::Meaning { .. })), "a word has room for 31");
+    assert!(matches!(PathWords::new(&forgery), Err(Error::Meaning { .. })), "a word has room for 31");
     // The same with the true layers: then the walk itself is refused.
     let forgery = forged(&eight(), |_, columns| columns[0] = moves);
     let forgery = Table::from_bytes(forgery, slide).unwrap();
-    assert!(forgery.depth(to).is_err() && Words::new(&forgery).is_err());
+    assert!(forgery.depth(to).is_err() && PathWords::new(&forgery).is_err());
 }
 
 #[test]

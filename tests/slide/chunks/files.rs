@@ -149,7 +149,7 @@ fn another_search_is_refused() {
     let usual = cut(board(3, 3, 8), 6);
     let scratch = Scratch::take(folder.path().into()).unwrap();
     let refused = |result: Result<Box<dyn Generation>, Error>| result.map(drop).expect_err("it is refused").to_string();
-    assert!(refused(begin(&scratch, usual, true)).contains("has no search to go on with"));
+    assert!(refused(begin(&scratch, usual, true)).contains("has no search to resume"));
     commit(&mut *begin(&scratch, usual, false).unwrap()).unwrap();
     assert!(refused(begin(&scratch, usual, false)).contains("has a search that was stopped"));
     for other in [cut(board(3, 3, 4), 6), cut(board(2, 4, 7), 6), cut(board(3, 3, 8), 7)] {

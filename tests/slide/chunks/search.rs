@@ -26,7 +26,7 @@ fn in_memory() -> Storage {
 }
 
 const BOTH: &[Kind] = &[Kind::Move(2), Kind::Depth];
-const MIN_TILES: usize = chunks::Cut::MIN_TILES;
+const MIN_TILES: usize = chunks::ChunkCut::MIN_TILES;
 
 /// The bytes of a search's table.
 fn searched(cut: Cut, place: Storage) -> Vec<u8> {

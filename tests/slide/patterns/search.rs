@@ -1,11 +1,11 @@
 //! The search of a pattern's space by bitmaps, compared with the generic search over the same space.
 
 use homing::backward;
-use homing::internals::slide::patterns::{PatternSearch, PatternSpace};
+use homing::internals::slide::patterns::{OrderSearch, PatternSpace};
 use homing::puzzle::slide::patterns::Grid;
 
 fn layers(space: &PatternSpace) -> Vec<u64> {
-    let mut search = PatternSearch::begin(space).unwrap();
+    let mut search = OrderSearch::begin(space).unwrap();
     while search.step(&homing::Stop::NEVER).unwrap() {}
     search.layers().to_vec()
 }

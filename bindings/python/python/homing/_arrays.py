@@ -1,4 +1,4 @@
-"""From what people call a board to what the native half reads: texts, or unsigned bytes, one board after another."""
+"""Conversion of boards to what the native module reads: texts, or unsigned bytes, board after board."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     Cells = npt.NDArray[np.uint8]
 
-#: Anything that stands for one board or many: text, a column of texts or of lists, an array, nested lists.
+#: One board or many: text, a column of texts or of lists, an array, nested lists.
 Boards = Any
 
 
 def plain(boards: Boards) -> Boards:
-    """A column or an iterator as a list or an array; text, lists, tuples and arrays are left as they are."""
+    """Converts a column or an iterator to a list or an array. Text, lists, tuples and arrays are returned unchanged."""
     if isinstance(boards, (str, bytes, list, tuple, Mapping)) or type(boards).__module__ == "numpy":
         return boards
     if hasattr(boards, "to_pylist"):
@@ -31,7 +31,7 @@ def plain(boards: Boards) -> Boards:
         try:
             import pyarrow as pa
         except ImportError:
-            raise InvalidInput("a column of Arrow is read with pyarrow: install it, or convert the column to a list") from None
+            raise InvalidInput("reading an Arrow column takes pyarrow: install it, or convert the column to a list") from None
         column = pa.chunked_array(boards) if hasattr(boards, "__arrow_c_stream__") else pa.array(boards)
         return column.to_pylist()
     if hasattr(boards, "__array__") or hasattr(boards, "__array_interface__") or not isinstance(boards, Iterable):
@@ -40,7 +40,7 @@ def plain(boards: Boards) -> Boards:
 
 
 def is_text(boards: Boards) -> bool:
-    """Whether boards are given as text: one, or an array or list of them. Of a column with gaps the first board says it."""
+    """Whether boards are text, or an array or list of texts. In a column with gaps, the first board decides."""
     if isinstance(boards, str):
         return True
     if hasattr(boards, "dtype"):
@@ -54,13 +54,15 @@ def _first_is_text(boards: Iterable[Any]) -> bool:
 
 
 def _is_gap(board: Any) -> bool:
-    """Whether a column has no board in a place: None, or the NaN of pandas."""
+    """Whether an element of a column is missing: None, or the NaN of pandas."""
     return board is None or type(board) is float and board != board
 
 
 def readable(boards: Boards, shape: tuple[int, ...] | None) -> tuple[Any, tuple[int, ...] | None]:
-    """Boards as the native half reads them, and the shape that their answers get; None for one board. ``shape`` is that of a board, None
-    where boards are only text."""
+    """Converts boards for the native module, and returns them with the shape of their answers, which is None for one board.
+
+    ``shape`` is the shape of a board, None if boards are only text.
+    """
     boards = plain(boards)
     if is_text(boards):
         if isinstance(boards, str):
@@ -70,13 +72,13 @@ def readable(boards: Boards, shape: tuple[int, ...] | None) -> tuple[Any, tuple[
         texts = np.asarray(boards, dtype=object)
         return [board if isinstance(board, str) else "" for board in texts.flat], texts.shape
     if shape is None:
-        raise InvalidBoard(f"the boards of this puzzle are texts, found {type(boards).__name__}: give them as text")
+        raise InvalidBoard(f"the boards of this puzzle are texts, found {type(boards).__name__}: pass them as text")
     leading, cells = split(as_bytes(boards), shape)
     return (cells.reshape(-1, _product(shape)), leading) if leading else (cells, None)
 
 
 def as_bytes(boards: Boards) -> Cells:
-    """The numbers of an array as unsigned bytes, 255 for what is too small or too large; without a copy if the layout allows it."""
+    """Converts an array to unsigned bytes, with 255 for numbers out of range, without a copy if the layout allows it."""
     import numpy as np
 
     try:
@@ -98,14 +100,14 @@ def as_bytes(boards: Boards) -> Cells:
     if array.dtype.itemsize == 1:
         return cast("Cells", array.view(np.uint8))
     native = array.astype(array.dtype.newbyteorder("="), copy=False)
-    # Seen without its sign a negative number is a large one.
+    # As an unsigned integer, a negative number is large.
     return cast("Cells", np.minimum(native.view(f"u{native.dtype.itemsize}"), 255).astype(np.uint8))
 
 
 def split(array: Cells, shape: tuple[int, ...]) -> tuple[tuple[int, ...], Cells]:
-    """The shape of an array of boards without the axes of a board, and its cells in one row.
+    """The shape of an array of boards without the axes of a board, and its cells as one row.
 
-    The last axes of the array are a board's, or its last axis holds the cells of a board in row order.
+    The last axes of the array are those of a board, or its last axis has the cells of a board in row order.
     """
     count = _product(shape)
     found = array.shape
@@ -127,7 +129,7 @@ def _product(shape: tuple[int, ...]) -> int:
 
 
 def in_kind(boards: Boards, answers: Any) -> Any:
-    """Answers as what the boards came in: a Series of pandas with their index, one of polars, an array of pyarrow, a tensor, a list."""
+    """Converts answers to the type of the boards: a pandas Series with their index, a polars Series, a pyarrow array, a tensor, a list."""
     if not hasattr(answers, "tolist"):
         return answers
     package = type(boards).__module__.partition(".")[0]
@@ -144,7 +146,7 @@ def in_kind(boards: Boards, answers: Any) -> Any:
 
 
 def indices(given: Any) -> npt.NDArray[np.int64]:
-    """Indices of states as the native half reads them."""
+    """Converts indices of states for the native module."""
     import numpy as np
 
     array = np.asarray(given)

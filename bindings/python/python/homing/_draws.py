@@ -1,31 +1,31 @@
-"""Random boards, and the boards of a depth."""
+"""Random boards, and all boards of a depth."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from ._lookups import Depth, LookUps, _depths
-from ._numbers import whole
+from ._lookups import LookUps
+from ._numbers import Depth, depth_range, whole
 
 
 class Draws(LookUps):
-    """Boards by their depth."""
+    """Boards by depth."""
 
     def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
-        """Random boards, uniform over the states of the depths. The same seed gives the same boards on every machine.
+        """Random boards, uniform over all states of the depths. The same seed draws the same boards on every machine.
 
-        The first call may have to look at all states; what it finds is kept, and later ones take microseconds. A pattern table draws and
-        solves boards until the depth is right, if it is beyond 15: that takes long for rare depths.
+        The first call may read the whole table; the result is kept, and later calls take microseconds. For depths beyond 15, a pattern
+        table draws and solves boards until the depth is right, which takes long for rare depths.
 
         Parameters
         ----------
         n : int
         depth : int or (int, int), optional
-            The depth, or the least and the greatest.
+            The depth, or the least and the greatest depth.
         seed : int
         symmetric : bool
-            Draw evenly from the classes of boards that are images of each other, see `representatives`.
+            Draw uniformly from the classes of boards that are images of each other, see `representatives`.
         progress : bool
             Show a bar, as in `depths`.
 
@@ -38,27 +38,28 @@ class Draws(LookUps):
         >>> eight.random(2, depth=31, seed=1).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1], [6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._asked(self._native.sample, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric))
+        arguments = whole("n", n), depth_range(depth), whole("seed", seed), symmetric
+        return self.unrank(self._with_progress(self._native.sample, progress, *arguments))
 
     def random_texts(
         self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False
     ) -> list[str]:
-        """The boards of `random` as lines of text, also where boards have no index or no cells.
+        """Random boards as lines of text, also for boards without an index or cells.
 
         Examples
         --------
         >>> eight.random_texts(1, depth=31, seed=1)
         ['6 4 7 8 5 x 3 2 1']
         """
-        texts: list[str] = self._asked(
-            self._native.random_texts, progress, whole("n", n), _depths(depth), whole("seed", seed), symmetric
+        texts: list[str] = self._with_progress(
+            self._native.random_texts, progress, whole("n", n), depth_range(depth), whole("seed", seed), symmetric
         )
         return texts
 
     def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
-        """All boards of a depth, or of the depths between two, by ascending index; of a pattern table depth by depth.
+        """All boards of a depth or a range of depths, by ascending index; a pattern table lists them depth by depth.
 
-        With ``symmetric`` one board of each class of boards that are images of each other, see `representatives`. ``progress`` shows a
+        With ``symmetric``, one board of each class of boards that are images of each other, see `representatives`. ``progress`` shows a
         bar, as in `depths`.
 
         Returns
@@ -72,10 +73,10 @@ class Draws(LookUps):
         >>> eight.states_at(31, symmetric=True).tolist()
         [[6, 4, 7, 8, 5, 0, 3, 2, 1]]
         """
-        return self.unrank(self._asked(self._native.states_at, progress, *(_depths(depth) or (0, self.max_depth)), symmetric))
+        return self.unrank(self._with_progress(self._native.states_at, progress, *(depth_range(depth) or (0, self.max_depth)), symmetric))
 
-    def _asked(self, ask: Callable[..., Any], progress: bool, *arguments: Any) -> Any:
-        """What the native half answers, with a bar if that is asked for."""
+    def _with_progress(self, ask: Callable[..., Any], progress: bool, *arguments: Any) -> Any:
+        """Calls a method of the native module, with a bar if ``progress`` is set."""
         if not progress:
             return ask(*arguments)
         from .progress import with_bar

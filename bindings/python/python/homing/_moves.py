@@ -1,4 +1,4 @@
-"""From what people call moves to what the native half reads."""
+"""Conversion of moves to what the native module reads."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-# What stands for a code that is no move.
+# The code for an invalid move.
 _NO_MOVE = 255
 
 
 def many(moves: Any) -> Any:
-    """The moves of each board as the native half reads them: texts, or where those of each begin in an array of codes."""
+    """Converts the moves of each board: to texts, or to the offsets of each board's codes and an array of all codes."""
     if isinstance(moves, Paths):
         return moves.offsets, moves.codes
     moves = plain(moves)
@@ -34,12 +34,12 @@ def many(moves: Any) -> Any:
 
 
 def count(moves: Any) -> int:
-    """Of how many boards moves are, as `many` returns them."""
+    """The number of boards of moves that `many` returned."""
     return 1 if isinstance(moves, str) else len(moves) if isinstance(moves, list) else len(moves[0]) - 1
 
 
 def part(moves: Any, first: int, end: int) -> Any:
-    """The moves of some of the boards, as `many` returns those of all."""
+    """The moves of a range of boards, of moves that `many` returned."""
     if not isinstance(moves, tuple):
         return moves if isinstance(moves, str) else moves[first:end]
     offsets, codes = moves
@@ -64,8 +64,8 @@ def _of_array(moves: Any) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint8]]
     return offsets, np.minimum(rows[taken].astype(np.int64), _NO_MOVE).astype(np.uint8)
 
 
-def one_each(moves: Any, names: list[str], count: int) -> npt.NDArray[np.uint8]:
-    """The code of a move for each of ``count`` boards: names, codes, or one of these for all."""
+def move_codes(moves: Any, names: list[str], count: int) -> npt.NDArray[np.uint8]:
+    """Converts names or codes of moves, one per board or one for all, to ``count`` codes."""
     import numpy as np
 
     moves = plain(moves)

@@ -1,4 +1,4 @@
-"""Numbers from outside: each is checked against its bounds here, and against the free memory where it asks for memory."""
+"""Checks of arguments that are numbers."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from .errors import InvalidInput
 
 #: The greatest number that the library takes.
 GREATEST = (1 << 64) - 1
+#: The greatest depth that the library counts.
+MAX_DEPTH = (1 << 32) - 1
 _MAX_SHOWN = 60
+
+Depth = int | tuple[int, int] | None
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
-    """A whole number from ``least`` to ``most``; ``name`` is that of the argument."""
+    """Returns an integer from ``least`` to ``most``. Errors name the argument ``name``."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -25,7 +29,7 @@ def whole(name: str, value: Any, least: int = 0, most: int = GREATEST) -> int:
 
 
 def real(name: str, value: Any, most: float) -> float:
-    """A number from 0 to ``most``."""
+    """Returns a number from 0 to ``most``."""
     try:
         number = float(value) if isinstance(value, Real) else -1.0
     except OverflowError:
@@ -36,7 +40,7 @@ def real(name: str, value: Any, most: float) -> float:
 
 
 def text_of(name: str, value: Any) -> str:
-    """A number as text, for the library to read."""
+    """Converts a number to text for the library."""
     try:
         return str(value)
     except ValueError:
@@ -44,10 +48,21 @@ def text_of(name: str, value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as a sentence can bear it."""
+    """A value for an error message, shortened if it is long."""
     try:
         text = repr(value)
     except ValueError:
-        # Python writes no number of more than some thousand digits.
-        return "one of thousands of digits"
+        # Python refuses to write integers of several thousand digits.
+        return "a number of thousands of digits"
     return text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "…"
+
+
+def depth_range(depth: Depth) -> tuple[int, int] | None:
+    """The least and the greatest depth; None without bounds."""
+    if depth is None:
+        return None
+    least, greatest = depth if isinstance(depth, (tuple, list)) and len(depth) == 2 else (depth, depth)
+    least, greatest = whole("depth", least, 0, MAX_DEPTH), whole("depth", greatest, 0, MAX_DEPTH)
+    if least > greatest:
+        raise InvalidInput(f"depth: expected the least and the greatest, found {shown(depth)}")
+    return least, greatest

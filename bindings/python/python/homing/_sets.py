@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from . import _homing
 from ._arrays import Boards
+from ._boards import Errors
 from ._draws import Draws
-from ._lookups import _MAX_DEPTH, Depth, Errors, _depths
-from ._numbers import whole
+from ._numbers import MAX_DEPTH, Depth, depth_range, whole
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -20,15 +20,15 @@ _MAX_PUBLISHED_STATES = 1 << 22
 
 
 class DataSets(Draws):
-    """Tables as data sets."""
+    """A table as a data set."""
 
     def dataset(self, *, depth: Depth = None, split: str | None = None, parts: Mapping[str, float] | None = None) -> dict[str, Any]:
-        """All states as columns that `pandas.DataFrame`, `polars.DataFrame` and `pyarrow.table` take as they are.
+        """All states as columns for `pandas.DataFrame`, `polars.DataFrame` or `pyarrow.table`.
 
         Parameters
         ----------
         depth : int or (int, int), optional
-            Only states of these depths; states that reach no goal are left out in any case.
+            Only states of these depths. Unsolvable states are always left out.
         split : str, optional
             Only the states of this part, see `split`.
         parts : mapping, optional
@@ -37,8 +37,8 @@ class DataSets(Draws):
         Returns
         -------
         dict of str to ndarray, all of length n
-            ``index`` int64, ``board`` text, ``depth`` int16, ``best_move`` int8 (-1 in a goal), ``path_count`` uint64 (the number of
-            shortest paths), ``best_moves`` uint32 (all best moves, a bit each).
+            ``index`` int64, ``board`` text, ``depth`` int16, ``best_move`` int16 (-1 for a goal), ``path_count`` uint64 (the number of
+            shortest paths), ``best_moves`` uint32 (a bit per best move).
 
         Examples
         --------
@@ -55,7 +55,7 @@ class DataSets(Draws):
             indices = np.arange(states, dtype=np.int64)
             indices = indices[self._native.depths_at(indices) >= 0]
         else:
-            indices = self._native.states_at(*(_depths(depth) or (0, 0)))
+            indices = self._native.states_at(*(depth_range(depth) or (0, 0)))
         _homing.check_rows(len(indices), self._row_bytes)
         return self._columns(self._of_part(indices, split, parts))
 
@@ -68,10 +68,10 @@ class DataSets(Draws):
         parts: Mapping[str, float] | None = None,
         start: int = 0,
     ) -> Iterator[dict[str, Any]]:
-        """Stream all states by ascending index: the columns of `dataset`, for ``size`` indices at a time.
+        """Streams all states by ascending index: the columns of `dataset` for ``size`` indices at a time.
 
-        ``start`` is the index to begin with, to go on after an interruption. States that reach no goal, and with ``depth`` those of other
-        depths, are left out.
+        ``start`` is the first index, to continue after an interruption. Unsolvable states are left out, and with ``depth`` those of other
+        depths.
 
         Examples
         --------
@@ -80,7 +80,7 @@ class DataSets(Draws):
         >>> sum(len(columns["index"]) for columns in eight.batches(100_000, depth=(30, 31)))
         223
         """
-        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, _depths(depth)
+        size, start, states, wanted = whole("size", size, 1), whole("start", start), self.states, depth_range(depth)
         _homing.check_rows(min(size, states), self._row_bytes)
         import numpy as np
 
@@ -88,15 +88,15 @@ class DataSets(Draws):
         for first in range(start, states, size):
             indices = np.arange(first, min(first + size, states), dtype=np.int64)
             if has_lost or wanted is not None:
-                least, greatest = wanted or (0, _MAX_DEPTH)
+                least, greatest = wanted or (0, MAX_DEPTH)
                 depths = self._native.depths_at(indices)
                 indices = indices[(depths >= least) & (depths <= greatest)]
             yield self._columns(self._of_part(indices, split, parts))
 
     def split(self, boards: Boards, parts: Mapping[str, float] | None = None, *, errors: Errors = "raise") -> Any:
-        """The part of a data set to which each board belongs, as text.
+        """The name of the part of a data set that each board belongs to.
 
-        It is the part that `homing.split_of` names for the board's `representatives`: a board and its images are in the same part.
+        It is `homing.split_of` of the board's representative, so a board and its images are in the same part.
 
         Examples
         --------
@@ -114,12 +114,11 @@ class DataSets(Draws):
         return str(found[0]) if shape is None else found.reshape(shape)
 
     def representatives(self, boards: Boards) -> Any:
-        """The board that stands for each board and its images, as text: of their lines of text the smallest.
+        """The representative of each board as text: the smallest line of text among the board and its images.
 
-        Images are what the symmetries of the puzzle that keep its goal make of a board: mirrorings and turns of a sliding board (its tiles
-        are renamed with their places) or of a flip (of two goals with all pieces turned over, too), of a maze, a level or sliding blocks,
-        and what relabels the positions of a permutation puzzle and its moves. An image has the same depth. Puzzles of your own have none,
-        so each board stands for itself.
+        The images of a board are its reflections and rotations that keep the goal. Tiles of a sliding board are renumbered with their
+        places. A flip with two goals may also be turned over, and a permutation puzzle has its positions and moves relabelled. An image
+        has the same depth. A puzzle of your own has no images, so each board is its own representative.
 
         Returns
         -------
@@ -151,7 +150,7 @@ class DataSets(Draws):
 
     @property
     def _row_bytes(self) -> int:
-        """What a row of a data set takes: its board as text of Python, twice, and as a row of an array; and its numbers."""
+        """The bytes per row of a data set: the board as Python text, twice, and in an array; and the numbers."""
         return 160 + 6 * len(self.goal)
 
     def _columns(self, indices: npt.NDArray[np.int64]) -> dict[str, Any]:
@@ -163,7 +162,7 @@ class DataSets(Draws):
             "depth": self._native.depths_at(indices),
             "best_move": self._native.best_moves_at(indices),
             "path_count": self._native.path_counts_at(indices),
-            # A column has at most 32 moves: those of others follow, as best_moves_32.
+            # A column has bits for 32 moves; the next ones are in best_moves_32.
             **{
                 f"best_moves_{first}" if first else "best_moves": self._native.best_sets_at(indices, first)
                 for first in range(0, len(self.moves), 32)

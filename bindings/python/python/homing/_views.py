@@ -1,4 +1,4 @@
-"""What an environment shows of a state: an observation, and a picture."""
+"""Observations and pictures of states, for environments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CELL = 24
 
 _LIGHT, _DARK, _LINE = (245, 245, 245), (40, 44, 52), (180, 186, 196)
 _TILE, _BLANK = (70, 110, 170), (228, 232, 238)
-# Blocks of a picture: by their letters, over and over.
+# The colours of blocks, by letter, repeated.
 _BLOCKS = ((204, 121, 167), (0, 114, 178), (213, 94, 0), (0, 158, 115), (230, 159, 0), (86, 180, 233), (120, 94, 60), (150, 90, 200))
 _WALL, _FLOOR, _TARGET, _BOX, _MAN = (90, 90, 96), (240, 236, 226), (200, 80, 70), (170, 120, 60), (60, 120, 190)
 
@@ -96,7 +96,7 @@ class Planes:
         return planes
 
     def show(self, indices: npt.NDArray[np.int64], _: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        """The planes of states, which have no cells."""
+        """The planes, since the states have no cells."""
         return self.observe(indices)
 
     def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
@@ -111,7 +111,7 @@ class Planes:
 
 
 class Indices:
-    """Puzzles whose states are no numbers: the observation is the index of the state."""
+    """Puzzles whose states are not numbers: the observation is the index of the state."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -123,7 +123,7 @@ class Indices:
         return indices.reshape(-1, 1).copy()
 
     def show(self, indices: npt.NDArray[np.int64], _: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-        """The states, which have no cells."""
+        """The indices, since the states have no cells."""
         return self.observe(indices)
 
     def picture(self, index: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
@@ -136,7 +136,7 @@ class Indices:
 
 
 def view_of(table: Table) -> Cells | Planes | Indices:
-    """What shows the states of a table."""
+    """The view for a table."""
     try:
         if table.name.startswith("own:"):
             return Cells(table)
@@ -212,7 +212,7 @@ def _level_picture(planes: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     for things, colour, margin in ((targets, _TARGET, 9), (boxes, _BOX, 4), (man, _MAN, 6)):
         for row, column in zip(*np.nonzero(things), strict=True):
             image[row * CELL + margin : (row + 1) * CELL - margin + 1, column * CELL + margin : (column + 1) * CELL - margin + 1] = colour
-    # A target shows through what stands on it.
+    # A target is visible through a box or man on it.
     for row, column in zip(*np.nonzero(targets & (boxes | man)), strict=True):
         image[row * CELL + 10 : row * CELL + 15, column * CELL + 10 : column * CELL + 15] = _TARGET
     return image

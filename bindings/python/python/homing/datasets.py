@@ -1,4 +1,4 @@
-"""Splits of data sets that a paper can name."""
+"""Reproducible splits of data sets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-#: The parts of a data set where no others are given.
+#: The default parts of a data set.
 DEFAULT_PARTS: Mapping[str, float] = {"train": 0.8, "test": 0.2}
 
 
 def board_hash(board: str) -> int:
-    """The number that splits lines of text: 64-bit FNV-1a of the line, then the mixing steps of SplitMix64.
+    """The hash that assigns boards to parts: 64-bit FNV-1a of the text, then the mixing steps of SplitMix64.
 
-    This is the definition; tables work it out themselves. ``board`` must be written as the table writes it: ``1 2 3 4 5 6 7 8 x``.
+    ``board`` must be in the notation of the table: ``1 2 3 4 5 6 7 8 x``.
 
     >>> hex(homing.board_hash("1 2 3 4 5 6 7 8 x"))
     '0xd864244d0107112c'
@@ -35,10 +35,10 @@ def board_hash(board: str) -> int:
 
 
 def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
-    """The part to which a line of text belongs: the parts share out the numbers from 0 to 2^64 in their order.
+    """The part of a data set that a representative belongs to.
 
-    A line belongs to the first part whose shares, added up, exceed ``board_hash(board) / 2**64``. `Table.split` takes the line of the board
-    that stands for a board and its mirror images, which `Table.representatives` returns: a text alone does not tell them.
+    It is the first part whose cumulative share exceeds ``board_hash(board) / 2**64``. `Table.split` takes any board: it finds the
+    representative first, which needs the table.
 
     >>> homing.split_of("1 2 3 4 5 6 7 8 x")
     'test'
@@ -48,9 +48,9 @@ def split_of(board: str, parts: Mapping[str, float] | None = None) -> str:
 
 
 def shares(parts: Mapping[str, float] | None) -> tuple[list[str], list[int]]:
-    """The names of the parts, and the numbers at which all but the first begin."""
+    """The names of the parts, and the first hash of each but the first."""
     parts = DEFAULT_PARTS if parts is None else parts
-    # What is no number, and NaN, is not between 0 and 1.
+    # NaN is not between 0 and 1 either.
     are_shares = bool(parts) and all(isinstance(share, Real) and 0 <= share <= 1 for share in parts.values())
     if not are_shares or abs(sum(parts.values()) - 1) > 1e-9:
         raise InvalidInput(f"parts: expected shares that add up to 1, found {shown(dict(parts))}")
@@ -62,7 +62,7 @@ def shares(parts: Mapping[str, float] | None) -> tuple[list[str], list[int]]:
 
 
 def part_numbers(hashes: npt.NDArray[np.uint64], parts: Mapping[str, float] | None) -> npt.NDArray[np.int64]:
-    """The place of each number's part among the parts."""
+    """The position of each hash's part."""
     import numpy as np
 
     return np.searchsorted(np.array(shares(parts)[1], dtype=np.uint64), hashes, side="right")

@@ -1,13 +1,13 @@
-"""Boards and solutions that draw themselves in a notebook."""
+"""Boards and solutions with a drawing for notebooks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from . import _homing
-    from .table import Table
 
 
 class Board:
@@ -51,12 +51,12 @@ class Solution:
         return self._native.drawing(self.board, self.moves, False)
 
     def animation(self) -> Film:
-        """The boards one after another, as an SVG drawing that moves by itself."""
+        """The boards one after another, as an animated SVG drawing."""
         return Film(self._native.drawing(self.board, self.moves, True))
 
 
 class Film(str):
-    """An animated SVG drawing: its text, to be written to a file; in a notebook it plays."""
+    """An animated SVG drawing: text to write to a file. A notebook plays it."""
 
     def __repr__(self) -> str:
         return f"<homing.Film of {len(self)} characters of SVG>"
@@ -65,9 +65,9 @@ class Film(str):
         return str(self)
 
 
-def table_html(table: Table) -> str:
-    """What is known of a table, in rows."""
-    facts = {name: value for name, value in table.info().items() if value is not None and name != "parameters"}
+def table_html(info: Mapping[str, Any]) -> str:
+    """The known facts of a table as an HTML table."""
+    facts = {name: value for name, value in info.items() if value is not None and name != "parameters"}
     head = "<tr><th style='text-align:left'>"
     rows = [f"{head}{name.replace('_', ' ')}</th><td>{escape(str(value))}</td></tr>" for name, value in facts.items()]
     return f"<table>{''.join(rows)}</table>"

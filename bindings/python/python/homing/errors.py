@@ -4,20 +4,20 @@ from __future__ import annotations
 
 
 class Error(Exception):
-    """Anything that goes wrong in the library: the sentence says what was expected, what was found, and what to do."""
+    """The base of all errors of the library. The message says what was expected, what was found, and what to do."""
 
 
 class InvalidInput(Error, ValueError):
-    """A name, an option or a question that is none."""
+    """An invalid name, option or question."""
 
 
 class InvalidBoard(InvalidInput):
-    """A board that is none.
+    """An invalid board.
 
     Attributes
     ----------
     row : int or None
-        The place of the first such board in the array or list, counted from 0; None if one board was given.
+        The position of the first invalid board in the array or list, from 0; None for a single board.
     """
 
     def __init__(self, sentence: str, row: int | None = None) -> None:
@@ -30,12 +30,12 @@ class InvalidBoard(InvalidInput):
 
 
 class LimitReached(Error):
-    """A search that met its limit: whether and how the board can be solved is not known.
+    """A search reached its limit, so it is unknown whether and how the board can be solved.
 
     Attributes
     ----------
     at_least : int or None
-        No path has fewer moves; None if nothing was proven.
+        A proven lower bound of the number of moves; None if nothing was proven.
     """
 
     def __init__(self, sentence: str, at_least: int | None = None) -> None:
@@ -48,8 +48,8 @@ class LimitReached(Error):
 
 
 class TableError(Error):
-    """A table's file that cannot be read, is damaged, or is of another puzzle."""
+    """The file of a table cannot be read, is damaged, or is for another puzzle."""
 
 
 class NoTable(TableError):
-    """No table of the puzzle is there: make it with `homing.generate`."""
+    """There is no table of the puzzle: generate it with `homing.generate`."""

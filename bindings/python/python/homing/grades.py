@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 
 
 class Grades:
-    """What the moves of n boards are worth: arrays of the shape of the boards.
+    """The grades of the moves of n boards: arrays of the shape of the boards.
 
     Attributes
     ----------
     depth : ndarray of int16
-        The exact depth of the board; -1 where no goal can be reached, -2 where the board is none.
+        The depth of the board; -1 if it is unsolvable, -2 if it is invalid.
     depth_after : ndarray of int16
-        The depth after the moves that could be made.
+        The depth after the legal moves.
     made : ndarray of int32
-        The number of moves that could be made: those before the first that cannot.
+        The number of moves before the first illegal one.
     legal : ndarray of bool
-        Whether all moves could be made.
+        Whether all moves are legal.
     solves : ndarray of bool
-        Whether all moves could be made and solve the board.
+        Whether all moves are legal and solve the board.
     lost : ndarray of int32
-        How much longer than a best path the moves made are, continued by the best path: 0 for best moves; -1 where no goal can be
-        reached. It counts moves, or pushes where `Table.depths` does.
+        How much longer the moves made, followed by the best path from there, are than the best path: 0 for best moves, -1 if no goal can be
+        reached. The unit is that of `Table.depths`, moves or pushes.
     reasons : dict of int to str
-        Why text is no moves, by its place: these moves are not legal.
+        Why a text is not moves, by its position. These count as illegal.
     """
 
     __slots__ = ("depth", "depth_after", "legal", "lost", "made", "reasons", "solves")
@@ -52,7 +52,7 @@ class Grades:
 
 
 def graded_in_parts(native: _homing.Table, given: Any, moves: Any, mask: bool, name: str) -> Any:
-    """The grades of boards part by part, with a bar, as the native half gives those of all."""
+    """Grades boards part by part, with a bar, and returns what the native method returns for all."""
     import numpy as np
 
     from ._moves import count, part

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _homing
+from ._open import folder_of_tables, options_of
 from .errors import InvalidInput
-from .table import Table, _options, folder_of_tables
+from .table import Table
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -24,10 +25,10 @@ _OEIS_CHARACTERS = 260
 
 
 class Graph(Table):
-    """The table of a Cayley or Schreier graph: `homing.permutations` makes one.
+    """The table of a Cayley or Schreier graph, as `homing.permutations` returns it.
 
-    Depths count the moves to the central state, or from it with ``from_goal=True``. Boards are arrays of the pieces by position, the
-    pieces numbered from 0 in the order of the labels of the central state.
+    Depths count the moves to the central state, or with ``from_goal=True`` those from it. A board is the array of the pieces by position.
+    Pieces are numbered from 0 in the order of the labels of the central state.
     """
 
     def __init__(self, native: _homing.Table, layers: list[int], origin: tuple[str, None, dict[str, str], str]) -> None:
@@ -36,7 +37,7 @@ class Graph(Table):
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         name, _, options, folder = self._origin
-        return _made, (name, options, folder)
+        return _build, (name, options, folder)
 
     def __repr__(self) -> str:
         return f"<homing.Graph {self.name.removeprefix('perm:')}, {sum(self.layers)} states, diameter {self.diameter}>"
@@ -63,12 +64,12 @@ class Graph(Table):
         return sum(depth * count for depth, count in enumerate(layers)) / sum(layers)
 
     def antipodes(self) -> npt.NDArray[np.uint8]:
-        """The states at the greatest depth, one a row."""
+        """The states at the greatest depth, one per row."""
         states: npt.NDArray[np.uint8] = self.states_at(self.max_depth)
         return states
 
     def oeis(self) -> str:
-        """The growth series as OEIS writes a sequence: as many of the first numbers as it takes."""
+        """The growth series in the format of OEIS, cut at its limit of 260 characters."""
         line = ""
         for count in self.layers:
             longer = f"{line}, {count}" if line else str(count)
@@ -78,12 +79,12 @@ class Graph(Table):
         return line
 
     def edges(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.uint8]]:
-        """All edges: the indices of the states that they leave, of those that they lead to, and the codes of their moves.
+        """All edges: the indices of their tails, the indices of their heads, and the codes of their moves.
 
         Raises
         ------
         InvalidInput
-            Where the graph has more than 1,000,000 states, or more than 255 generators.
+            If the graph has more than 1,000,000 states or 255 generators.
         """
         import numpy as np
 
@@ -96,7 +97,7 @@ class Graph(Table):
         return tails, self._native.steps(tails, codes), codes
 
     def to_networkx(self) -> nx.MultiDiGraph:
-        """The graph of networkx: a node for each state, its index, with its board and its depth; an edge for each move, with its name."""
+        """Converts the graph to networkx. Nodes are indices of states with ``board`` and ``depth``; edges have their ``move``."""
         import networkx as nx
 
         tails, heads, codes = self.edges()
@@ -128,26 +129,26 @@ def permutations(
     name: str = "graph",
     dir: str | os.PathLike[str] | None = None,
 ) -> Graph:
-    """The table of the graph that generators make.
+    """The Cayley or Schreier graph of permutations.
 
-    It is made in memory, after a look at whether there is room for it; a table that `homing.generate` has left in the folder is taken.
+    Its table is built in memory if memory suffices. A table in the folder, from `homing.generate`, is used instead.
 
     Parameters
     ----------
     generators : iterable or mapping
-        Permutations of the positions from 0: lists, rows of an array, or those of sympy; or a mapping of names to them. The piece that is
-        at position ``i`` after a move was at position ``generator[i]``.
+        Permutations of the positions from 0: lists, rows of an array, or those of sympy; or a mapping from names to permutations. A move
+        brings the piece at position ``generator[i]`` to position ``i``.
     central_state : iterable, optional
-        A label for each position; pieces with the same label look alike. By default all differ.
+        A label for each position. Pieces with the same label look alike; by default all differ.
     names : sequence of str, optional
         A name for each generator; by default ``g1``, ``g2``, ...
     metric : str, optional
-        What one move is: ``listed``, a generator; ``quarter-turn``, a generator or its reverse; ``half-turn``, any power of one.
-        By default ``listed``.
+        The unit of depth: ``listed`` for a generator (default), ``quarter-turn`` for a generator or its inverse, ``half-turn`` for any
+        power of a generator.
     from_goal : bool, optional
-        Whether depths count the moves from the central state. By default they count those to it.
+        Whether depths count the moves from the central state instead of those to it.
     name : str, optional
-        What the graph is called.
+        The name of the graph.
     dir : path, optional
         The folder of tables; by default ``$HOMING_TABLES``, else ``tables``.
 
@@ -158,12 +159,12 @@ def permutations(
     Raises
     ------
     InvalidInput
-        Where a generator is no permutation, has another length, or there is no room for the states.
+        If a generator is not a permutation or has another length, or if memory does not suffice.
 
     Warns
     -----
     UserWarning
-        Where a generator is left out since it changes nothing, and where depths to the goal and from it differ.
+        If a generator changes nothing and is left out, and if depths to the goal differ from those from it.
 
     Examples
     --------
@@ -173,9 +174,9 @@ def permutations(
     ([1, 2, 3], 2, [[0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0]])
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
-    options = _options(None, {"metric": metric, "from_goal": from_goal})
+    options = options_of(None, {"metric": metric, "from_goal": from_goal})
     try:
-        return _made(f"perm:{text}", options, folder_of_tables(dir), is_told=True)
+        return _build(f"perm:{text}", options, folder_of_tables(dir), warn=True)
     except InvalidInput as error:
         raise InvalidInput(_in_words_of_arguments(str(error))) from None
 
@@ -187,12 +188,12 @@ def definition(
     names: Sequence[str] | None = None,
     name: str = "graph",
 ) -> str:
-    """The definition of a graph as JSON: the text that `homing.permutations`, and the program behind ``perm:``, take."""
+    """The definition of a graph as JSON, which the program takes after ``perm:``."""
     if isinstance(generators, Mapping):
         if names is not None:
-            raise InvalidInput("names: expected names once, and the generators are a mapping of names already")
+            raise InvalidInput("names: the generators are a mapping and have names already: leave out names")
         names, generators = list(generators), generators.values()
-    # Those of a group of sympy, whose permutations end with the last position that they move.
+    # A group of sympy. Its permutations may omit positions at the end that they do not move.
     generators = getattr(generators, "generators", generators)
     if not isinstance(generators, Iterable):
         raise InvalidInput(f"generators: expected a list of permutations, found {generators!r:.80}")
@@ -207,7 +208,7 @@ def definition(
     for number, images in enumerate(lists, 1):
         if len(images) != size:
             raise InvalidInput(f"generators: expected permutations of {size} positions, found {len(images)} in number {number}")
-    # Each generator is on a line, which errors name.
+    # One generator per line, since errors name the line.
     fields = [f'"name": {json.dumps(name)}', '"generators": [\n' + ",\n".join(map(json.dumps, lists)) + "]"]
     if names is not None:
         fields.append(f'"generator_names": {json.dumps([str(each) for each in names])}')
@@ -217,8 +218,9 @@ def definition(
 
 
 def _in_words_of_arguments(sentence: str) -> str:
-    """What is wrong with a definition, without the line and the set of the text that `definition` has made."""
-    for pattern, words in ((r"^line \d+: ", ""), ("set POINTS: ", ""), ("^the solved state: ", "central_state: "), ("^move ", "generator ")):
+    """An error of a definition in terms of the arguments of `permutations`."""
+    rules = ((r"^line \d+: ", ""), ("set POINTS: ", ""), ("^the solved state: ", "central_state: "), ("^move ", "generator "))
+    for pattern, words in rules:
         sentence = re.sub(pattern, words, sentence)
     return sentence
 
@@ -237,7 +239,7 @@ def _images(generator: Any, number: int) -> list[int]:
 
 
 def _labels(central_state: Iterable[Any]) -> list[int]:
-    """The labels of a central state, numbered in their order."""
+    """The labels of a central state as ranks."""
     labels = central_state.tolist() if hasattr(central_state, "tolist") else list(central_state)
     try:
         order = {label: number for number, label in enumerate(sorted(set(labels)))}
@@ -246,8 +248,8 @@ def _labels(central_state: Iterable[Any]) -> list[int]:
     return [order[label] for label in labels]
 
 
-def _made(name: str, options: dict[str, str], folder: str, *, is_told: bool = False) -> Graph:
-    native, notes, layers = _homing.made(name, options, folder)
-    for note in notes if is_told else []:
+def _build(name: str, options: dict[str, str], folder: str, *, warn: bool = False) -> Graph:
+    native, notes, layers = _homing.build_graph(name, options, folder)
+    for note in notes if warn else []:
         warnings.warn(note, stacklevel=3)
     return Graph(native, layers, (name, None, options, folder))

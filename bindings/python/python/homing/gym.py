@@ -1,25 +1,24 @@
 """Gymnasium environments: `homing/Slide-v0`, `homing/Fifteen-v0`, `homing/Flip-v0`, `homing/Push-v0`, `homing/Perm-v0`,
-`homing/Blocks-v0`, and `homing/Puzzle-v0` for any name that `homing.load` takes (``pip install homing[gym]``).
+`homing/Blocks-v0`, and `homing/Puzzle-v0` for any name that `homing.load` takes (``pip install ./bindings/python[gym]``).
 
-``import homing.gym`` makes them known to `gymnasium.make`.
+``import homing.gym`` registers them for `gymnasium.make`.
 
-An episode begins on a random board of a depth and ends when it is solved.
+An episode starts on a random board and ends when it is solved.
 
-- *Observation*: the cells of the board, uint8; a maze's are row and column of the box and of the man, from 1; a level with several boxes
-  has four planes of zeros and ones, for walls, targets, boxes and the man; a permutation puzzle's are set by set the piece in each
-  position, from 0, then the twists; sliding blocks are the codes of their letters, `.` and `#`.
+- *Observation*: the cells of the board, uint8. A maze has row and column of the box and of the man, from 1. A level with several boxes
+  has four planes of zeros and ones: walls, targets, boxes and the man. A permutation puzzle has for each set the piece in each position,
+  from 0, then the twists. Sliding blocks are the codes of their letters, `.` and `#`.
 - *Action*: the code of a move; `homing.Table.moves` names the codes. A move that cannot be made leaves the board as it is.
-- *Reward*: -1 for every step, so the return of a best episode is minus the depth (in moves); -1000 for the step into a dead state.
-- *info*: ``depth`` (the table's depth of the board), ``best_moves`` (all best moves, a bit each; with more than
-  32 moves an array of words), ``action_mask`` (int8, 1 for each move
-  that can be made) and ``dead`` (whether no goal can be reached any more, as in a maze: the depth is then -1).
-- *End*: an episode is terminated when the board is solved, and when it is dead; ``end_when_dead=False`` lets it go on there.
+- *Reward*: -1 for every step, so the best return is minus the depth in moves; -1000 for a step that makes the board unsolvable.
+- *info*: ``depth``, ``best_moves`` (a bit per best move; with more than 32 moves an array of words), ``action_mask`` (int8, 1 for each
+  legal move) and ``dead`` (whether the board is unsolvable, which moves can bring about in mazes and levels; its depth is -1).
+- *End*: an episode terminates when the board is solved or dead. With ``end_when_dead=False`` it continues on a dead board.
 
 `render_mode` is ``ansi`` (text), ``human`` (the same text, printed after each step) or ``rgb_array`` (a picture). `homing/Fifteen-v0` is
 `homing/Slide-v0` with four rows and columns.
 
-Boards of 15 to 20 cells have a pattern table, which searches the depth and the best moves of each board: milliseconds a board with the
-table that `homing.generate` makes. With ``with_info=False`` many boards are stepped without a search.
+Boards of 15 to 20 cells have a pattern table, and the depth and best moves of each board take a search: milliseconds with a table from
+`homing.generate`. With ``with_info=False``, vector environments step without a search.
 """
 
 from __future__ import annotations
@@ -33,44 +32,44 @@ from gymnasium.envs.registration import register, registry
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-import homing
-
 from . import _homing
-from ._numbers import shown, whole
+from ._numbers import Depth, depth_range, shown, whole
+from ._open import load
 from ._views import Indices, view_of
-from .table import Depth, _depths
+from .errors import InvalidBoard, InvalidInput
+from .table import Table
 
 __all__ = [
     "PuzzleEnv", "PuzzleVectorEnv", "any_puzzle", "any_puzzles", "blocks", "blocks_many", "flip", "flips", "perm", "perms",
     "push", "pushes", "slide", "slides",
 ]  # fmt: skip
 
-# A table that searches may solve each board that it draws: some are drawn at a time.
+# Starts per draw from a pattern table, which may solve each board that it draws.
 _STARTS_SEARCHED = 16
-#: The reward of a step into a state from which no goal can be reached any more: less than any way home takes.
+#: The reward of a step that makes the board unsolvable: less than the return of any solution.
 DEAD_REWARD = -1000.0
 
-# What one of many boards takes, with the starts that are drawn for it.
+# The memory per environment of a vector, with the starts drawn for it.
 _ENV_BYTES = 512
 
 
 class _Starts:
-    """Random states to begin with."""
+    """Random start states."""
 
-    def __init__(self, table: homing.Table, depth: Depth) -> None:
+    def __init__(self, table: Table, depth: Depth) -> None:
         self._native = table._native
-        # A solved board is no start, unless it is asked for.
-        self._depths = _depths(depth) or (1, _greatest_depth(table))
+        # A solved board is a start only if depth 0 is requested.
+        self._depths = depth_range(depth) or (1, _greatest_depth(table))
         self._searches = self._native.searches()
         self._drawn = np.zeros(0, dtype=np.int64)
-        # A depth that no state has is refused here.
+        # Raises if no state has such a depth.
         self._native.sample(1, self._depths, 0)
 
     def clear(self) -> None:
         self._drawn = self._drawn[:0]
 
     def take(self, count: int, seed: int) -> Any:
-        """The next states; ``seed`` serves if new ones have to be drawn."""
+        """The next states. ``seed`` is used if new ones must be drawn."""
         if not self._searches:
             return self._native.sample(count, self._depths, seed)
         if len(self._drawn) < count:
@@ -83,27 +82,27 @@ class _Starts:
         return self._native.sample(1, self._depths, seed)
 
 
-def _greatest_depth(table: homing.Table) -> int:
-    """The greatest depth of a table; where nobody knows it, a greater one."""
+def _greatest_depth(table: Table) -> int:
+    """The greatest depth of a table, or a bound of it if it is unknown."""
     try:
         return table.max_depth
-    except homing.InvalidInput:
+    except InvalidInput:
         return (1 << 32) - 1
 
 
-def _spaces(table: homing.Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
+def _spaces(table: Table) -> tuple[Any, spaces.Box, spaces.Discrete]:
     view = view_of(table)
     kind = np.int64 if isinstance(view, Indices) else np.uint8
     return view, spaces.Box(0, view.high, view.shape, kind), spaces.Discrete(len(table.moves))
 
 
 def _generator(seed: Any) -> np.random.Generator:
-    """Random numbers from a seed of any kind that numpy takes: of a whole number those that Gymnasium has."""
+    """A generator from any seed that numpy takes. An integer seeds it as in Gymnasium."""
     try:
         return np.random.default_rng(seed)
     except (TypeError, ValueError):
         kinds = "a whole number from 0, an array of them, or a SeedSequence, BitGenerator or Generator of numpy"
-        raise homing.InvalidInput(f"seed: expected {kinds}, found {shown(seed)}") from None
+        raise InvalidInput(f"seed: expected {kinds}, found {shown(seed)}") from None
 
 
 def _drawn(generator: np.random.Generator) -> int:
@@ -114,17 +113,17 @@ def _drawn(generator: np.random.Generator) -> int:
 class PuzzleEnv(gym.Env[Any, Any]):
     """One puzzle, one board at a time.
 
-    With ``end_when_dead=False`` an episode goes on in states from which no goal can be reached any more, at -1 a step.
+    With ``end_when_dead=False``, an episode continues after the board has become unsolvable, with the reward -1 per step.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human", "rgb_array"], "render_fps": 4}
 
     def __init__(
-        self, table: homing.Table, depth: Depth = None, render_mode: str | None = None, *, end_when_dead: bool = True
+        self, table: Table, depth: Depth = None, render_mode: str | None = None, *, end_when_dead: bool = True
     ) -> None:
         modes = self.metadata["render_modes"]
         if render_mode not in (None, *modes):
-            raise homing.InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
+            raise InvalidInput(f"render_mode: expected one of {', '.join(modes)}, found {render_mode!r}")
         self.table = table
         self.render_mode = render_mode
         self._view, self.observation_space, self.action_space = _spaces(table)
@@ -146,7 +145,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if options and "board" in options:
             self._index = np.array([self.table.rank(options["board"])], dtype=np.int64).reshape(1)
             if self._index[0] < 0:
-                raise homing.InvalidBoard("the board is unsolvable")
+                raise InvalidBoard("the board is unsolvable")
         else:
             self._index = self._starts.take(1, _drawn(self.np_random))
         observation, _, info = self._see(None)
@@ -187,7 +186,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        table: homing.Table,
+        table: Table,
         num_envs: int = 1,
         depth: Depth = None,
         with_info: bool = True,
@@ -197,7 +196,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
-            raise homing.InvalidInput(f"render_mode: many boards are not drawn, found {render_mode!r}: render one with gymnasium.make")
+            raise InvalidInput(f"render_mode: many boards are not drawn, found {render_mode!r}: render one with gymnasium.make")
         self.table = table
         num_envs = self.num_envs = whole("num_envs", num_envs, 1)
         self._max_steps = None if max_episode_steps is None else whole("max_episode_steps", max_episode_steps, 1)
@@ -225,7 +224,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         super().reset(seed=int(seed) if is_whole else None, options=options)
         seeds = seed if isinstance(seed, (list, tuple)) or isinstance(seed, np.ndarray) and seed.ndim else None
         if seeds is not None and len(seeds) != self.num_envs:
-            raise homing.InvalidInput(f"seed: expected one for each of {self.num_envs} boards, found {len(seeds)}")
+            raise InvalidInput(f"seed: expected one for each of {self.num_envs} boards, found {len(seeds)}")
         if seed is not None:
             self._starts.clear()
         if seeds is None:
@@ -249,7 +248,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         """Make a move on every board."""
         codes, most = np.asarray(actions), self._greatest_action
         if codes.dtype.kind not in "iu" or codes.shape != (self.num_envs,) or ((codes < 0) | (codes > most)).any():
-            raise homing.InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
+            raise InvalidInput(f"actions: expected {self.num_envs} whole numbers from 0 to {most}, found others")
         codes, over = np.ascontiguousarray(codes, dtype=np.uint8), self._is_over
         places = np.flatnonzero(over)
         if len(places):
@@ -348,13 +347,13 @@ def blocks_many(num_envs: int = 1, puzzle: str = "huarong-dao", depth: Depth = N
 def any_puzzle(puzzle: str, depth: Depth = None, **options: Any) -> PuzzleEnv:
     """Any puzzle by the name that `homing.load` takes, or the path of a table, with the options of its family."""
     mine, given = _split(options)
-    return PuzzleEnv(homing.load(puzzle, **given), depth, **mine)
+    return PuzzleEnv(load(puzzle, **given), depth, **mine)
 
 
 def any_puzzles(num_envs: int, puzzle: str, depth: Depth = None, **options: Any) -> PuzzleVectorEnv:
     """Many boards of any puzzle."""
     mine, given = _split(options)
-    return PuzzleVectorEnv(homing.load(puzzle, **given), num_envs, depth, **mine)
+    return PuzzleVectorEnv(load(puzzle, **given), num_envs, depth, **mine)
 
 
 _PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [
@@ -366,6 +365,6 @@ _PUZZLES: list[tuple[str, str, str, dict[str, Any]]] = [
     ("Blocks", "blocks", "blocks_many", {}),
     ("Puzzle", "any_puzzle", "any_puzzles", {}),
 ]
-for _name, _one, _many, _given in _PUZZLES:
+for _name, _one, _many, _prepared in _PUZZLES:
     if f"homing/{_name}-v0" not in registry:
-        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_given)
+        register(f"homing/{_name}-v0", entry_point=f"homing.gym:{_one}", vector_entry_point=f"homing.gym:{_many}", kwargs=_prepared)

@@ -1,4 +1,4 @@
-"""Puzzles of your own: a class with a start, its moves and its goal is all that `homing.generate` needs.
+"""Puzzles of your own: `homing.generate` needs a class with a start, moves and a goal.
 
 >>> class Clock:
 ...     start = 7
@@ -20,65 +20,66 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from . import _arrays, _homing
+from ._numbers import Depth
 from .errors import InvalidBoard, InvalidInput
-from .table import Depth, Table
+from .table import Table
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-Hear = Callable[[int, int, int], Any] | None
+ProgressCallback = Callable[[int, int, int], Any] | None
 
-#: As many states are handed to a function of arrays at a time, at most: so many that the arrays which it makes of them stay in the cache.
+#: The most states per call of an `ArrayPuzzle`, so that its arrays stay in the cache.
 _BATCH = 1 << 15
 _MAX_CELLS = 16
 _MAX_MOVES = 255
 
 
 class Puzzle(Protocol):
-    """What `homing.generate` asks of a puzzle. It need not be a subclass of this.
+    """What a puzzle for `homing.generate` must have. It need not be a subclass.
 
-    A state is anything that can be a key of a dict and is made of numbers, texts, tuples and frozensets; numbers of numpy are taken as
-    Python's. Where ``start`` is an array of integers the puzzle is an `ArrayPuzzle`.
+    A state is a number, a text, or a tuple or frozenset of states. Numbers of numpy count as Python's. If ``start`` is an array of
+    integers, the puzzle is an `ArrayPuzzle`.
     """
 
     @property
     def start(self) -> Any:
-        """The state to begin with, or a function that returns it."""
+        """The first state, or a function that returns it."""
 
     def moves(self, state: Any, /) -> Mapping[Any, Any] | Iterable[tuple[Any, Any]]:
-        """The moves that can be made in a state: pairs of a name and the state that it leads to, or a dict of them."""
+        """The legal moves of a state: pairs of a name and the next state, or a dict of them."""
 
     def is_goal(self, state: Any, /) -> Any:
         """Whether the puzzle is solved."""
 
 
 class ArrayPuzzle(Protocol):
-    """A puzzle whose states are integers, for arrays of them at a time.
+    """A puzzle whose states are integers, with methods for arrays of them.
 
-    ``move_names`` may have the name of each move code.
+    ``move_names``, if present, lists the name of each move code.
     """
 
     @property
     def start(self) -> Any:
-        """An array of the states to begin with."""
+        """An array of the first states."""
 
     def moves(self, codes: Any, /) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """Two arrays of shape (n, k): the states that the moves lead to, and the codes of the moves, -1 where there is none."""
+        """Two arrays of shape (n, k): the next states, and the codes of the moves, -1 for no move."""
 
     def is_goal(self, codes: Any, /) -> Any:
         """Whether each state is solved: n booleans."""
 
 
-def table_of(puzzle: Any, hear: Hear) -> OwnTable:
-    """The table of a puzzle: finds all states that its start reaches, and searches backward from its goals."""
+def table_of(puzzle: Any, progress: ProgressCallback) -> OwnTable:
+    """Builds the table of a puzzle: finds all states reachable from its start, and searches backward from its goals."""
     name = "own:" + "".join(letter if letter.isalnum() or letter in "-_." else "-" for letter in _name(puzzle))
     start = puzzle.start() if callable(puzzle.start) else puzzle.start
     if hasattr(start, "dtype"):
         if getattr(start, "ndim", 0) > 1:
             _check_hashable(start)
-        return _of_arrays(puzzle, name, start, hear)
-    return _of_states(puzzle, name, start, hear)
+        return _of_arrays(puzzle, name, start, progress)
+    return _of_states(puzzle, name, start, progress)
 
 
 def _name(puzzle: Any) -> str:
@@ -89,7 +90,7 @@ def _name(puzzle: Any) -> str:
 # States one by one.
 
 
-def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
+def _of_states(puzzle: Any, name: str, start: Hashable, progress: ProgressCallback) -> OwnTable:
     import numpy as np
 
     _check_hashable(start)
@@ -114,19 +115,19 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
                 labels.append(codes.setdefault(move if type(move) is str else str(move), len(codes)))
                 end += 1
         except Exception as error:
-            _tell_state(error, state)
+            _add_state_note(error, state)
             raise
         ends.append(end)
         if len(codes) > known:
             _check_names(name, list(codes))
             known = len(codes)
         if at & 0xFFFF == 0xFFFF:
-            if hear is not None:
-                hear(0, at, len(states))
+            if progress is not None:
+                progress(0, at, len(states))
             _homing.check_rows(len(states), 64)
-    if hear is not None:
-        hear(0, len(states), len(states))
-    # Of equally good moves the first by name is the answer.
+    if progress is not None:
+        progress(0, len(states), len(states))
+    # Moves are sorted by name, since the first of several best moves is the answer.
     names = sorted(codes)
     order = np.zeros(max(len(names), 1), dtype=np.uint8)
     order[[codes[move] for move in names]] = range(len(names))
@@ -144,7 +145,7 @@ def _of_states(puzzle: Any, name: str, start: Hashable, hear: Hear) -> OwnTable:
 
 
 def _check_hashable(state: Any) -> None:
-    """Checks that a state can be a key of a dict, with what to do if it cannot."""
+    """Raises a helpful error if a state is not hashable."""
     try:
         hash(state)
     except TypeError:
@@ -166,22 +167,22 @@ def _is_hashable(state: Any) -> bool:
 
 
 def _check_names(name: str, moves: list[str]) -> None:
-    """Checks the names of moves as soon as they are known: a search may take long."""
+    """Checks the names of moves. Called early, since the search may take long."""
     if len(moves) > _MAX_MOVES:
         raise InvalidInput(f"{name} has {len(moves)} different moves or more, and a puzzle has at most {_MAX_MOVES}")
     for move in moves:
         if move.split() != [move]:
-            raise InvalidInput(f"expected moves whose names have no blanks, found {move!r}: write {'-'.join(move.split())!r}")
+            raise InvalidInput(f"expected names of moves without spaces, found {move!r}: write {'-'.join(move.split())!r}")
 
 
-def _tell_state(error: Exception, state: Any) -> None:
-    """Says of an exception of the user's in which state it was raised."""
+def _add_state_note(error: Exception, state: Any) -> None:
+    """Adds the state to an exception from the user's code."""
     if hasattr(error, "add_note"):
         error.add_note(f"in the state {state!r}")
 
 
 def _is_cells(state: Any) -> bool:
-    """Whether a state is a tuple of small numbers, be they Python's or numpy's."""
+    """Whether a state is a tuple of small numbers, of Python or numpy."""
     return type(state) is tuple and 0 < len(state) <= _MAX_CELLS and all(_is_number(cell) and 0 <= cell < 256 for cell in state)
 
 
@@ -190,7 +191,7 @@ def _is_number(cell: Any) -> bool:
 
 
 def _kind(states: list[Any]) -> str:
-    """What the states are called in a table: cells, texts, or whatever Python writes."""
+    """How a table writes states: as cells, as texts, or as Python literals."""
     if all(_is_cells(state) for state in states) and len({len(state) for state in states}) == 1:
         return "cells"
     return "str" if all(type(state) is str for state in states) else "python"
@@ -205,7 +206,7 @@ def _written(states: list[Any], kind: str) -> Any:
 
 
 def state_text(state: Any) -> str:
-    """A state as text, the same in every process: the elements of a set are sorted."""
+    """A state as text, with sorted sets, so that it is the same in every process."""
     if isinstance(state, tuple):
         inner = ", ".join(map(state_text, state))
         return f"({inner},)" if len(state) == 1 else f"({inner})"
@@ -216,7 +217,7 @@ def state_text(state: Any) -> str:
 
 
 def state_of_text(text: str) -> Any:
-    """The state that `state_text` has written; the text itself where only the user's class can make it."""
+    """The state of a text from `state_text`; the text itself if it is not a literal."""
     try:
         return _value(ast.parse(text, mode="eval").body)
     except (SyntaxError, ValueError):
@@ -236,7 +237,7 @@ def _value(node: ast.expr) -> Any:
 # States in arrays.
 
 
-def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
+def _of_arrays(puzzle: Any, name: str, start: Any, progress: ProgressCallback) -> OwnTable:
     import numpy as np
 
     moves = getattr(puzzle, "move_names", None)
@@ -253,8 +254,8 @@ def _of_arrays(puzzle: Any, name: str, start: Any, hear: Hear) -> OwnTable:
             greatest = max(greatest, int(move.max(initial=-1)))
             explorer.add(after, move, _goals(puzzle, batch))
         found, done, depth = explorer.count(), found, depth + 1
-        if hear is not None:
-            hear(depth, done, found)
+        if progress is not None:
+            progress(depth, done, found)
     if names is None:
         names = [str(code) for code in range(greatest + 1)]
     if greatest >= len(names):
@@ -274,13 +275,13 @@ def _codes(states: Any) -> npt.NDArray[np.uint64]:
 
 
 def _moves(puzzle: Any, batch: npt.NDArray[np.uint64]) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int16]]:
-    """What the moves of the states lead to, and their codes, both of shape (n, k)."""
+    """The next states and the codes of the moves, both of shape (n, k)."""
     import numpy as np
 
     try:
         after, move = puzzle.moves(batch)
     except Exception as error:
-        _tell_state(error, batch)
+        _add_state_note(error, batch)
         raise
     after, move = np.asarray(after), np.asarray(move)
     if after.ndim != 2 or len(after) != len(batch) or after.dtype.kind not in "iu" or move.dtype.kind not in "iu":
@@ -298,7 +299,7 @@ def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
     try:
         goals = np.asarray(puzzle.is_goal(batch))
     except Exception as error:
-        _tell_state(error, batch)
+        _add_state_note(error, batch)
         raise
     if goals.shape != batch.shape:
         raise InvalidInput(f"is_goal(codes): expected {len(batch)} booleans, found an array of shape {goals.shape}")
@@ -309,9 +310,9 @@ def _goals(puzzle: Any, batch: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
 
 
 class OwnTable(Table):
-    """The table of a puzzle of one's own. Its boards are the states of the class: tuples, texts, frozensets, numbers.
+    """The table of a puzzle of your own. Its boards are the states of the class: tuples, texts, frozensets, numbers.
 
-    Where states are tuples of up to 16 small numbers, or texts, arrays and lists of them are taken as those of any puzzle.
+    If states are texts or tuples of up to 16 small numbers, methods take arrays and lists of them as for any puzzle.
     """
 
     @property
@@ -319,7 +320,7 @@ class OwnTable(Table):
         return self._native.description()[1].split("\n", 1)[0]
 
     def save(self, path: str | os.PathLike[str]) -> str:
-        """Write the table's file, in place of an older one as a whole or not at all. `homing.open` reads it, without the class.
+        """Writes the table to a file, replacing an older one in one step. `homing.open` reads it without the class.
 
         Examples
         --------
@@ -343,7 +344,7 @@ class OwnTable(Table):
         return (super().__reduce__()) if self._origin[1] else (_of_bytes, (self._native.to_bytes(),))
 
     def state_of(self, index: int) -> Any:
-        """The state with an index, as the class has it.
+        """The state with an index, as a value of the class.
 
         Examples
         --------
@@ -353,7 +354,7 @@ class OwnTable(Table):
         return self._states(_arrays.indices([index]))[0]
 
     def random(self, n: int, *, depth: Depth = None, seed: int = 0, symmetric: bool = False, progress: bool = False) -> Any:
-        """Random states, as `Table.random` draws them: a list of them where they are no tuples of small numbers.
+        """Random states, see `Table.random`: a list, or an array if they are tuples of small numbers.
 
         Examples
         --------
@@ -363,7 +364,7 @@ class OwnTable(Table):
         return super().random(n, depth=depth, seed=seed, symmetric=symmetric, progress=progress)
 
     def states_at(self, depth: int | tuple[int, int], *, symmetric: bool = False, progress: bool = False) -> Any:
-        """All states of a depth, or of the depths between two: a list of them where they are no tuples of small numbers.
+        """All states of a depth or a range of depths: a list, or an array if they are tuples of small numbers.
 
         Examples
         --------
@@ -373,7 +374,7 @@ class OwnTable(Table):
         return super().states_at(depth, symmetric=symmetric, progress=progress)
 
     def unrank(self, indices: Any) -> Any:
-        """The states with these indices: a list of them where they are no tuples of small numbers.
+        """The states with these indices: a list, or an array if they are tuples of small numbers.
 
         Examples
         --------
@@ -391,7 +392,7 @@ class OwnTable(Table):
         return [tuple(map(int, text.split())) for text in texts] if kind.startswith("cells") else texts
 
     def _written(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
-        """States as texts, and the shape of their array; a text and None for one state."""
+        """States as texts and the shape of their array, or a text and None for one state."""
         import numpy as np
 
         if isinstance(boards, (list, np.ndarray)):
@@ -401,7 +402,7 @@ class OwnTable(Table):
 
     def _one(self, state: Any) -> str:
         if self._kind == "text python":
-            # Text is a state that is written out, unless it is a state itself.
+            # A text is itself a state, or the text of one.
             return state if isinstance(state, str) and self._is_state(state) else state_text(state)
         return str(state)
 
@@ -409,17 +410,17 @@ class OwnTable(Table):
         found = self._native.indices([text], True)
         return found is not None and found[0][0] != -2
 
-    def _given(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
-        return super()._given(boards) if self._kind.startswith("cells") else self._written(boards)
+    def _prepared(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
+        return super()._prepared(boards) if self._kind.startswith("cells") else self._written(boards)
 
-    def _readable(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
-        return super()._readable(boards) if self._kind.startswith("cells") else self._written(boards)
+    def _converted(self, boards: Any) -> tuple[Any, tuple[int, ...] | None]:
+        return super()._converted(boards) if self._kind.startswith("cells") else self._written(boards)
 
-    def _are_named(self, boards: Any) -> bool:
-        return not self._kind.startswith("cells") or isinstance(boards, tuple) or super()._are_named(boards)
+    def _are_texts(self, boards: Any) -> bool:
+        return not self._kind.startswith("cells") or isinstance(boards, tuple) or super()._are_texts(boards)
 
     def _boards_like(self, boards: Any, indices: npt.NDArray[np.int64], shape: tuple[int, ...] | None) -> Any:
-        if not self._are_named(boards):
+        if not self._are_texts(boards):
             return super()._boards_like(boards, indices, shape)
         states = self._states(indices)
         return states[0] if shape is None else states

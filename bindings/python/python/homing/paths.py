@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from . import _homing
 
 
-# Paths that a representation writes out.
+# The number of paths that `repr` shows.
 _SHOWN = 3
 
 
@@ -48,7 +48,7 @@ class Paths:
         return (self[place] for place in range(len(self)))
 
     def text(self, place: int) -> str:
-        """One path as an answer line writes it."""
+        """One path as text."""
         return self._native.moves_text(self[place].tolist())
 
     def texts(self) -> list[str]:
@@ -56,14 +56,14 @@ class Paths:
         return [self.text(place) for place in range(len(self))]
 
     def to_arrow(self) -> Any:
-        """The paths as a `pyarrow.LargeListArray` of uint8; pyarrow must be there."""
+        """Converts the paths to a `pyarrow.LargeListArray` of uint8. Requires pyarrow."""
         import pyarrow as pa
 
         return pa.LargeListArray.from_arrays(pa.array(self.offsets), pa.array(self.codes))
 
 
 def best_paths(native: _homing.Table, indices: npt.NDArray[np.int64], bar: str | None) -> Paths:
-    """The best paths from states, with a bar of this name."""
+    """The best paths from states. ``bar`` is the name of a progress bar, None for no bar."""
     if bar is None:
         return Paths(*native.paths_at(indices), native)
     import numpy as np

@@ -1,4 +1,4 @@
-"""Walks in a graph that is given by arrays of arcs."""
+"""Walks in a graph of arrays of arcs."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Routes:
 
     >>> routes = homing.Routes(([0, 0, 2, 1], [1, 2, 1, 2], [4, 1, 1, 2]), 1)
 
-    A walk may pass through a node more than once, as in POJ 2449. Nodes are numbered from 0; if the graph has names for its nodes
-    (networkx), sources, targets and walks are named by them.
+    A walk may pass through a node more than once, as in POJ 2449. Nodes are numbered from 0. For a graph with names (networkx), sources,
+    targets and walks use the names.
 
     Parameters
     ----------
     graph : scipy.sparse array, networkx graph, or (tails, heads, weights)
-        The arcs and their lengths: whole numbers from 0. An arc of a networkx graph has its length in ``weight``, else 1; those of an
-        undirected graph lead both ways.
+        The arcs and their lengths, integers from 0. The length of an arc of networkx is its ``weight``, else 1. Edges of an undirected
+        graph lead both ways.
     target
-        The node to which the walks lead.
+        The last node of every walk.
     nodes : int, optional
-        The number of nodes; by default one more than the greatest in an arc.
+        The number of nodes; by default one more than the greatest node of an arc.
     """
 
     def __init__(self, graph: Any, target: Any, *, nodes: int | None = None, weight: str = "weight") -> None:
@@ -59,7 +59,6 @@ class Routes:
             raise InvalidInput(f"expected as many tails as heads and weights, found {len(tails)}, {len(heads)} and {len(weights)}")
         ends = [int(column.max()) for column in (tails, heads) if len(column)]
         least = max(ends, default=-1) + 1
-        # One more than the greatest in an arc.
         nodes = whole("nodes", least if nodes is None else nodes, least, _MAX_NODES)
         number = self._number("target", target, nodes)
         self._native = _homing.Routes(nodes, tails.astype(np.uint32), heads.astype(np.uint32), weights.astype(np.uint64), number)
@@ -74,11 +73,11 @@ class Routes:
 
     @property
     def target(self) -> Any:
-        """The node to which the walks lead."""
+        """The last node of every walk."""
         return self._native.target if self._names is None else self._names[self._native.target]
 
     def distances(self) -> npt.NDArray[np.int64]:
-        """The length of the shortest walk from every node, (nodes,); -1 where there is none.
+        """The length of the shortest walk from every node, (nodes,); -1 if there is none.
 
         Examples
         --------
@@ -88,9 +87,9 @@ class Routes:
         return self._native.distances()
 
     def walk(self, source: Any, k: int = 1, *, empty: bool = True) -> tuple[int, list[Any]] | None:
-        """The K-th shortest walk: its length and its nodes; None where there are fewer walks.
+        """The length and the nodes of the K-th shortest walk; None if there are fewer walks.
 
-        With ``empty=False`` the walk without arcs does not count where the source is the target.
+        With ``empty=False``, the walk without arcs from the target to itself does not count.
 
         Examples
         --------
@@ -103,7 +102,7 @@ class Routes:
         return found[0], [self._names[node] for node in found[1]]
 
     def lengths(self, source: Any, n: int, *, empty: bool = True) -> npt.NDArray[np.int64]:
-        """The lengths of the first ``n`` walks, ascending; fewer where there are fewer.
+        """The lengths of the ``n`` shortest walks, ascending, or of all if there are fewer.
 
         Examples
         --------
@@ -113,7 +112,7 @@ class Routes:
         return self._native.lengths(self._number("source", source, self.nodes), whole("n", n), empty)
 
     def verify(self) -> None:
-        """Check every entry; a wrong one raises `TableError`.
+        """Checks every entry. A wrong one raises `TableError`.
 
         Examples
         --------
@@ -133,7 +132,7 @@ class Routes:
 
 
 def _whole(column: Any, what: str) -> Any:
-    """Whole numbers from 0 below 2^64."""
+    """Checks for integers from 0 to 2^64 - 1."""
     import numpy as np
 
     if column.ndim != 1:

@@ -1,4 +1,4 @@
-"""The picture of a whole table."""
+"""Statistics of a table."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 class Stats(Mapping[str, Any]):
-    """What is known of a whole table, by the field names of `docs/json.md`: ``greatest_depth``, ``states_at_depth``, ...
+    """The statistics of a table, by the field names of `docs/json.md`: ``greatest_depth``, ``states_at_depth``, ...
 
-    In a notebook it draws the number of states at each depth.
+    A notebook shows a chart of the number of states at each depth.
     """
 
     def __init__(self, fields: dict[str, Any], chart: str) -> None:
@@ -43,7 +43,7 @@ class Stats(Mapping[str, Any]):
         return self._chart
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw the number of states at each depth; matplotlib must be there.
+        """Plots the number of states at each depth. Requires matplotlib.
 
         Returns
         -------

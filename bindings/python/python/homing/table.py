@@ -1,30 +1,29 @@
-"""A table and the questions that it answers."""
+"""A table, and its questions about one board."""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
 from typing import TYPE_CHECKING, Any, cast
 
-from . import _arrays, _homing
+from . import _homing
 from ._arrays import Boards
-from ._lookups import Depth, Errors, _depths, _is_mask
-from ._numbers import text_of, whole
+from ._boards import Errors
+from ._numbers import Depth, whole
 from ._sets import DataSets
+from ._steps import Steps
 from .errors import InvalidInput
 
 if TYPE_CHECKING:
     from .draw import Board, Solution
     from .stats import Stats
 
-__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table", "_depths", "_is_mask"]
+__all__ = ["INVALID", "UNSOLVABLE", "Depth", "Errors", "Hint", "Table"]
 
-#: In an array of depths, moves or indices: no goal can be reached from the board (or, for a move, the board is solved).
+#: In an array of depths, moves or indices: the board is unsolvable; for a move, it may also be solved.
 UNSOLVABLE = -1
-#: In an array of answers with ``errors="mask"``: the cells are no board.
+#: In an array of answers with ``errors="mask"``: the board is invalid.
 INVALID = -2
 
 
@@ -36,30 +35,30 @@ class Hint:
     move: str
     #: Whether a best path begins with it.
     best: bool
-    #: The moves of the best path after it; None where no goal can be reached any more.
+    #: The length of the best path after the move; None if the board is unsolvable then.
     depth_after_moves: int | None
-    #: Where pushes count first: the pushes of that path.
+    #: The pushes of that path, in puzzles that count pushes first.
     depth_after_pushes: int | None = None
 
 
-class Table(DataSets):
-    """A table: the best move of every state of a puzzle, or a pattern table, which guides a search.
+class Table(DataSets, Steps):
+    """A table with the best move of every state of a puzzle, or a pattern table, which guides a search.
 
-    `homing.load` and `homing.open` make one. Any number of threads may ask it at once; it can be pickled, and opens again by its name
+    `homing.load` and `homing.open` return one. Any number of threads can use it at once. It can be pickled, and is opened again by its name
     or path.
 
-    Boards are given as text, as a list of texts, or as integers of any type and layout, in row order (``(..., 9)``) or as the board
-    itself (``(..., 3, 3)``); columns of pandas, polars and Arrow and iterators are taken too. Sliding boards have 0 for the blank, flips 1
-    or True for black; a maze's board is four numbers from 1: row and column of the box, row and column of the man. Contiguous bytes are
-    not copied.
+    A board is text, or integers of any type and layout, in row order (``(..., 9)``) or in rows and columns (``(..., 3, 3)``). Many boards
+    are a list, an array, an iterator, or a column of pandas, polars or Arrow. The blank of a sliding board is 0, a black piece of a flip is
+    1 or True. A board of a maze is four numbers from 1: row and column of the box, row and column of the man. Contiguous bytes are not
+    copied.
 
-    A pattern table (``slide:4x4`` and its kin) searches each board, on all threads. A search that meets ``limit_nodes``, or a
-    call whose searches together meet ``limit_time``, raises `LimitReached`. Boards of more than 20 cells have no index, and so
-    no arrays: give them as text to `solve`, `hints`, `check`, `all_paths` and `why_unsolvable`; `random_texts` draws them.
+    A pattern table, such as that of ``slide:4x4``, searches each board on all threads. A search that reaches ``limit_nodes``, or a call
+    that reaches ``limit_time``, raises `LimitReached`. Boards of more than 20 cells have no index and no arrays: pass them as text to
+    `solve`, `hints`, `check`, `all_paths` and `why_unsolvable`, and draw them with `random_texts`.
     """
 
-    def __reduce__(self) -> tuple[Any, tuple[str | None, str | None, dict[str, str], str]]:
-        return _reopen, self._origin
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _reopen, (type(self), *self._origin)
 
     def __repr__(self) -> str:
         return f"<homing.Table {self.name}, goal {self.goal!r}>"
@@ -67,10 +66,10 @@ class Table(DataSets):
     def _repr_html_(self) -> str:
         from .draw import table_html
 
-        return table_html(self)
+        return table_html(self.info())
 
     def info(self) -> dict[str, Any]:
-        """The puzzle, its goal, the rule of its index, what one move is, and the number of states; None where that is not known.
+        """The puzzle, its goal, the index rule, the unit of depth, and the number of states. Unknown values are None.
 
         Examples
         --------
@@ -92,9 +91,9 @@ class Table(DataSets):
     # One board.
 
     def solve(self, board: Boards) -> str | None:
-        """The moves of the best path, of the shortest ones the lexicographically smallest; None for an unsolvable board.
+        """The best path: the lexicographically smallest of the shortest ones. None for an unsolvable board.
 
-        Raises `LimitReached` where a search gave up.
+        Raises `LimitReached` if a search reaches its limit.
 
         Examples
         --------
@@ -132,7 +131,7 @@ class Table(DataSets):
         return Board(self._native, self._text(board))
 
     def hints(self, board: Boards) -> list[Hint]:
-        """Every move that can be made, with the depth that it leads to, best first.
+        """Every legal move with the depth after it, best first.
 
         Examples
         --------
@@ -142,9 +141,9 @@ class Table(DataSets):
         return [Hint(**hint) for hint in self._answer(_HINTS, self._text(board)).get("hints", [])]
 
     def check(self, board: Boards, moves: str) -> dict[str, Any]:
-        """The grade of a solution: ``status``, and how many moves were lost where. `docs/json.md` has the fields.
+        """Grades a solution: its ``status``, and where it wasted moves. `docs/json.md` lists the fields.
 
-        Moves are read as by `grade`.
+        Moves may be written as for `grade`.
 
         Examples
         --------
@@ -166,7 +165,7 @@ class Table(DataSets):
         return cast("list[str]", self._answer(question, self._text(board)).get("shortest_paths", []))
 
     def why_unsolvable(self, board: Boards) -> str | None:
-        """Why no goal can be reached; None if one can.
+        """Why the board is unsolvable; None if it is solvable.
 
         Examples
         --------
@@ -176,9 +175,9 @@ class Table(DataSets):
         return cast("str | None", self._answer(_REASON, self._text(board)).get("reason"))
 
     def stats(self, *, symmetric: bool = False) -> Stats:
-        """The whole picture: depths, and where each board has an entry, numbers of shortest paths and local maxima.
+        """Statistics of all states: depths, and for tables with an entry per board also numbers of shortest paths and local maxima.
 
-        With ``symmetric`` also ``classes_at_depth``: boards that are images of each other, see `representatives`, count as one.
+        With ``symmetric``, also ``classes_at_depth``, which counts boards that are images of each other as one: see `representatives`.
 
         Examples
         --------
@@ -193,7 +192,7 @@ class Table(DataSets):
         return Stats(json.loads(fields), chart)
 
     def verify(self) -> None:
-        """Check every entry; a wrong one raises `TableError`.
+        """Checks every entry. A wrong one raises `TableError`.
 
         Examples
         --------
@@ -202,7 +201,7 @@ class Table(DataSets):
         self._native.verify()
 
     def _plain_moves(self, moves: str) -> str:
-        """Moves as the table writes them, where they can be read."""
+        """Moves in the notation of the table, if they can be parsed."""
         try:
             return self._native.moves_text(self._native.read_moves(moves))
         except InvalidInput:
@@ -217,45 +216,13 @@ _REASON = json.dumps({"what": "depth", "explain": True})
 
 
 def _known(ask: Callable[[], int]) -> int | None:
-    """A number of the table; None where it is not known."""
+    """A number of the table; None if it is unknown."""
     try:
         return ask()
     except InvalidInput:
         return None
 
 
-def _options(puzzle: str | None, given: Mapping[str, Any]) -> dict[str, str]:
-    """Options as the engine takes them: ``goal="white"``; a board as the goal becomes its text."""
-    options = {}
-    for name, value in given.items():
-        if value is not None and value is not False:
-            options[name.replace("_", "-")] = "" if value is True else value if isinstance(value, str) else _value_text(puzzle, name, value)
-    return options
-
-
-def _value_text(puzzle: str | None, name: str, value: Any) -> str:
-    if isinstance(value, Real):
-        return text_of(name, value)
-    cells = _arrays.as_bytes(value).reshape(-1).tolist()
-    if (puzzle or "").startswith("flip"):
-        return "".join({0: "w", 1: "b"}.get(cell, "?") for cell in cells)
-    return " ".join(str(cell) for cell in cells)
-
-
-def folder_of_tables(dir: str | os.PathLike[str] | None) -> str:
-    """The folder of tables: the given one, else that of ``HOMING_TABLES``, else ``tables``."""
-    return os.path.abspath(os.fspath(dir) if dir is not None else os.environ.get("HOMING_TABLES", "tables"))
-
-
-def _reopen(name: str | None, path: str | None, options: dict[str, str], folder: str) -> Table:
+def _reopen(kind: type[Table], name: str | None, path: str | None, options: dict[str, str], folder: str) -> Table:
     native = _homing.load(name or "", options, folder) if path is None else _homing.open(path, name, options)
-    return _table(native, (name, path, options, folder))
-
-
-def _table(native: _homing.Table, origin: tuple[str | None, str | None, dict[str, str], str]) -> Table:
-    """A table, or that of a puzzle of one's own."""
-    if native.description()[0].startswith("own:"):
-        from .own import OwnTable
-
-        return OwnTable(native, origin)
-    return Table(native, origin)
+    return kind(native, (name, path, options, folder))

@@ -99,16 +99,16 @@ fn loose_board(line: &[u8]) -> Option<u16> {
 
 /// The numbers of the pieces in half a mask, each followed by a space.
 #[derive(Clone, Copy)]
-struct Numbers {
+struct HalfNumbers {
     text: [u8; 24],
     length: u8,
 }
 
-static LOWER: [Numbers; 256] = numbers_from(1);
-static UPPER: [Numbers; 256] = numbers_from(9);
+static LOWER: [HalfNumbers; 256] = numbers_from(1);
+static UPPER: [HalfNumbers; 256] = numbers_from(9);
 
-const fn numbers_from(first: u8) -> [Numbers; 256] {
-    let mut all = [Numbers { text: [0; 24], length: 0 }; 256];
+const fn numbers_from(first: u8) -> [HalfNumbers; 256] {
+    let mut all = [HalfNumbers { text: [0; 24], length: 0 }; 256];
     let mut at = 0;
     while at < 256 * 8 {
         let (mask, bit) = (at / 8, at % 8);

@@ -1,7 +1,7 @@
 //! The answers of a matrix.
 
 use super::super::{Flip, Goal};
-use super::code::Code;
+use super::code::LinearCode;
 use super::depths::DepthCounts;
 use super::lines::LightsLines;
 use super::presses::{Layout, PressMatrix};
@@ -180,7 +180,7 @@ impl Primitives for LightsTable {
 
     fn after_limit(&self) -> Vec<Remedy> {
         let give = |deed, option| Remedy::Give { deed, option, value: None };
-        let time = (self.lights.part_nullity() <= Code::MAX_BITS).then(|| give("allow more time", "limit-time"));
+        let time = (self.lights.part_nullity() <= LinearCode::MAX_BITS).then(|| give("allow more time", "limit-time"));
         [give("ask for any solution", "any")].into_iter().chain(time).collect()
     }
 

@@ -1,7 +1,7 @@
 use super::budget::Budget;
 use super::matrix::Matrix;
 use super::set::{PieceSet, ones};
-use super::walsh::Columns;
+use super::walsh::WeightColumns;
 use crate::error::Result;
 
 /// A space of patterns over GF(2), and the lightest members of its cosets.
@@ -12,7 +12,7 @@ use crate::error::Result;
 ///
 /// Patterns that share no piece, not even through others, are *parts*: the lightest members of each part are found separately.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
+pub(super) struct LinearCode {
     pieces: usize,
     basis: Matrix,
     pivots: Vec<usize>,
@@ -24,7 +24,7 @@ pub(super) struct Code {
 #[derive(Clone, Debug)]
 struct Part {
     bits: usize,
-    columns: Columns,
+    columns: WeightColumns,
 }
 
 /// The lightest members of a coset.
@@ -45,7 +45,7 @@ pub(super) struct Supports {
     pub next: PieceSet,
 }
 
-impl Code {
+impl LinearCode {
     /// The maximum number of patterns in a part whose cosets are searched: a sum has a number of 64 bits.
     pub const MAX_BITS: usize = 62;
     /// The maximum number of members of a part that are listed.
@@ -82,7 +82,7 @@ impl Code {
         }
         let part = |(&bits, columns): (&usize, Vec<(u16, u64)>)| {
             let searched = if bits <= Self::MAX_BITS { bits } else { 0 };
-            Part { bits, columns: Columns::new(searched, columns.into_iter()) }
+            Part { bits, columns: WeightColumns::new(searched, columns.into_iter()) }
         };
         let parts = members.iter().zip(columns).map(part).collect();
         Self { pieces, basis, pivots, parts, places }
@@ -235,7 +235,7 @@ impl Code {
 
 /// Iterates over the lightest members of a coset in order: pivot by pivot, first those that have it.
 pub(super) struct Members<'c> {
-    code: &'c Code,
+    code: &'c LinearCode,
     start: PieceSet,
     /// The numbers of each part, ascending.
     lists: Vec<Vec<u64>>,

@@ -1,5 +1,5 @@
 use super::budget::Budget;
-use super::code::Code;
+use super::code::LinearCode;
 use super::matrix::Matrix;
 use super::set::PieceSet;
 use super::solve::difference;
@@ -32,7 +32,7 @@ impl Lights {
     pub fn broken_parity(&self, board: &PieceSet, goals: &[PieceSet]) -> Option<BrokenParity> {
         let differences: Vec<PieceSet> = goals.iter().map(|goal| difference(board, goal)).collect();
         let (broken, others) = odd_with_all(&self.kept(), &differences)?;
-        let code = Code::new(self.pieces(), others);
+        let code = LinearCode::new(self.pieces(), others);
         let lightest =
             if code.part_bits() <= MAX_BITS { code.lightest(&broken, &Budget::until(&Stop::NEVER)).ok().flatten() } else { None };
         let pieces = lightest.map_or(broken, |lightest| lightest.first);

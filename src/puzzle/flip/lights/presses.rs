@@ -10,8 +10,8 @@ pub const USAGE: &str = "flip:RxC";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PressMatrix {
     layout: Layout,
-    turned: Lists,
-    turners: Lists,
+    turned: PressLists,
+    turners: PressLists,
     max_turned: usize,
 }
 
@@ -36,12 +36,12 @@ pub enum Layout {
 
 /// Ascending lists of numbers, one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Lists {
+struct PressLists {
     starts: Vec<u32>,
     members: Vec<u16>,
 }
 
-impl Lists {
+impl PressLists {
     fn get(&self, at: usize) -> &[u16] {
         &self.members[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
@@ -80,7 +80,7 @@ impl PressMatrix {
             let numbers = 0..pattern.reach(rows, columns);
             numbers.filter_map(|number| pattern.nth(rows, columns, press, number)).map(|piece| piece as u16).collect()
         };
-        Some(Self::new(Layout::Grid { rows, columns, pattern }, Lists::collect((0..pieces).map(turned_by))))
+        Some(Self::new(Layout::Grid { rows, columns, pattern }, PressLists::collect((0..pieces).map(turned_by))))
     }
 
     /// Creates a board from a list for each press: the pieces that it turns, counted from 0, in any order. Returns `None` if there are no
@@ -88,10 +88,10 @@ impl PressMatrix {
     pub fn listed(lists: Vec<Vec<u16>>) -> Option<Self> {
         let pieces = lists.len();
         let fits = (1..=Self::MAX_PIECES).contains(&pieces) && lists.iter().flatten().all(|&piece| usize::from(piece) < pieces);
-        fits.then(|| Self::new(Layout::Listed { pieces }, Lists::collect(lists.into_iter())))
+        fits.then(|| Self::new(Layout::Listed { pieces }, PressLists::collect(lists.into_iter())))
     }
 
-    fn new(layout: Layout, turned: Lists) -> Self {
+    fn new(layout: Layout, turned: PressLists) -> Self {
         let max_turned = turned.starts.windows(2).map(|ends| (ends[1] - ends[0]) as usize).max().unwrap_or(0);
         Self { layout, turners: turned.transposed(), turned, max_turned }
     }
@@ -222,6 +222,6 @@ impl From<&Flip> for PressMatrix {
             None => Layout::Listed { pieces: flip.pieces() },
         };
         let pieces_of = |mask: u32| (0..flip.pieces() as u16).filter(move |piece| mask >> piece & 1 == 1).collect();
-        Self::new(layout, Lists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))))
+        Self::new(layout, PressLists::collect((0..flip.pieces()).map(|press| pieces_of(flip.turned_by(press)))))
     }
 }

@@ -18,7 +18,7 @@ use crate::error::Result;
 const MAX_SUMS: usize = 64;
 
 /// The numbers of four presses, each followed by a space, with the length in the last byte.
-type Numbers = [u8; 16];
+type PieceNumbers = [u8; 16];
 const LENGTH: usize = 15;
 
 /// Answers lines of a small board with presses or depths. Lines with anything but a board are left to the fallback, which decides.
@@ -31,7 +31,7 @@ pub struct SmallLines<F> {
     /// By goal: the sums of its word with all quiet patterns.
     sums: Vec<Vec<u64>>,
     /// By group of four presses and which of them are made.
-    numbers: Vec<[Numbers; 16]>,
+    numbers: Vec<[PieceNumbers; 16]>,
 }
 
 impl<F: AnswerLine> SmallLines<F> {
@@ -129,11 +129,11 @@ impl<F: AnswerLine> SmallLines<F> {
 
     #[inline]
     fn push_presses(&self, presses: u64, output: &mut OutputBuffer) {
-        let room = output.room(self.numbers.len() * size_of::<Numbers>() + 1);
+        let room = output.room(self.numbers.len() * size_of::<PieceNumbers>() + 1);
         let mut end = 0;
         for (at, numbers) in self.numbers.iter().enumerate() {
             let numbers = &numbers[(presses >> (4 * at) & 15) as usize];
-            room[end..end + size_of::<Numbers>()].copy_from_slice(numbers);
+            room[end..end + size_of::<PieceNumbers>()].copy_from_slice(numbers);
             end += usize::from(numbers[LENGTH]);
         }
         // The space after the last number becomes the line end; a solved board has no number.
@@ -161,7 +161,7 @@ impl<F: AnswerLine> AnswerLines for SmallLines<F> {
 }
 
 /// Returns the texts of the presses of a set. The first press is `first`, counted from 0.
-fn numbers(first: usize, set: usize) -> Numbers {
+fn numbers(first: usize, set: usize) -> PieceNumbers {
     let text: String = (0..4).filter(|bit| set >> bit & 1 == 1).map(|bit| format!("{} ", first + bit + 1)).collect();
     let mut numbers = [0; 16];
     numbers[..text.len()].copy_from_slice(text.as_bytes());

@@ -1,5 +1,5 @@
 use super::budget::Budget;
-use super::code::{Code, Lightest, Supports};
+use super::code::{Lightest, LinearCode, Supports};
 use super::information::Light;
 use super::set::PieceSet;
 use super::table::Lights;
@@ -26,7 +26,7 @@ pub struct AnySolution {
 }
 
 /// What is known of one goal of a question without searching all sets of presses.
-enum Estimate {
+enum SearchEstimate {
     Known(Fewest),
     Open(OpenGoal),
 }
@@ -106,8 +106,8 @@ impl Lights {
         let (mut best, mut open): (Option<Fewest>, Vec<OpenGoal>) = (None, Vec::new());
         for presses in self.presses_to(board, goals) {
             match self.estimate(presses, is_late)? {
-                Estimate::Known(found) => best = Some(found.or(best)),
-                Estimate::Open(goal) => open.push(goal),
+                SearchEstimate::Known(found) => best = Some(found.or(best)),
+                SearchEstimate::Open(goal) => open.push(goal),
             }
         }
         // The nearest goal comes first: its answer may rule out the others.
@@ -191,10 +191,10 @@ impl Lights {
     }
 
     /// Returns what is known of a goal before all sets of presses are searched.
-    fn estimate(&self, presses: PieceSet, is_late: bool) -> Result<Estimate> {
+    fn estimate(&self, presses: PieceSet, is_late: bool) -> Result<SearchEstimate> {
         if let Some(trellis) = self.trellis() {
             let Lightest { first: presses, count } = trellis.lightest(&presses, &self.stop)?;
-            return Ok(Estimate::Known(Fewest { presses, count }));
+            return Ok(SearchEstimate::Known(Fewest { presses, count }));
         }
         let least = self.least(&presses);
         let light = if is_late && least > 0 { None } else { self.light(&presses)? };
@@ -202,10 +202,10 @@ impl Lights {
             let sets = light.all(0);
             let count = sets.len() as u128;
             let first = sets.into_iter().next().ok_or_else(|| self.too_many_quiet())?;
-            return Ok(Estimate::Known(Fewest { presses: first, count }));
+            return Ok(SearchEstimate::Known(Fewest { presses: first, count }));
         }
         let at_least = light.map_or(0, |light| light.at_least()).max(least);
-        Ok(Estimate::Open(OpenGoal { presses, at_least }))
+        Ok(SearchEstimate::Open(OpenGoal { presses, at_least }))
     }
 
     /// Returns the fewest presses with the same effect as these, searching all sets.
@@ -259,14 +259,14 @@ impl Lights {
 
     pub(super) fn too_many_quiet(&self) -> Error {
         let bits = self.part_nullity();
-        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: Code::MAX_BITS })
+        Error::limit(Limit::QuietSets { puzzle: self.presses().name(), bits, most: LinearCode::MAX_BITS })
     }
 
     pub(super) fn too_many_solutions(&self) -> Error {
-        if self.part_nullity() > Code::MAX_BITS && self.trellis().is_none() {
+        if self.part_nullity() > LinearCode::MAX_BITS && self.trellis().is_none() {
             return self.too_many_quiet();
         }
-        let most = if self.trellis().is_some() { Trellis::MAX_LISTED } else { Code::MAX_LISTED };
+        let most = if self.trellis().is_some() { Trellis::MAX_LISTED } else { LinearCode::MAX_LISTED };
         Error::limit(Limit::Solutions { puzzle: self.presses().name(), most })
     }
 }

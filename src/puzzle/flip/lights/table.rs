@@ -1,5 +1,5 @@
 use super::chase::Chase;
-use super::code::Code;
+use super::code::LinearCode;
 use super::information::InformationSets;
 use super::matrix::Matrix;
 use super::presses::{Layout, PressMatrix};
@@ -46,7 +46,7 @@ pub struct Lights {
     pub(super) chase: Arc<Chase>,
     columns: Vec<Column>,
     nullity: usize,
-    quiet: Arc<OnceLock<Code>>,
+    quiet: Arc<OnceLock<LinearCode>>,
     trellis: Arc<OnceLock<Option<Trellis>>>,
     information: Arc<OnceLock<InformationSets>>,
     /// Cancels its searches.
@@ -217,7 +217,7 @@ impl Lights {
     }
 
     /// Returns the quiet patterns, which are read on first use.
-    pub(super) fn quiet(&self) -> &Code {
+    pub(super) fn quiet(&self) -> &LinearCode {
         self.quiet.get_or_init(|| {
             let mut quiet = Matrix::new(self.nullity, self.pieces());
             let row_bytes = 8 * quiet.row_words();
@@ -227,7 +227,7 @@ impl Lights {
             }
             // The patterns of a valid file have this form already; a damaged file may have anything.
             quiet.reduce(self.pieces());
-            Code::new(self.pieces(), quiet)
+            LinearCode::new(self.pieces(), quiet)
         })
     }
 

@@ -51,10 +51,10 @@ impl PressMatrix {
     }
 }
 
-type Line<'t> = (&'t str, u64);
+type TextLine<'t> = (&'t str, u64);
 
-fn list(lines: &[Line]) -> Result<Vec<Vec<u16>>> {
-    let read = |(&(line, number), press): (&Line, usize)| {
+fn list(lines: &[TextLine]) -> Result<Vec<Vec<u16>>> {
+    let read = |(&(line, number), press): (&TextLine, usize)| {
         let (head, pieces) = line.split_once(':').ok_or_else(|| wrong(format!("expected `{press}: PIECES`, found {line:?}"), number))?;
         if head.trim().parse() != Ok(press) {
             return Err(wrong(format!("expected press {press}, found {:?}: each press has a line, in order", head.trim()), number));
@@ -64,7 +64,7 @@ fn list(lines: &[Line]) -> Result<Vec<Vec<u16>>> {
     lines.iter().zip(1..).map(read).collect()
 }
 
-fn graph<'t>(lines: &mut impl Iterator<Item = Line<'t>>) -> Result<Vec<Vec<u16>>> {
+fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u16>>> {
     let (line, first) = lines.next().unwrap_or(("", 1));
     let words: Vec<&str> = line.split_whitespace().collect();
     let sizes = match words[..] {

@@ -15,11 +15,11 @@ use crate::watch::Stop;
 /// The steps from piece to piece.
 #[derive(Clone, Debug)]
 pub struct Trellis {
-    steps: Vec<Step>,
+    steps: Vec<TrellisStep>,
 }
 
 #[derive(Clone, Debug)]
-struct Step {
+struct TrellisStep {
     piece: usize,
     /// Whether a pattern starts here: its choice is the highest bit of the state from now on.
     begins: bool,
@@ -47,7 +47,7 @@ const NEVER: u16 = 1 << 14;
 const LOW_BITS: u32 = 8;
 
 /// The costs of getting from the states before some steps to the end.
-struct Costs {
+struct StepCosts {
     /// Before every step that starts a block, and after the last one.
     kept: Vec<Vec<u16>>,
     block: usize,
@@ -109,7 +109,7 @@ impl Trellis {
             let mask = open.iter().enumerate().map(|(bit, &row)| u32::from(ordered.get(row, at)) << bit).sum();
             let ends = ending[at].first().and_then(|ending| open.iter().position(|row| row == ending));
             ends.map(|bit| open.remove(bit));
-            steps.push(Step { piece, begins: begins[at].is_some(), mask, ends: ends.map(|bit| bit as u32), width });
+            steps.push(TrellisStep { piece, begins: begins[at].is_some(), mask, ends: ends.map(|bit| bit as u32), width });
         }
         Some(Self { steps })
     }
@@ -207,7 +207,7 @@ impl Trellis {
     }
 
     /// Returns the costs from all states to the end.
-    fn costs(&self, presses: &PieceSet, stop: &Stop) -> Result<Costs> {
+    fn costs(&self, presses: &PieceSet, stop: &Stop) -> Result<StepCosts> {
         let block = self.steps.len().isqrt().max(1);
         let (mut kept, mut costs) = (vec![vec![0]], vec![0]);
         for (at, step) in self.steps.iter().enumerate().rev() {
@@ -218,11 +218,11 @@ impl Trellis {
             }
         }
         kept.reverse();
-        Ok(Costs { kept, block })
+        Ok(StepCosts { kept, block })
     }
 
     /// Returns the costs before each step of a block, and after the last one.
-    fn block(&self, presses: &PieceSet, costs: &Costs, block: usize, stop: &Stop) -> Result<Vec<Vec<u16>>> {
+    fn block(&self, presses: &PieceSet, costs: &StepCosts, block: usize, stop: &Stop) -> Result<Vec<Vec<u16>>> {
         let steps = self.steps[block * costs.block..].iter().take(costs.block);
         let mut all = vec![costs.kept[block + 1].clone()];
         for step in steps.rev() {
@@ -235,7 +235,7 @@ impl Trellis {
     }
 }
 
-impl Step {
+impl TrellisStep {
     /// Returns the states extended by the choice of a pattern that starts here.
     fn choices(&self, state: usize) -> impl Iterator<Item = usize> + use<> {
         let top = 1usize << self.width;
@@ -284,7 +284,7 @@ impl Step {
     }
 }
 
-impl Costs {
+impl StepCosts {
     fn least(&self) -> usize {
         self.kept[0][0].into()
     }

@@ -42,7 +42,7 @@ const fn eight() -> [[i16; 8]; 8] {
 
 /// The columns of a basis of `bits` patterns, with the pieces that have each column.
 #[derive(Clone, Debug)]
-pub(super) struct Columns {
+pub(super) struct WeightColumns {
     bits: usize,
     /// Each column once; the first pattern is its highest bit.
     columns: Vec<u64>,
@@ -64,7 +64,7 @@ pub(super) struct Greatest {
     pub count: u64,
 }
 
-impl Columns {
+impl WeightColumns {
     /// Collects the columns of pieces: for each piece the bits of the patterns that it is in. Pieces in no pattern are left out.
     pub fn new(bits: usize, pieces: impl Iterator<Item = (u16, u64)>) -> Self {
         let mut all: Vec<(u64, u16)> = pieces.filter(|&(_, column)| column != 0).map(|(piece, column)| (column, piece)).collect();

@@ -1,50 +1,50 @@
 use super::metric::Metric;
-use super::puzzle::{Definition, Move};
+use super::puzzle::{Definition, NamedMove};
 use crate::error::{Error, Result, shown};
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set};
 use std::collections::{BTreeMap, HashSet};
 
-/// The most positions of a set.
+/// The maximum number of positions of a set.
 const MAX_SIZE: usize = 255;
-/// The most orientations of a piece.
+/// The maximum number of orientations of a piece.
 const MAX_ORIENTATIONS: usize = 100;
-/// The most characters of a name.
+/// The maximum number of characters of a name.
 pub const MAX_NAME: usize = 40;
-/// The most sets.
+/// The maximum number of sets.
 const MAX_SETS: usize = 64;
-/// The most moves of a file.
+/// The maximum number of moves of a file.
 pub const MAX_MOVES: usize = 30_000;
 
-/// A definition that is being read. Each part is checked when it comes.
+/// Collects the sets, the solved pattern and the moves of a definition, and checks each part when it is added.
 #[derive(Default)]
-pub struct Builder {
+pub struct DefinitionBuilder {
     pub name: String,
     pub sets: Vec<Set>,
     labels: Vec<Vec<i64>>,
     solved: Vec<u8>,
-    moves: Vec<Move>,
-    /// The names of moves that change nothing, which are left out.
+    moves: Vec<NamedMove>,
+    /// The names of moves that are left out because they change nothing.
     left_out: Vec<String>,
     /// The names of all moves.
     names: HashSet<String>,
 }
 
-/// The twist that a file gives to a piece whose twist does not count.
+/// The twist of a piece whose twist does not count.
 pub const LOOSE: i64 = i64::MIN;
 
-/// The error of a part that is wrong.
+/// An error about the input.
 pub fn wrong<T>(what: impl Into<String>) -> Result<T> {
     Err(Error::Input { what: what.into() })
 }
 
-/// What a move does to a set, as a file says it: from which position each piece comes, and how it is twisted.
+/// The action of a move on a set as parsed from a file: the position from which each piece comes, and its twist.
 #[derive(Clone, Default)]
-pub struct Given {
+pub struct ParsedAction {
     pub from: Vec<i64>,
     pub twist: Vec<i64>,
 }
 
-impl Builder {
+impl DefinitionBuilder {
     /// Adds a set, in which all pieces differ.
     pub fn set(&mut self, name: &str, size: i64, orientations: i64) -> Result<()> {
         if self.sets.iter().any(|set| set.name == name) {
@@ -79,7 +79,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The place of a set in the list.
+    /// The index of a set.
     pub fn find(&self, name: &str) -> Result<usize> {
         let names = || self.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>().join(", ");
         match self.sets.iter().position(|set| set.name == name) {
@@ -88,7 +88,7 @@ impl Builder {
         }
     }
 
-    /// Sets the solved pieces of a set. Equal numbers look alike.
+    /// Sets the solved pieces of a set. Pieces with equal numbers look alike.
     pub fn pieces(&mut self, at: usize, pieces: &[i64]) -> Result<()> {
         let set = &self.sets[at];
         if pieces.len() != set.size {
@@ -104,7 +104,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Sets the solved twists of a set, where the pieces are set. The twist of a piece with [`LOOSE`] does not count.
+    /// Sets the solved twists of a set, after its pieces. [`LOOSE`] marks a piece whose twist does not count.
     pub fn twists(&mut self, at: usize, twists: &[i64]) -> Result<()> {
         let set = &mut self.sets[at];
         let told: Vec<i64> = twists.iter().map(|&twist| if twist == LOOSE { 0 } else { twist }).collect();
@@ -117,10 +117,10 @@ impl Builder {
         Ok(())
     }
 
-    /// Adds a move: what it does to each set, by the set's place. Sets that are not there stay as they are.
+    /// Adds a move from its actions on sets, each with the index of the set. Other sets do not change.
     ///
     /// `base` is the number of the first position in the file.
-    pub fn action(&mut self, name: &str, given: &[(usize, Given)], base: i64) -> Result<()> {
+    pub fn action(&mut self, name: &str, given: &[(usize, ParsedAction)], base: i64) -> Result<()> {
         let named = |error: Error| Error::Input { what: format!("move {name}: {error}") };
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
         if !is_word || name.chars().count() > MAX_NAME {
@@ -133,7 +133,7 @@ impl Builder {
             return wrong(format!("expected at most {MAX_MOVES} moves"));
         }
         let mut action = Action::identity(&self.sets);
-        for (at, Given { from, twist }) in given {
+        for (at, ParsedAction { from, twist }) in given {
             let set = &self.sets[*at];
             let turn = &mut action.0[*at];
             turn.from = permutation(from, set.size, base)
@@ -147,11 +147,11 @@ impl Builder {
             self.left_out.push(name.into());
             return Ok(());
         }
-        self.moves.push(Move { name: name.into(), action });
+        self.moves.push(NamedMove { name: name.into(), action });
         Ok(())
     }
 
-    /// The definition, if it is whole.
+    /// Returns the definition, if it is complete.
     pub fn finish(self, metric: Metric) -> Result<Definition> {
         if self.sets.is_empty() {
             return wrong("expected at least one set of pieces, found none");
@@ -161,19 +161,19 @@ impl Builder {
             return wrong(format!("expected at least one move, found {found}"));
         }
         let Self { name, sets, labels, solved, mut moves, left_out, .. } = self;
-        // A set may stand behind moves that leave it as it is.
-        for Move { action, .. } in &mut moves {
+        // A set may be defined after moves that do not change it.
+        for NamedMove { action, .. } in &mut moves {
             let known = action.0.len();
             action.0 = std::mem::take(&mut action.0).into_iter().chain(Action::identity(&sets[known..]).0).collect();
         }
-        // A name is a word in the names of tables, too.
+        // The name becomes part of file names of tables.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
-        let solved = Pattern(solved.into()).seen(&sets);
+        let solved = Pattern(solved.into()).masked(&sets);
         Ok(Definition { name, sets, labels, solved, moves, left_out, metric })
     }
 }
 
-/// The pieces whose twist does not count, of pairs of a piece and whether that holds for it.
+/// The pieces whose twist does not count. Takes pairs of a piece and whether its twist does not count.
 pub fn loose_pieces(pieces: impl Iterator<Item = (u8, bool)>) -> Result<Vec<u8>> {
     let mut counts: BTreeMap<u8, bool> = BTreeMap::new();
     for (piece, is_loose) in pieces {
@@ -185,7 +185,7 @@ pub fn loose_pieces(pieces: impl Iterator<Item = (u8, bool)>) -> Result<Vec<u8>>
     Ok(counts.into_iter().filter(|&(_, is_loose)| is_loose).map(|(piece, _)| piece).collect())
 }
 
-/// A permutation, counted from 0.
+/// A permutation with positions from 0.
 fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
     if from.len() != size {
         return wrong(format!("expected {size} positions, found {}", from.len()));

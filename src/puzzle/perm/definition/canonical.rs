@@ -1,14 +1,14 @@
-//! A definition as text, the same for the same puzzle: it stands in the headers of tables.
+//! The canonical text of a definition, for the headers of tables.
 
 use super::metric::Metric;
-use super::puzzle::{Definition, Move};
+use super::puzzle::{Definition, NamedMove};
 use super::tws::LOOSE_SIGN;
 use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
 impl Definition {
-    /// The sets, the solved pattern and these moves in the format of twsearch, without comments. To be read as they are listed.
-    pub fn canonical(&self, moves: &[Move]) -> String {
+    /// The sets, the solved pattern and these moves in the format of twsearch, without comments, in the metric `listed`.
+    pub fn canonical(&self, moves: &[NamedMove]) -> String {
         let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);
         for Set { name, size, orientations, .. } in &self.sets {
@@ -23,8 +23,8 @@ impl Definition {
             text += &format!("{}\n", twists.join(" "));
         }
         text += "End\n";
-        for Move { name, action } in moves {
-            text += &format!("Move {name}\n");
+        for NamedMove { name, action } in moves {
+            text += &format!("NamedMove {name}\n");
             for (set, turn) in self.sets.iter().zip(&action.0) {
                 text += &format!("{}\n", set.name);
                 text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));
@@ -36,11 +36,11 @@ impl Definition {
     }
 }
 
-/// The definition in a text as canonical text, by the metric that is usual in its format.
+/// Converts a definition to canonical text, in the default metric of its format.
 ///
 /// # Errors
 ///
-/// What is wrong with the definition.
+/// [`Error::Input`](crate::Error::Input) or [`Error::Line`](crate::Error::Line) if the definition is not valid.
 pub fn canonical_text(text: &str) -> Result<String> {
     let definition = Definition::parse(text, None)?;
     Ok(definition.canonical(&definition.counted_by(definition.metric)?))

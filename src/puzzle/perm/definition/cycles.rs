@@ -1,48 +1,48 @@
-//! Permutations in cycles, as GAP writes them: `R := (1,2,3)(4,5);`, or `Group((1,2,3), (4,5))`.
+//! Permutations in cycle notation as in GAP: `R := (1,2,3)(4,5);`, or `PermGroup((1,2,3), (4,5))`.
 
-use super::builder::{Builder, Given, wrong};
+use super::builder::{DefinitionBuilder, ParsedAction, wrong};
 use super::generators::SET;
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result, shown};
 
-/// The greatest point. The builder refuses sets of more than it takes; this keeps a list of points short.
+/// The greatest point. The builder's own limit is smaller; this one keeps the list of points short.
 const MAX_POINT: usize = 100_000;
 
-/// A sign of a text in cycles, with its line.
+/// A token of cycle notation.
 #[derive(Clone, Debug, PartialEq)]
-enum Sign {
+enum Token {
     Word(String),
     Number(usize),
     /// `:=` or `=`.
     Is,
     Open,
     Close,
-    /// What parts one permutation from the next: a comma, a semicolon, a bracket.
+    /// A separator of permutations: a comma, a semicolon, a bracket.
     Part(char),
 }
 
-/// Whether a text looks like cycles: the first parenthesis has a number, or another parenthesis behind it.
+/// Whether a text looks like cycle notation: a number follows the first parentheses.
 pub fn are_in(text: &str) -> bool {
     let text: String = text.lines().map(|line| line.split('#').next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
     let behind = text.split_once('(').map(|(_, behind)| behind.trim_start_matches([' ', '(', '\n', '\r', '\t', '[']));
     behind.is_some_and(|behind| behind.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// Reads a definition. A permutation without a name is called after its place: `g1`.
+/// Parses a definition. A permutation without a name is named after its index: `g1`.
 pub fn parse(text: &str) -> Result<Definition> {
-    let signs = signs(text)?;
+    let tokens = tokens(text)?;
     let mut moves: Vec<(u64, Option<String>, Vec<Vec<usize>>)> = Vec::new();
     let (mut at, mut name, mut is_ended) = (0, None, true);
-    while at < signs.len() {
-        let (line, sign) = &signs[at];
-        match (sign, signs.get(at + 1).map(|(_, sign)| sign)) {
-            (Sign::Word(word), Some(Sign::Is)) => {
+    while at < tokens.len() {
+        let (line, token) = &tokens[at];
+        match (token, tokens.get(at + 1).map(|(_, token)| token)) {
+            (Token::Word(word), Some(Token::Is)) => {
                 (name, is_ended) = (Some(word.clone()), true);
                 at += 1;
             }
-            (Sign::Open, Some(Sign::Number(_))) => {
-                let (cycle, next) = cycle(&signs, at)?;
+            (Token::Open, Some(Token::Number(_))) => {
+                let (cycle, next) = cycle(&tokens, at)?;
                 match moves.last_mut().filter(|_| !is_ended) {
                     Some((_, _, cycles)) => cycles.push(cycle),
                     None => moves.push((*line, name.take(), vec![cycle])),
@@ -51,19 +51,19 @@ pub fn parse(text: &str) -> Result<Definition> {
                 at = next;
                 continue;
             }
-            // Around a list of permutations.
-            (Sign::Open | Sign::Close | Sign::Part(_), _) => is_ended = true,
-            // `Group`: what was named is the group.
-            (Sign::Word(_), _) => (name, is_ended) = (None, true),
-            (Sign::Number(number), _) => {
+            // Encloses or separates permutations.
+            (Token::Open | Token::Close | Token::Part(_), _) => is_ended = true,
+            // A word such as `PermGroup`: the name before it names the group, not a permutation.
+            (Token::Word(_), _) => (name, is_ended) = (None, true),
+            (Token::Number(number), _) => {
                 return wrong(format!("expected a cycle such as (1,2,3), found {number}")).map_err(|e: Error| e.on_line(*line));
             }
-            (Sign::Is, _) => return wrong("expected a name before =").map_err(|error: Error| error.on_line(*line)),
+            (Token::Is, _) => return wrong("expected a name before =").map_err(|error: Error| error.on_line(*line)),
         }
         at += 1;
     }
     let points = moves.iter().flat_map(|(_, _, cycles)| cycles.iter().flatten()).copied().max().unwrap_or(0);
-    let mut builder = Builder::default();
+    let mut builder = DefinitionBuilder::default();
     builder.set(SET, points as i64, 1)?;
     for (at, (line, name, cycles)) in moves.iter().enumerate() {
         let name = name.clone().unwrap_or_else(|| format!("g{}", at + 1));
@@ -79,65 +79,65 @@ pub fn parse(text: &str) -> Result<Definition> {
                 from[cycle[(place + 1) % cycle.len()] - 1] = point as i64;
             }
         }
-        builder.action(&name, &[(0, Given { from, twist: Vec::new() })], 1).map_err(|error| error.on_line(*line))?;
+        builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 1).map_err(|error| error.on_line(*line))?;
     }
     builder.finish(Metric::QuarterTurn)
 }
 
-/// The points of the cycle that opens at a sign, and the sign behind it.
-fn cycle(signs: &[(u64, Sign)], open: usize) -> Result<(Vec<usize>, usize)> {
-    let (line, _) = signs[open];
+/// The points of the cycle that opens at a token, and the index of the token after the cycle.
+fn cycle(tokens: &[(u64, Token)], open: usize) -> Result<(Vec<usize>, usize)> {
+    let (line, _) = tokens[open];
     let mut points = Vec::new();
-    for (at, (_, sign)) in signs.iter().enumerate().skip(open + 1) {
-        match sign {
-            Sign::Number(point) => points.push(*point),
-            Sign::Part(',') => {}
-            Sign::Close => return Ok((points, at + 1)),
+    for (at, (_, token)) in tokens.iter().enumerate().skip(open + 1) {
+        match token {
+            Token::Number(point) => points.push(*point),
+            Token::Part(',') => {}
+            Token::Close => return Ok((points, at + 1)),
             _ => break,
         }
     }
     wrong("expected a cycle such as (1,2,3), and it does not end").map_err(|error: Error| error.on_line(line))
 }
 
-fn signs(text: &str) -> Result<Vec<(u64, Sign)>> {
-    let mut signs = Vec::new();
+fn tokens(text: &str) -> Result<Vec<(u64, Token)>> {
+    let mut tokens = Vec::new();
     for (line, number) in text.lines().zip(1..) {
         let mut rest = line.split('#').next().unwrap_or_default().trim_start();
         while let Some(letter) = rest.chars().next() {
             let is_word = |letter: char| letter.is_alphanumeric() || "_'.-".contains(letter);
             let end = rest.find(|letter| !is_word(letter)).unwrap_or(rest.len());
-            let (sign, taken) = match letter {
-                '(' => (Sign::Open, 1),
-                ')' => (Sign::Close, 1),
-                ',' | ';' | '[' | ']' => (Sign::Part(letter), 1),
-                ':' if rest.starts_with(":=") => (Sign::Is, 2),
-                '=' => (Sign::Is, 1),
+            let (token, taken) = match letter {
+                '(' => (Token::Open, 1),
+                ')' => (Token::Close, 1),
+                ',' | ';' | '[' | ']' => (Token::Part(letter), 1),
+                ':' if rest.starts_with(":=") => (Token::Is, 2),
+                '=' => (Token::Is, 1),
                 '0'..='9' => {
                     let point = rest[..end].parse().ok().filter(|point| (1..=MAX_POINT).contains(point));
                     let what = || format!("expected a point from 1 to {MAX_POINT}, found {:?}", shown(&rest[..end]));
-                    (Sign::Number(point.ok_or_else(|| Error::Input { what: what() }.on_line(number))?), end)
+                    (Token::Number(point.ok_or_else(|| Error::Input { what: what() }.on_line(number))?), end)
                 }
-                _ if is_word(letter) => (Sign::Word(rest[..end].into()), end),
+                _ if is_word(letter) => (Token::Word(rest[..end].into()), end),
                 _ => {
                     return wrong(format!("expected cycles such as R := (1,2,3)(4,5); found {letter:?}"))
                         .map_err(|error: Error| error.on_line(number));
                 }
             };
-            signs.push((number, sign));
+            tokens.push((number, token));
             rest = rest[taken..].trim_start();
         }
     }
-    // Where nothing else parts them, each line is a permutation.
+    // Without other separators, each line is a permutation.
     let has_parts = text.contains([';', '[', ':', '=']) || text.contains("((") || text.contains("),");
     if !has_parts {
         let mut parted = Vec::new();
-        for (line, sign) in signs {
+        for (line, token) in tokens {
             if parted.last().is_some_and(|(other, _)| *other != line) {
-                parted.push((line, Sign::Part(';')));
+                parted.push((line, Token::Part(';')));
             }
-            parted.push((line, sign));
+            parted.push((line, token));
         }
         return Ok(parted);
     }
-    Ok(signs)
+    Ok(tokens)
 }

@@ -1,35 +1,35 @@
-//! Permutations of points, all moves of one set: JSON as CayleyPy writes it, and the CSV of the contest "Santa 2023".
+//! Permutations of the points of one set: JSON as written by CayleyPy, and the CSV of the contest "Santa 2023".
 
-use super::builder::{Builder, Given, wrong};
-use super::json::{self, Json, Node};
+use super::builder::{DefinitionBuilder, ParsedAction, wrong};
+use super::json::{self, Json, JsonValue};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
 
-/// The column of the CSV that has the moves.
+/// The CSV column with the moves.
 pub const CSV_COLUMN: &str = "allowed_moves";
-/// The column that has the names of the puzzles.
+/// The CSV column with the names of the puzzles.
 const CSV_NAMES: &str = "puzzle_type";
-/// The set of the points.
+/// The name of the set of points.
 pub const SET: &str = "POINTS";
 
-/// Permutations, counted from 0: a list of them, or an object with them and perhaps their names and the solved state.
+/// Parses permutations of positions from 0: a list, or an object that may also have names and the solved state.
 pub fn parse(root: &Json) -> Result<Definition> {
-    let mut builder = Builder::default();
+    let mut builder = DefinitionBuilder::default();
     let lists = match &root.node {
-        Node::List(_) => root,
+        JsonValue::List(_) => root,
         _ => match root.any(&["generators", "generators_permutations", "actions", "permutations", CSV_COLUMN, "moves"]) {
             Some(lists) => lists,
             None => return wrong("expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
         },
     };
-    if let Some(Json { node: Node::Text(name), .. }) = root.get("name") {
+    if let Some(Json { node: JsonValue::Text(name), .. }) = root.get("name") {
         builder.name.clone_from(name);
     }
     let numbers = |list: &Json| list.numbers("a permutation: a list of positions from 0");
     let mut moves: Vec<(String, u64, Vec<i64>)> = Vec::new();
     match &lists.node {
-        Node::Object(members) => {
+        JsonValue::Object(members) => {
             for (name, list) in members {
                 moves.push((name.clone(), list.line, numbers(list)?));
             }
@@ -54,13 +54,13 @@ pub fn parse(root: &Json) -> Result<Definition> {
         solved.here(builder.pieces(0, &pieces).map_err(wrong))?;
     }
     for (name, line, from) in moves {
-        let added = builder.action(&name, &[(0, Given { from, twist: Vec::new() })], 0);
+        let added = builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 0);
         added.map_err(|error| error.on_line(line))?;
     }
     builder.finish(Metric::Listed)
 }
 
-/// A table of puzzles: one with the name `choice`, or the only one.
+/// Parses a table of puzzles, and returns the one named `choice`, or the only one.
 pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
     let mut rows = rows(text)?.into_iter();
     let (_, head) = rows.next().unwrap_or_default();
@@ -78,19 +78,19 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(12).collect();
         return wrong(format!("expected the name of one of its {} puzzles behind #: {}", rows.len(), names.join(", ")));
     };
-    // A line within the field is none of the file.
+    // The line within the field is not a line of the file.
     let on_line = |error: Error| match error {
         Error::Line { error, .. } => error.on_line(*line),
         other => other.on_line(*line),
     };
     let value = json::parse(&row[moves_at]).map_err(on_line)?;
-    let name = Json { line: *line, node: Node::Text(name_of(row).replace('/', "-")) };
-    let root = Node::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
+    let name = Json { line: *line, node: JsonValue::Text(name_of(row).replace('/', "-")) };
+    let root = JsonValue::Object(vec![("name".into(), name), (CSV_COLUMN.into(), value)]);
     let definition = parse(&Json { line: *line, node: root }).map_err(on_line)?;
     Ok(Definition { metric: Metric::QuarterTurn, ..definition })
 }
 
-/// The fields of each row of CSV, with its line.
+/// Parses CSV: the line and the fields of each row.
 fn rows(text: &str) -> Result<Vec<(u64, Vec<String>)>> {
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
     let (mut line, mut begin, mut is_quoted) = (1, 1, false);

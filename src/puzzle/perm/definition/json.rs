@@ -1,23 +1,23 @@
-//! JSON with the line of each value, and with the names of an object in their order: the order of moves matters, and a name that comes
-//! twice is a mistake.
+//! JSON with the line of each value. Objects keep the order of their names, because the order of moves matters, and a repeated name is an
+//! error.
 
 use super::builder::wrong;
 use crate::error::{Error, Result};
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const MAX_DEPTH: usize = 32;
 
 /// A value with its line, counted from 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Json {
     pub line: u64,
-    pub node: Node,
+    pub node: JsonValue,
 }
 
-/// What a value is.
+/// A JSON value without its line.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
-    /// `null`, `true`, `false`, or a number that is no whole one.
+pub enum JsonValue {
+    /// `null`, `true`, `false`, or a number that is not an integer.
     Other,
     Number(i64),
     Text(String),
@@ -26,73 +26,73 @@ pub enum Node {
 }
 
 impl Json {
-    /// What an object has under a name.
+    /// The member of an object with this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
         match &self.node {
-            Node::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
+            JsonValue::Object(members) => members.iter().find(|(other, _)| other == name).map(|(_, value)| value),
             _ => None,
         }
     }
 
-    /// What an object has under the first of these names that it has.
+    /// The member with the first of these names that exists.
     pub fn any(&self, names: &[&str]) -> Option<&Self> {
         names.iter().find_map(|name| self.get(name))
     }
 
-    /// The members of an object; `what` it should be, for the error.
+    /// The members of an object. The error says that `what` was expected.
     pub fn members(&self, what: &str) -> Result<&[(String, Self)]> {
         match &self.node {
-            Node::Object(members) => Ok(members),
+            JsonValue::Object(members) => Ok(members),
             _ => self.unexpected(what),
         }
     }
 
     pub fn list(&self, what: &str) -> Result<&[Self]> {
         match &self.node {
-            Node::List(values) => Ok(values),
+            JsonValue::List(values) => Ok(values),
             _ => self.unexpected(what),
         }
     }
 
     pub fn number(&self, what: &str) -> Result<i64> {
         match self.node {
-            Node::Number(number) => Ok(number),
+            JsonValue::Number(number) => Ok(number),
             _ => self.unexpected(what),
         }
     }
 
     pub fn text(&self, what: &str) -> Result<&str> {
         match &self.node {
-            Node::Text(text) => Ok(text),
+            JsonValue::Text(text) => Ok(text),
             _ => self.unexpected(what),
         }
     }
 
-    /// A list of whole numbers.
+    /// A list of integers.
     pub fn numbers(&self, what: &str) -> Result<Vec<i64>> {
         self.list(what)?.iter().map(|value| value.number(what)).collect()
     }
 
     fn unexpected<T>(&self, what: &str) -> Result<T> {
         let found = match &self.node {
-            Node::Other => "another value",
-            Node::Number(_) => "a number",
-            Node::Text(_) => "a text",
-            Node::List(_) => "a list",
-            Node::Object(_) => "an object",
+            JsonValue::Other => "another value",
+            JsonValue::Number(_) => "a number",
+            JsonValue::Text(_) => "a text",
+            JsonValue::List(_) => "a list",
+            JsonValue::Object(_) => "an object",
         };
         self.here(wrong(format!("expected {what}, found {found}")))
     }
 
-    /// A result whose error gets the line of this value.
+    /// Adds the line of this value to an error.
     pub fn here<T>(&self, result: Result<T>) -> Result<T> {
         result.map_err(|error| error.on_line(self.line))
     }
 }
 
-/// Reads one value, which must be the whole text. Texts may stand between single quotes too, as Python writes them.
+/// Parses a text that consists of one value. Strings may have single quotes, as Python writes them.
 pub fn parse(text: &str) -> Result<Json> {
-    let mut reader = Reader { rest: text, line: 1 };
+    let mut reader = JsonReader { rest: text, line: 1 };
     let value = reader.value(0)?;
     match reader.next_sign() {
         None => Ok(value),
@@ -100,17 +100,17 @@ pub fn parse(text: &str) -> Result<Json> {
     }
 }
 
-struct Reader<'t> {
+struct JsonReader<'t> {
     rest: &'t str,
     line: u64,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     fn wrong<T>(&self, what: &str) -> Result<T> {
         Err(Error::Input { what: what.into() }.on_line(self.line))
     }
 
-    /// The next character that is no blank; it stays.
+    /// Skips white space and peeks at the next character.
     fn next_sign(&mut self) -> Option<char> {
         let blanks = self.rest.len() - self.rest.trim_start_matches([' ', '\t', '\r', '\n']).len();
         self.line += self.rest[..blanks].matches('\n').count() as u64;
@@ -147,7 +147,7 @@ impl Reader<'_> {
                     members.push((name, reader.value(depth + 1)?));
                     Ok(())
                 })?;
-                Node::Object(members)
+                JsonValue::Object(members)
             }
             Some('[') => {
                 let mut values = Vec::new();
@@ -155,15 +155,15 @@ impl Reader<'_> {
                     values.push(reader.value(depth + 1)?);
                     Ok(())
                 })?;
-                Node::List(values)
+                JsonValue::List(values)
             }
-            Some('"' | '\'') => Node::Text(self.string()?),
+            Some('"' | '\'') => JsonValue::Text(self.string()?),
             Some(_) => {
                 let end = self.rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"+-.".contains(letter));
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 let node = match word {
-                    "null" | "true" | "false" => Node::Other,
-                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(Node::Other, Node::Number),
+                    "null" | "true" | "false" => JsonValue::Other,
+                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(JsonValue::Other, JsonValue::Number),
                     _ => return self.wrong("expected a value of JSON"),
                 };
                 self.rest = rest;
@@ -187,14 +187,14 @@ impl Reader<'_> {
             if !self.take(',') {
                 return self.wrong(&format!("expected a comma or {close}"));
             }
-            // Python writes a comma behind the last one, too.
+            // Python may write a trailing comma.
             if self.take(close) {
                 return Ok(());
             }
         }
     }
 
-    /// A text between quotes.
+    /// A string between quotes.
     fn string(&mut self) -> Result<String> {
         let mut letters = self.rest.char_indices();
         let quote = letters.next().map(|(_, quote)| quote);

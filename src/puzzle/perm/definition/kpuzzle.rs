@@ -1,19 +1,19 @@
-//! KPuzzle JSON, as cubing.js and twips write it.
+//! KPuzzle JSON, the format of cubing.js and twips.
 
-use super::builder::{Builder, Given, LOOSE, wrong};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::Result;
 
-/// Reads a definition. Moves that it derives from others are left out, and so is what starts with `experimental`.
+/// Parses a definition. Derived moves and members that start with `experimental` are ignored.
 pub fn parse(root: &Json) -> Result<Definition> {
-    let mut builder = Builder::default();
+    let mut builder = DefinitionBuilder::default();
     if let Some(name) = root.get("name") {
         builder.name = name.text("the name of the puzzle")?.into();
     }
     let Some(orbits) = root.get("orbits") else { return wrong("expected \"orbits\", the sets of pieces") };
-    // A list of orbits with their names; in older files an object.
+    // A list of orbits with their names; an object in older files.
     match orbits.members("the sets of pieces") {
         Ok(members) => members.iter().try_for_each(|(name, orbit)| add_set(&mut builder, name, orbit))?,
         Err(_) => {
@@ -56,7 +56,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
             let from = from.numbers("a permutation: the position from which each piece comes")?;
             let twist = turn.any(&["orientationDelta", "orientation"]);
             let twist = twist.map_or(Ok(Vec::new()), |twist| twist.numbers("the twist of each position"))?;
-            given.push((at, Given { from, twist }));
+            given.push((at, ParsedAction { from, twist }));
         }
         action.here(builder.action(name, &given, 0))?;
     }
@@ -70,7 +70,7 @@ fn member<'j>(value: &'j Json, name: &str) -> Result<&'j Json> {
     }
 }
 
-fn add_set(builder: &mut Builder, name: &str, orbit: &Json) -> Result<()> {
+fn add_set(builder: &mut DefinitionBuilder, name: &str, orbit: &Json) -> Result<()> {
     let pieces = orbit.here(member(orbit, "numPieces"))?.number("the number of pieces")?;
     let orientations = orbit.any(&["numOrientations", "orientations"]);
     let orientations = orientations.map_or(Ok(1), |number| number.number("the number of orientations"))?;

@@ -4,9 +4,9 @@ use std::str::FromStr;
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Metric {
-    /// A move of the definition any number of times: `R`, `R2`, `R'`.
+    /// Any power of a move of the definition: `R`, `R2`, `R'`.
     HalfTurn,
-    /// A move of the definition or its reverse: `R`, `R'`.
+    /// A move of the definition or its inverse: `R`, `R'`.
     QuarterTurn,
     /// A move of the definition.
     Listed,

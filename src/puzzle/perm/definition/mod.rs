@@ -16,4 +16,4 @@ pub use builder::loose_pieces;
 pub use canonical::canonical_text;
 pub use json::{Json, parse as parse_json};
 pub use metric::Metric;
-pub use puzzle::{Definition, Move};
+pub use puzzle::{Definition, NamedMove};

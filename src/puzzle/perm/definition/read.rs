@@ -3,11 +3,11 @@ use super::{cycles, generators, json, kpuzzle, tws};
 use crate::error::{Error, Result};
 
 impl Definition {
-    /// Reads a definition in any of the formats, told by its content. `choice` names one of the puzzles of a file that has several.
+    /// Parses a definition in any of the formats, which the content determines. `choice` names a puzzle in a file with several.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, with the line; that it is none of the formats.
+    /// [`Error::Input`] if the text has none of the formats; [`Error::Line`] for an error on a line.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let begin = text.trim_start();
@@ -29,7 +29,7 @@ impl Definition {
             return cycles::parse(text);
         }
         Err(Error::Input {
-            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as \
+            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, NamedMove), permutations in JSON or CSV, or cycles such as \
                    R := (1,2,3)(4,5);"
                 .into(),
         })

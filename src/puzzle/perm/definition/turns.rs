@@ -1,9 +1,9 @@
 use super::builder::{MAX_MOVES, MAX_NAME, wrong};
 use super::metric::Metric;
-use super::puzzle::{Definition, Move};
+use super::puzzle::{Definition, NamedMove};
 use crate::error::Result;
 
-/// The name of a move made a number of times, of the number that changes nothing: `R2`, `R'`; `g1^2` where a number ends the name.
+/// The name of a power of a move with the given order: `R2`, `R'`, or `g1^2` if the name ends in a digit.
 fn power_name(name: &str, times: usize, order: usize) -> String {
     let (times, sign) = if 2 * times <= order { (times, "") } else { (order - times, "'") };
     let power = if name.ends_with(|letter: char| letter.is_ascii_digit()) { "^" } else { "" };
@@ -11,16 +11,16 @@ fn power_name(name: &str, times: usize, order: usize) -> String {
 }
 
 impl Definition {
-    /// The moves that count as one, by a metric, in the order of the definition: each one's powers behind it.
+    /// The moves that count as one in a metric, in the order of the definition, each followed by its powers.
     ///
     /// # Errors
     ///
-    /// They are too many, or the name of one is too long.
-    pub fn counted_by(&self, metric: Metric) -> Result<Vec<Move>> {
-        let mut counted: Vec<Move> = Vec::new();
+    /// [`Error::Input`](crate::Error::Input) if there are too many, or if a name is too long.
+    pub fn counted_by(&self, metric: Metric) -> Result<Vec<NamedMove>> {
+        let mut counted: Vec<NamedMove> = Vec::new();
         for listed in &self.moves {
             let mut powers = vec![listed.action.clone()];
-            // Only the reverse of a move whose order is large is wanted, or nobody could count its powers.
+            // Other metrics need the inverse alone: the order may be too large to list all powers.
             while metric == Metric::HalfTurn && powers.len() <= MAX_MOVES {
                 let next = powers[powers.len() - 1].then(&self.sets, &listed.action);
                 if next.is_identity() {
@@ -36,11 +36,11 @@ impl Definition {
                 ));
             }
             let mut add = |name: String, action| {
-                let is_known = |other: &Move| other.action == action && (other.name == name || metric != Metric::Listed);
+                let is_known = |other: &NamedMove| other.action == action && (other.name == name || metric != Metric::Listed);
                 let is_listed = self.moves.iter().any(|other| other.name != listed.name && (other.action == action || other.name == name));
                 let is_own = name == listed.name;
                 if is_own || !is_listed && !counted.iter().any(is_known) {
-                    counted.push(Move { name, action });
+                    counted.push(NamedMove { name, action });
                 }
             };
             match metric {
@@ -67,7 +67,7 @@ impl Definition {
             ));
         }
         match counted.iter().find(|counted| counted.name.chars().count() > MAX_NAME) {
-            Some(Move { name, .. }) => {
+            Some(NamedMove { name, .. }) => {
                 wrong(format!("the move {name} has more than {MAX_NAME} characters: give the one that it is made of a shorter name"))
             }
             None => Ok(counted),

@@ -1,6 +1,6 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::builder::{Builder, Given, LOOSE, wrong};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
@@ -8,10 +8,10 @@ use crate::error::{Error, Result};
 /// The twist of a solved piece whose twist does not count.
 pub const LOOSE_SIGN: &str = "?";
 
-/// The lines with words, and their numbers.
-struct Lines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
+/// The non-empty lines, split into words, with their line numbers.
+struct WordLines<'t>(Vec<(u64, Vec<&'t str>)>, usize);
 
-impl<'t> Lines<'t> {
+impl<'t> WordLines<'t> {
     fn of(text: &'t str) -> Self {
         let words = |line: &'t str| line.split('#').next().unwrap_or_default().split_whitespace().collect::<Vec<_>>();
         Self(text.lines().map(words).zip(1..).map(|(words, line)| (line, words)).filter(|(_, words)| !words.is_empty()).collect(), 0)
@@ -22,7 +22,7 @@ impl<'t> Lines<'t> {
         self.0.get(self.1 - 1).cloned()
     }
 
-    /// The next line if it is one of numbers, among which may be [`LOOSE_SIGN`].
+    /// The next line, if it consists of numbers. `may_be_loose` also allows [`LOOSE_SIGN`].
     fn numbers(&mut self, may_be_loose: bool) -> Result<Option<(u64, Vec<i64>)>> {
         let Some((line, words)) = self.0.get(self.1) else { return Ok(None) };
         if !words[0].starts_with(|letter: char| letter.is_ascii_digit() || letter == '-' || letter == '?') {
@@ -38,16 +38,16 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// Whether a text begins as this format does.
+/// Whether a text starts like this format.
 pub fn is_in(text: &str) -> bool {
-    let first = Lines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
+    let first = WordLines::of(text).next().map(|(_, words)| words[0].to_ascii_lowercase());
     matches!(first.as_deref(), Some("name" | "set" | "puzzle" | "metric"))
 }
 
-/// Reads a definition. Positions and pieces are counted from 1.
+/// Parses a definition. Positions and pieces are counted from 1.
 pub fn parse(text: &str) -> Result<Definition> {
-    let mut lines = Lines::of(text);
-    let mut builder = Builder::default();
+    let mut lines = WordLines::of(text);
+    let mut builder = DefinitionBuilder::default();
     let mut metric = Metric::HalfTurn;
     while let Some((line, words)) = lines.next() {
         let here = |error: Error| error.on_line(line);
@@ -74,11 +74,11 @@ pub fn parse(text: &str) -> Result<Definition> {
             }
             ("move", [name]) => {
                 let given = block(&mut lines, &builder, line, false)?;
-                let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, Given { from, twist })).collect();
+                let given: Vec<_> = given.into_iter().map(|(at, _, from, twist)| (at, ParsedAction { from, twist })).collect();
                 builder.action(name, &given, 1).map_err(here)?;
             }
             (_, _) => {
-                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME";
+                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, NamedMove NAME";
                 return wrong(format!("expected {known}, found {:?}", words.join(" "))).map_err(here);
             }
         }
@@ -86,9 +86,9 @@ pub fn parse(text: &str) -> Result<Definition> {
     builder.finish(metric)
 }
 
-/// The sets of a block up to its `End`: the place of each, its line, and its one or two lines of numbers.
+/// Parses a block up to its `End`: the index of each set, its line, and its one or two lines of numbers.
 #[allow(clippy::type_complexity, reason = "read at once by the two callers")]
-fn block(lines: &mut Lines, builder: &Builder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
+fn block(lines: &mut WordLines, builder: &DefinitionBuilder, begin: u64, is_solved: bool) -> Result<Vec<(usize, u64, Vec<i64>, Vec<i64>)>> {
     let mut sets = Vec::new();
     loop {
         let Some((line, words)) = lines.next() else {

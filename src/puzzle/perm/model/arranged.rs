@@ -1,42 +1,43 @@
-//! A model with other coordinates as the first one and as the row, for symmetries to map each coordinate without a look at the others.
+//! Rearranges a model with other coordinates first and as the row, so that symmetries map each coordinate independently of the others.
 
 use super::images::are_twists_alone;
 use super::symmetric::SymmetricRows;
-use super::{MAX_ROW, MAX_VALUES, Model, Place};
+use super::{MAX_ROW, MAX_VALUES, RowModel, RowPlace};
 use crate::puzzle::perm::action::Pattern;
-use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
-use crate::puzzle::perm::outers::{Outers, combine};
-use crate::puzzle::perm::row::Row;
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
+use crate::puzzle::perm::outer_numbers::{OuterNumbers, combine};
+use crate::puzzle::perm::row::RowKind;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The rows of a model, one of each class, and where its states are in them.
+/// The rows of a rearranged model, one of each class, and the entries of its states in them.
 #[derive(Debug)]
 pub struct Arranged {
-    model: Arc<Model>,
+    model: Arc<RowModel>,
     pub rows: Arc<SymmetricRows>,
-    /// By coordinate of the model, and last by the row: what a value counts.
+    /// For each coordinate of the model, and last for the row, the weight of its values.
     digits: Vec<Digit>,
 }
 
-/// What one more of a value counts in the numbers of an arranged model: one of the two.
+/// The weight of a value in the rearranged model. One of the two is 0.
 #[derive(Clone, Copy, Debug, Default)]
 struct Digit {
     outer: u32,
     in_row: u32,
 }
 
-/// A coordinate, and by which coordinates of the model it is told: their numbers, and what one more of a value counts.
-struct Part {
+/// A coordinate of the rearranged model, with the coordinates of the model that determine it: their indices, and the weights of their
+/// values.
+struct Component {
     coordinate: Coordinate,
-    told: Vec<(usize, u32)>,
+    sources: Vec<(usize, u32)>,
 }
 
 impl Arranged {
-    /// Returns `None` if the symmetries of the puzzle, whose goal this is, do not map rows to rows.
-    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry]) -> Option<Self> {
-        if model.asked.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
+    /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
+    pub fn of(model: &Arc<RowModel>, goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<Self> {
+        if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
             return None;
         }
         let mut parts = parts(model)?;
@@ -47,26 +48,27 @@ impl Arranged {
         let mut digits = vec![Digit::default(); model.coordinates.len() + 1];
         let mut weight = 1u32;
         for part in parts.iter().rev() {
-            part.told.iter().for_each(|&(at, of_part)| digits[at].outer = of_part * weight);
+            part.sources.iter().for_each(|&(at, of_part)| digits[at].outer = of_part * weight);
             weight = weight.checked_mul(u32::try_from(part.coordinate.len()).ok()?)?;
         }
-        row.told.iter().for_each(|&(at, of_part)| digits[at].in_row = of_part);
+        row.sources.iter().for_each(|&(at, of_part)| digits[at].in_row = of_part);
         let coordinates: Vec<Coordinate> = parts.into_iter().map(|part| part.coordinate).collect();
-        let (outers, listed) = combine(&coordinates, &model.moves, &model.start, &model.sets).ok()?;
-        let (outer_after, reached) = match outers {
-            Outers::All(_) => (listed, None),
-            Outers::Reached(reached) => (Vec::new(), Some(reached)),
+        let (outer_numbers, listed) = combine(&coordinates, &model.moves, &model.start, &model.sets).ok()?;
+        let (outer_after, reached) = match outer_numbers {
+            OuterNumbers::All(_) => (listed, None),
+            OuterNumbers::Reached(reached) => (Vec::new(), Some(reached)),
         };
-        let (outers, row) = (Outers::All(weight as usize), Row::Whole(row.coordinate));
-        let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outers).ok()?;
-        let arranged = Model { coordinates, outers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..Model::clone(model) };
+        let (outer_numbers, row) = (OuterNumbers::All(weight as usize), RowKind::Whole(row.coordinate));
+        let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outer_numbers).ok()?;
+        let arranged =
+            RowModel { coordinates, outer_numbers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..RowModel::clone(model) };
         let is_reached = reached.map(|reached| move |outer: u32| reached.binary_search(&outer.into()).is_ok());
         let is_reached = is_reached.as_ref().map(|is_reached| is_reached as &dyn Fn(u32) -> bool);
         let rows = Arc::new(SymmetricRows::of(&Arc::new(arranged), goal, symmetries, is_reached)?);
         Some(Self { model: model.clone(), rows, digits })
     }
 
-    /// The number of the entries of a table that has one of each class.
+    /// The number of entries of a table with one row of each class.
     pub fn len(&self) -> u64 {
         self.rows.len()
     }
@@ -74,10 +76,10 @@ impl Arranged {
     /// The entry of the state with an index.
     #[inline]
     pub fn entry(&self, index: u64) -> u64 {
-        let Place { outer, in_row } = self.model.place(index);
+        let RowPlace { outer, in_row } = self.model.place(index);
         let Some((of_row, of_outer)) = self.digits.split_last() else { return index };
-        let mut values = self.model.outers.get(outer as usize);
-        let mut place = Place { outer: in_row * of_row.outer, in_row: in_row * of_row.in_row };
+        let mut values = self.model.outer_numbers.get(outer as usize);
+        let mut place = RowPlace { outer: in_row * of_row.outer, in_row: in_row * of_row.in_row };
         for (coordinate, digit) in self.model.coordinates.iter().zip(of_outer).rev() {
             let len = coordinate.len() as u64;
             let at = (values % len) as u32;
@@ -89,42 +91,42 @@ impl Arranged {
     }
 }
 
-/// The coordinates of a model. Pieces that never move are twisted each by itself, and symmetries exchange them: their twists are one.
-fn parts(model: &Model) -> Option<Vec<Part>> {
-    let Row::Whole(row) = &model.row else { return None };
+/// The coordinates of a model. Twists of pieces that never move are separate coordinates, which symmetries exchange, so they are joined.
+fn parts(model: &RowModel) -> Option<Vec<Component>> {
+    let RowKind::Whole(row) = &model.row else { return None };
     let mut parts = Vec::new();
     let mut alone: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let coordinates: Vec<&Coordinate> = model.coordinates.iter().chain([row]).collect();
     for (at, &coordinate) in coordinates.iter().enumerate() {
         match coordinate.region.places.len() {
-            1 if coordinate.view == View::Twists => alone.entry(coordinate.region.set).or_default().push(at),
-            _ => parts.push(Part { coordinate: coordinate.clone(), told: vec![(at, 1)] }),
+            1 if coordinate.aspect == Aspect::Twists => alone.entry(coordinate.region.set).or_default().push(at),
+            _ => parts.push(Component { coordinate: coordinate.clone(), sources: vec![(at, 1)] }),
         }
     }
     for (set, mut members) in alone {
         members.sort_by_key(|&at| coordinates[at].region.places[0]);
         let places = members.iter().map(|&at| coordinates[at].region.places[0]).collect();
-        let joined = Coordinate::explore(&model.sets, Region { set, places }, View::Twists, &model.start, &model.moves, MAX_VALUES)?;
-        let (mut told, mut weight) = (Vec::new(), 1);
+        let joined = Coordinate::explore(&model.sets, Region { set, places }, Aspect::Twists, &model.start, &model.moves, MAX_VALUES)?;
+        let (mut sources, mut weight) = (Vec::new(), 1);
         for &at in members.iter().rev() {
-            told.push((at, weight));
+            sources.push((at, weight));
             weight *= coordinates[at].len() as u32;
         }
-        // Values are numbered in the order of their twists, so all combinations of twists are a number in mixed radix.
+        // Values are sorted by their twists, so if all combinations occur, a value is a number in mixed radix.
         if joined.len() != weight as usize {
             return None;
         }
-        parts.push(Part { coordinate: joined, told });
+        parts.push(Component { coordinate: joined, sources });
     }
     Some(parts)
 }
 
-/// The coordinates that become the first one and the row. If symmetries map the twists of a region only with a look at which pieces have
-/// them, the places of its pieces come first.
-fn choose(model: &Model, parts: &[Part], goal: &Pattern, symmetries: &[Symmetry]) -> Option<(usize, usize)> {
-    let is_tied = |part: &&Part| {
-        let Coordinate { region, view, .. } = &part.coordinate;
-        *view == View::Twists && !symmetries.iter().all(|symmetry| are_twists_alone(model, region, goal, symmetry))
+/// Chooses the coordinates that become the first one and the row. If the image of a region's twists depends on which pieces have them, the
+/// positions of its pieces come first.
+fn choose(model: &RowModel, parts: &[Component], goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<(usize, usize)> {
+    let is_tied = |part: &&Component| {
+        let Coordinate { region, aspect, .. } = &part.coordinate;
+        *aspect == Aspect::Twists && !symmetries.iter().all(|symmetry| are_twists_alone(model, region, goal, symmetry))
     };
     let tied: Vec<&Region> = parts.iter().filter(is_tied).map(|part| &part.coordinate.region).collect();
     let len = |at: &usize| (parts[*at].coordinate.len(), std::cmp::Reverse(*at));
@@ -133,8 +135,8 @@ fn choose(model: &Model, parts: &[Part], goal: &Pattern, symmetries: &[Symmetry]
         (0..parts.len()).filter(fits).max_by_key(len)
     };
     let leads = (0..parts.len()).filter(|&at| {
-        let Coordinate { region, view, .. } = &parts[at].coordinate;
-        matches!(view, View::Pieces(_)) && tied.contains(&region)
+        let Coordinate { region, aspect, .. } = &parts[at].coordinate;
+        matches!(aspect, Aspect::Pieces(_)) && tied.contains(&region)
     });
     match leads.max_by_key(len) {
         Some(lead) => Some((lead, row_beside(Some(lead))?)),

@@ -1,31 +1,37 @@
-//! What a symmetry does to the coordinates of a model.
+//! How symmetries map the coordinates of a model.
 
-use super::Model;
+use super::RowModel;
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, difference};
-use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
-use crate::puzzle::perm::outers::mapped;
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
+use crate::puzzle::perm::outer_numbers::mapped;
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::HashMap;
 
-/// What a symmetry does to the lead, to the rest and to the row of a model.
+/// How a symmetry maps the lead, the rest and the row of a model.
 pub struct Images {
-    /// By lead, and by rest and by place in the row without an offset.
+    /// The image of each lead, of each rest, and of each place in the row without an offset.
     pub leads: Vec<u32>,
     pub rests: Vec<u16>,
     pub row: Vec<u32>,
-    /// By twist coordinate of the rest, then of the row, and by symbol of the lead: by how much less a piece with this symbol is twisted.
+    /// For each twist coordinate of the rest and then of the row, and for each symbol of the lead: what is subtracted from the twist of a
+    /// piece with this symbol.
     pub turned: Vec<[u8; 256]>,
 }
 
 impl Images {
-    /// The symmetries that map each coordinate to itself, and what they do.
-    pub fn all_of<'s>(model: &Model, row: &Coordinate, goal: &Pattern, symmetries: &'s [Symmetry]) -> (Vec<&'s Symmetry>, Vec<Self>) {
-        let (mut found, mut all): (Vec<&Symmetry>, Vec<Self>) = Default::default();
-        // By what they do to moves.
+    /// The symmetries that map each coordinate to itself, with their images.
+    pub fn all_of<'s>(
+        model: &RowModel,
+        row: &Coordinate,
+        goal: &Pattern,
+        symmetries: &'s [PermSymmetry],
+    ) -> (Vec<&'s PermSymmetry>, Vec<Self>) {
+        let (mut found, mut all): (Vec<&PermSymmetry>, Vec<Self>) = Default::default();
+        // Symmetries by how they map moves.
         let mut numbers: HashMap<&[u8], usize> = HashMap::new();
         let mut undone: Vec<Vec<u8>> = Vec::new();
         for symmetry in symmetries {
-            // Most are the product of two that were found.
+            // Most are the product of two that are already known.
             let product = undone.iter().enumerate().find_map(|(first, undone)| {
                 let second: Vec<u8> = symmetry.moves.iter().map(|&code| undone[usize::from(code)]).collect();
                 Some([&all[first], &all[*numbers.get(&second[..])?]])
@@ -41,15 +47,15 @@ impl Images {
         (found, all)
     }
 
-    /// What a symmetry does to each coordinate; `None` if it does not map each to itself. If it is the product of two, the second one and
-    /// then the first, so is what it does to the lead, which may have many values.
-    fn of(model: &Model, row: &Coordinate, goal: &Pattern, symmetry: &Symmetry, product: Option<[&Self; 2]>) -> Option<Self> {
+    /// The images under a symmetry; `None` if it does not map each coordinate to itself. If it is the product of two, the second followed
+    /// by the first, their images of the lead are composed, since the lead may have many values.
+    fn of(model: &RowModel, row: &Coordinate, goal: &Pattern, symmetry: &PermSymmetry, product: Option<[&Self; 2]>) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
-            let image = Image { coordinate, sets: &model.pieces, goal, symmetry };
+            let image = CoordinateImage { coordinate, sets: &model.pieces, goal, symmetry };
             let is_of_lead = coordinate.region == lead.region && !is_lead;
-            if coordinate.view == View::Twists {
+            if coordinate.aspect == Aspect::Twists {
                 if !is_lead {
                     turned.push(if is_of_lead { image.turned_by_symbol(lead)? } else { [0; 256] });
                 }
@@ -70,23 +76,23 @@ impl Images {
     }
 }
 
-/// Whether a symmetry maps the twists of a region without a look at which pieces have them: all are twisted by as much, or no move changes
-/// which pieces are where.
-pub fn are_twists_alone(model: &Model, region: &Region, goal: &Pattern, symmetry: &Symmetry) -> bool {
+/// Whether the image of a region's twists does not depend on which pieces have them: all pieces are twisted by the same amount, or no move
+/// changes where they are.
+pub fn are_twists_alone(model: &RowModel, region: &Region, goal: &Pattern, symmetry: &PermSymmetry) -> bool {
     let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
     symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal)) || model.moves.iter().all(are_still)
 }
 
 /// The image of a coordinate under a symmetry.
-struct Image<'i> {
+struct CoordinateImage<'i> {
     coordinate: &'i Coordinate,
     sets: &'i [Set],
-    /// The goal, of which no piece is open.
+    /// The goal, without open pieces.
     goal: &'i Pattern,
-    symmetry: &'i Symmetry,
+    symmetry: &'i PermSymmetry,
 }
 
-impl Image<'_> {
+impl CoordinateImage<'_> {
     fn set(&self) -> &Set {
         &self.sets[self.coordinate.region.set]
     }
@@ -96,12 +102,12 @@ impl Image<'_> {
         self.coordinate.region.places.iter().map(|&place| self.goal.0[self.set().offset + usize::from(place)])
     }
 
-    /// What a piece is for the coordinate.
-    fn seen(&self, piece: u8) -> u8 {
+    /// The piece as the coordinate distinguishes it.
+    fn distinguished(&self, piece: u8) -> u8 {
         if self.set().open.binary_search(&piece).is_ok() { OPEN } else { piece }
     }
 
-    /// By position: by how much less the piece of the goal there is twisted.
+    /// For each position, what is subtracted from the twist of the goal's piece there.
     fn turned(&self) -> Vec<u8> {
         let region = &self.coordinate.region;
         let mut turned = vec![0; region.places.len()];
@@ -114,13 +120,13 @@ impl Image<'_> {
         turned
     }
 
-    /// By symbol by which the lead shows the image of a piece: by how much less it is twisted.
+    /// For each symbol of the lead, what is subtracted from the twist of a piece whose image has that symbol.
     fn turned_by_symbol(&self, lead: &Coordinate) -> Option<[u8; 256]> {
-        let View::Pieces(shown) = &lead.view else { return None };
+        let Aspect::Pieces(shown) = &lead.aspect else { return None };
         let mut turned = [None; 256];
         for piece in self.pieces() {
             let (name, by) = self.symmetry.piece(lead.region.set, piece);
-            let symbol = shown[usize::from(self.seen(name))];
+            let symbol = shown[usize::from(self.distinguished(name))];
             if *turned[usize::from(symbol)].get_or_insert(by) != by {
                 return None;
             }
@@ -128,7 +134,7 @@ impl Image<'_> {
         Some(turned.map(|by| by.unwrap_or(0)))
     }
 
-    /// By value: the value of its image, with the twist in each position less by so much.
+    /// The image of each value, with `by` subtracted from the twist in each position.
     fn values(&self, by: &[u8]) -> Option<Vec<u32>> {
         let Self { coordinate, sets, symmetry, .. } = *self;
         let (region, set) = (&coordinate.region, self.set());
@@ -138,22 +144,22 @@ impl Image<'_> {
         };
         let to = region.places.iter().map(to).collect::<Option<Vec<usize>>>()?;
         let mut named = [None; 256];
-        if let View::Pieces(shown) = &coordinate.view {
+        if let Aspect::Pieces(shown) = &coordinate.aspect {
             for piece in self.pieces() {
-                let image = self.seen(symmetry.piece(region.set, piece).0);
-                let (before, after) = (shown[usize::from(self.seen(piece))], shown[usize::from(image)]);
+                let image = self.distinguished(symmetry.piece(region.set, piece).0);
+                let (before, after) = (shown[usize::from(self.distinguished(piece))], shown[usize::from(image)]);
                 if *named[usize::from(before)].get_or_insert(after) != after {
                     return None;
                 }
             }
         }
-        let symbol_at = |at: usize, symbol: u8| match &coordinate.view {
-            View::Pieces(_) => named[usize::from(symbol)],
-            View::Twists => {
+        let symbol_at = |at: usize, symbol: u8| match &coordinate.aspect {
+            Aspect::Pieces(_) => named[usize::from(symbol)],
+            Aspect::Twists => {
                 let (_, _, twist) = symmetry.place(sets, (region.set, region.places[at], symbol));
                 Some(difference(twist, by[to[at]], set.orientations))
             }
-            View::Lying(symbols) => {
+            Aspect::Oriented(symbols) => {
                 let &(piece, twist) = symbols.get(usize::from(symbol))?;
                 let (_, _, way) = symmetry.place(sets, (region.set, region.places[at], twist));
                 let (name, turned) = symmetry.piece(region.set, piece);

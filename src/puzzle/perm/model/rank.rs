@@ -1,13 +1,13 @@
-//! The numbers of patterns, and the patterns of numbers.
+//! Ranking and unranking of patterns.
 
-use super::Model;
+use super::RowModel;
 use crate::puzzle::perm::action::Pattern;
-use crate::puzzle::perm::coordinate::{Coordinate, Region, View};
-use crate::puzzle::perm::row::Row;
+use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
+use crate::puzzle::perm::row::RowKind;
 use crate::puzzle::perm::symbols::piece_of;
 
-impl Model {
-    /// The index of a pattern, `None` if moves do not reach it. Some that they do not reach have one.
+impl RowModel {
+    /// The index of a pattern; `None` if moves do not reach it. Some unreachable patterns have an index, too.
     pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
         match &self.stickers {
             Some(stickers) => self.rank_pieces(&stickers.fold(&self.sets, pattern)?),
@@ -23,20 +23,20 @@ impl Model {
         for (at, coordinate) in self.coordinates.iter().enumerate() {
             let value = coordinate.value_of(&self.pieces, pattern)?;
             outer = outer * coordinate.len() as u64 + value as u64;
-            if matches!(self.row, Row::Cut { first, .. } if first == at) {
+            if matches!(self.row, RowKind::Cut { first, .. } if first == at) {
                 cut_value = value;
             }
         }
-        let outer = self.outers.find(outer)?;
+        let outer = self.outer_numbers.find(outer)?;
         let place = match &self.row {
-            Row::Whole(coordinate) => coordinate.value_of(&self.pieces, pattern)?,
-            Row::Cut { first, orders, frames } => {
+            RowKind::Whole(coordinate) => coordinate.value_of(&self.pieces, pattern)?,
+            RowKind::Cut { first, orders, read_orders } => {
                 let region = &self.coordinates[*first].region;
                 let pieces = &pattern.0[self.pieces[region.set].pieces()];
-                let last = frames.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
+                let last = read_orders.get(cut_value).iter().map(|&place| pieces[usize::from(region.places[usize::from(place)])]);
                 orders.find(&last.collect::<Vec<u8>>())?
             }
-            Row::Twists { first, twists } => {
+            RowKind::Twists { first, twists } => {
                 let region = &self.coordinates[*first].region;
                 twists.number(region.pieces(&self.pieces, pattern).zip(region.twists(&self.pieces, pattern)))
             }
@@ -58,15 +58,15 @@ impl Model {
     /// The pattern of pieces with an index. Pieces that never move are taken from `still`.
     fn unrank_pieces(&self, index: u64, still: &Pattern) -> Pattern {
         let mut pattern = still.clone();
-        let (mut outer, place) = (self.outers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
+        let (mut outer, place) = (self.outer_numbers.get((index / self.row_len as u64) as usize), (index % self.row_len as u64) as usize);
         for (at, coordinate) in self.coordinates.iter().enumerate().rev() {
             let value = (outer % coordinate.len() as u64) as usize;
             outer /= coordinate.len() as u64;
             match &self.row {
-                Row::Cut { first, orders, frames } if *first == at => {
+                RowKind::Cut { first, orders, read_orders } if *first == at => {
                     self.write_value(coordinate, value, &mut pattern);
                     let (region, offset) = (&coordinate.region, self.pieces[coordinate.region.set].offset);
-                    for (&place, &piece) in frames.get(value).iter().zip(orders.get(place)) {
+                    for (&place, &piece) in read_orders.get(value).iter().zip(orders.get(place)) {
                         pattern.0[offset + usize::from(region.places[usize::from(place)])] = piece;
                     }
                 }
@@ -74,9 +74,9 @@ impl Model {
             }
         }
         match &self.row {
-            Row::Whole(coordinate) if self.row_len > 1 => self.write_value(coordinate, place, &mut pattern),
-            Row::Whole(_) | Row::Cut { .. } => {}
-            Row::Twists { first, twists } => {
+            RowKind::Whole(coordinate) if self.row_len > 1 => self.write_value(coordinate, place, &mut pattern),
+            RowKind::Whole(_) | RowKind::Cut { .. } => {}
+            RowKind::Twists { first, twists } => {
                 let region = &self.coordinates[*first].region;
                 let pieces: Vec<u8> = region.pieces(&self.pieces, &pattern).collect();
                 self.write(region, false, pieces.into_iter().map(|piece| twists.of_piece(place, piece)), &mut pattern);
@@ -87,10 +87,10 @@ impl Model {
 
     fn write_value(&self, coordinate: &Coordinate, value: usize, pattern: &mut Pattern) {
         let symbols = coordinate.symbols(value);
-        match &coordinate.view {
-            View::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
-            View::Twists => self.write(&coordinate.region, false, symbols, pattern),
-            View::Lying(shown) => {
+        match &coordinate.aspect {
+            Aspect::Pieces(shown) => self.write(&coordinate.region, true, symbols.map(|symbol| piece_of(shown, symbol)), pattern),
+            Aspect::Twists => self.write(&coordinate.region, false, symbols, pattern),
+            Aspect::Oriented(shown) => {
                 let (pieces, twists): (Vec<u8>, Vec<u8>) = symbols.map(|symbol| shown[usize::from(symbol)]).unzip();
                 self.write(&coordinate.region, true, pieces.into_iter(), pattern);
                 self.write(&coordinate.region, false, twists.into_iter(), pattern);

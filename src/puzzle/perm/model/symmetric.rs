@@ -1,86 +1,94 @@
-//! Rows of which one is kept of those that symmetries take to each other.
+//! Keeps one row of each class of symmetric rows.
 //!
-//! An outer number is a pair: the value of the first coordinate, which is called the lead here, and the rest, the values of all others in
-//! mixed radix. A symmetry takes a lead to a lead and permutes the places of a row, whatever else there is. What it does to the rest may
-//! depend on the lead: how a piece lies afterwards depends on which piece it is, if the axes by which this is told are turned too. So the
-//! rest is permuted first by the symmetry alone, and then by the offsets of the twists, of which there are few. So are the places of a row,
-//! if they are the twists of the lead's pieces.
+//! An outer number is a pair of a *lead*, the value of the first coordinate, and a *rest*, the values of all others in mixed radix. A
+//! symmetry maps leads to leads and permutes the places of a row, independently of everything else. The image of the rest may depend on the
+//! lead: how a piece is twisted afterwards depends on which piece it is, if the symmetry also turns the axes by which twists are measured.
+//! So the rest is first permuted by the symmetry alone, and then by one of a few offsets of the twists. The same holds for the places of a
+//! row, if they are the twists of the lead's pieces.
 //!
-//! Of leads that symmetries take to each other the least one is kept, and then, of the rests with it, the least of those that its own
-//! symmetries take to each other.
+//! Of each class of leads, the smallest is kept; and of its rests, the smallest of each class under the symmetries that fix the lead.
 
 use super::images::{Images, are_twists_alone};
-use super::{Model, Place};
+use super::{RowModel, RowPlace};
 use crate::backward::rows::Rows;
 use crate::puzzle::perm::action::{Pattern, difference};
-use crate::puzzle::perm::coordinate::{Coordinate, View};
-use crate::puzzle::perm::outers::mapped;
-use crate::puzzle::perm::row::{Row, whole_words};
-use crate::puzzle::perm::symmetries::Symmetry;
+use crate::puzzle::perm::coordinate::{Aspect, Coordinate};
+use crate::puzzle::perm::outer_numbers::mapped;
+use crate::puzzle::perm::row::{RowKind, whole_words};
+use crate::puzzle::perm::symmetries::PermSymmetry;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// The rows of a model, one of each class. A state is as far from the goal as its image.
+/// The rows of a model, one of each class. A state and its images have the same distance to the goal.
 #[derive(Debug)]
 pub struct SymmetricRows {
-    model: Arc<Model>,
+    model: Arc<RowModel>,
     rest_len: u32,
     leads: Vec<Lead>,
-    /// By symmetry and rest: the image of the rest before its offset.
+    /// For each symmetry and rest, the image of the rest without the offset.
     rests: Vec<u16>,
-    /// By offset and rest.
+    /// For each offset and rest, the rest with the offset.
     offsets: Vec<u16>,
-    /// By kept lead that symmetries keep, and rest: the number of its class and, in the low bits, the symmetry that takes it there.
+    /// For each kept lead that some symmetries fix, and each rest: the class of the rest and, in the low bits, the symmetry that maps it to
+    /// the kept one.
     orbits: Vec<u32>,
-    /// By class: the outer number that is kept, and the number of those that symmetries take there.
+    /// For each class, the outer number that is kept.
     kept: Vec<u32>,
+    /// For each class, the number of outer numbers in it.
     sizes: Vec<u16>,
-    /// By symmetry: how it permutes the places of a row, and what undoes that.
+    /// For each symmetry, its permutation of the places of a row and the inverse.
     turns: Vec<[Box<[u16]>; 2]>,
-    /// By lead that is kept, from its [`row_offsets`](Lead::row_offsets) on, and symmetry: the number of the offset of a row.
+    /// For each kept lead, from its [`row_offsets`](Lead::row_offsets) on, and each symmetry: the number of the row's offset.
     row_offsets: Vec<u16>,
-    /// By number: how an offset permutes the places of a row, and what undoes that. The first one changes nothing.
+    /// For each offset of a row, its permutation of the places and the inverse. The first is the identity.
     row_offset_maps: Vec<[Box<[u16]>; 2]>,
-    /// By two symmetries: the one that does what the second and then the first does.
+    /// For each two symmetries, the second followed by the first.
     products: Vec<u16>,
     symmetry_bits: u32,
-    before: OnceLock<Before>,
+    before: OnceLock<Predecessors>,
 }
 
-/// How states with a lead are taken to those that are kept.
+/// How states with a lead are mapped to the kept ones.
 #[derive(Clone, Copy, Debug)]
 struct Lead {
-    /// The symmetry that takes it to the lead that is kept, and the offset of the rest after it.
+    /// The symmetry that maps it to the kept lead, and the offset of the rest after that.
     symmetry: u16,
     offset: u16,
-    /// The number of the first class of the lead that is kept.
+    /// The first class of the kept lead.
     first_class: u32,
-    /// Where the [orbits](SymmetricRows::orbits) of the lead that is kept begin; [`NONE`] if its rests are all kept.
+    /// Where the [orbits](SymmetricRows::orbits) of the kept lead start; [`NONE`] if all its rests are kept.
     orbits: u32,
-    /// Where its row offsets begin; [`NONE`] if rows have none.
+    /// Where its row offsets start; [`NONE`] if rows have none.
     row_offsets: u32,
 }
 
-/// By class and move: the classes from which the move leads there, one list behind the other.
+/// For each class and move, the classes from which the move leads there, in one array.
 #[derive(Debug)]
-struct Before {
+struct Predecessors {
     ends: Vec<u32>,
     classes: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
-/// The most rests of a lead, and the most numbers of all offsets.
+/// The maximum number of rests of a lead.
 const MAX_RESTS: usize = 1 << 16;
+/// The maximum number of entries of all offsets.
 const MAX_OFFSETS: usize = 1 << 24;
 
 impl SymmetricRows {
-    /// Reduces the rows of a model by those symmetries of the pieces, whose only goal this is, that map the model to itself. `is_reached`
-    /// says which outer numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model has no leads and rests
-    /// as described above.
-    pub fn of(model: &Arc<Model>, goal: &Pattern, symmetries: &[Symmetry], is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<Self> {
-        let Row::Whole(row) = &model.row else { return None };
+    /// Reduces the rows of a model by the symmetries that map the model to itself. `goal` is its only goal. `is_reached` says which outer
+    /// numbers moves reach. Returns `None` if there are fewer than two symmetries, or if the model does not split into leads and rests as
+    /// described above.
+    pub fn of(
+        model: &Arc<RowModel>,
+        goal: &Pattern,
+        symmetries: &[PermSymmetry],
+        is_reached: Option<&dyn Fn(u32) -> bool>,
+    ) -> Option<Self> {
+        let RowKind::Whole(row) = &model.row else { return None };
         let rest_len = model.coordinates.get(1..)?.iter().map(Coordinate::len).product::<usize>();
-        let is_plain = model.asked.is_none() && model.stickers.is_none() && model.outers.len() == model.coordinates[0].len() * rest_len;
+        let is_plain =
+            model.lazy_moves.is_none() && model.stickers.is_none() && model.outer_numbers.len() == model.coordinates[0].len() * rest_len;
         if !is_plain || rest_len > MAX_RESTS {
             return None;
         }
@@ -91,9 +99,9 @@ impl SymmetricRows {
         }
         let rests = images.iter().flat_map(|images| images.rests.iter().copied()).collect();
         let turns: Vec<_> = images.iter().map(|Images { row, .. }| both_ways(row)).collect();
-        // Twists of the lead's pieces have offsets, unless a symmetry changes those of all pieces by as much.
-        let are_tied = |symmetry: &&Symmetry| !are_twists_alone(model, &row.region, goal, symmetry);
-        let has_row_offsets = row.view == View::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
+        // Twists of the lead's pieces have offsets, unless every symmetry changes all of them by the same amount.
+        let are_tied = |symmetry: &&PermSymmetry| !are_twists_alone(model, &row.region, goal, symmetry);
+        let has_row_offsets = row.aspect == Aspect::Twists && row.region == model.coordinates[0].region && symmetries.iter().any(are_tied);
         let mut rows = Self {
             model: model.clone(),
             rest_len: rest_len as u32,
@@ -142,7 +150,7 @@ impl SymmetricRows {
                 offsets.push(self.offset(by, &mut known)?);
             }
             let leading_from = |other: usize| (0..images.len()).filter(move |&symmetry| images[symmetry].leads[other] as usize == lead);
-            // The first symmetry of all changes nothing, so it is the first of those that keep the lead.
+            // The identity is the first symmetry, so it is also the first of those that fix the lead.
             let own: Vec<usize> = leading_from(lead).collect();
             let is_whole = own.len() == 1 && is_reached.is_none();
             let (first_class, orbits) = (self.kept.len() as u32, if is_whole { NONE } else { self.orbits.len() as u32 });
@@ -164,7 +172,7 @@ impl SymmetricRows {
         Some(())
     }
 
-    /// Finds which rests are kept with a lead that these symmetries keep, one of as many that symmetries take to each other.
+    /// Finds the rests to keep for a kept lead. `own` has the symmetries that fix it, and `lead_count` is the size of its class.
     fn find_orbits(&mut self, lead: usize, own: &[(u16, u16)], lead_count: u16, is_reached: Option<&dyn Fn(u32) -> bool>) -> Option<()> {
         let (begin, rest_len, first_class) = (self.orbits.len(), self.rest_len as usize, self.kept.len());
         self.orbits.resize(begin + rest_len, NONE);
@@ -188,8 +196,8 @@ impl SymmetricRows {
         Some(())
     }
 
-    /// What is taken off the twists of a rest, by twist coordinate and position, after a symmetry that takes its lead to this one. `goal`
-    /// has the symbols of the goal's lead.
+    /// What is subtracted from the twists of a rest, for each twist coordinate and position, after a symmetry that maps its lead to this
+    /// one. `goal` has the symbols of the goal's lead.
     fn offsets_of(&self, images: &Images, lead: usize, goal: &[u8]) -> Vec<u8> {
         let leads = &self.model.coordinates[0];
         let pairs: Vec<(u8, u8)> = leads.symbols(lead).zip(goal.iter().copied()).collect();
@@ -200,7 +208,7 @@ impl SymmetricRows {
         images.turned.iter().flat_map(|turned| pairs.iter().map(move |&pair| less(turned, pair, orientations))).collect()
     }
 
-    /// The number of such an offset of a rest.
+    /// The number of an offset of the rest.
     fn offset(&mut self, by: Vec<u8>, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
         if let Some(&number) = known.get(&by) {
             return Some(number);
@@ -208,10 +216,10 @@ impl SymmetricRows {
         let number = u16::try_from(known.len()).ok().filter(|_| (known.len() + 1) * self.rest_len as usize <= MAX_OFFSETS)?;
         let places = self.model.coordinates[0].region.places.len();
         let mut of_twists = by.chunks_exact(places);
-        // By value of each coordinate: the value with its twists less.
+        // For each value of each coordinate, the value with reduced twists.
         let mut after = Vec::new();
         for coordinate in &self.model.coordinates[1..] {
-            let by = if coordinate.view == View::Twists { Some(of_twists.next()?) } else { None };
+            let by = if coordinate.aspect == Aspect::Twists { Some(of_twists.next()?) } else { None };
             after.push(self.less(coordinate, by)?);
         }
         self.offsets.extend((0..u64::from(self.rest_len)).map(|rest| mapped(&after, rest) as u16));
@@ -219,7 +227,7 @@ impl SymmetricRows {
         Some(number)
     }
 
-    /// The number of such an offset of a row.
+    /// The number of an offset of the row.
     fn row_offset(&mut self, by: Vec<u8>, row: &Coordinate, known: &mut HashMap<Vec<u8>, u16>) -> Option<u16> {
         if by.iter().all(|&by| by == 0) {
             return Some(0);
@@ -234,7 +242,7 @@ impl SymmetricRows {
         Some(number)
     }
 
-    /// By value of a coordinate: the value with its twists less.
+    /// For each value of a coordinate, the value with `by` subtracted from its twists.
     fn less(&self, coordinate: &Coordinate, by: Option<&[u8]>) -> Option<Vec<u32>> {
         let by = by.filter(|by| by.iter().any(|&by| by > 0));
         let orientations = self.model.pieces[coordinate.region.set].orientations;
@@ -251,7 +259,7 @@ impl SymmetricRows {
         self.offsets[usize::from(offset) * self.rest_len as usize + usize::from(image)].into()
     }
 
-    /// The class of an outer number, and the symmetry and the offset that permute the places of its row to those of the row that is kept.
+    /// The class of an outer number, and the symmetry and the offset that map the places of its row to those of the kept row.
     #[inline]
     fn class(&self, outer: u32) -> (u32, usize, usize) {
         let (lead, rest) = (outer / self.rest_len, outer % self.rest_len);
@@ -274,21 +282,21 @@ impl SymmetricRows {
         self.sizes.iter().map(|&size| u64::from(size)).sum::<u64>() * self.model.row_len() as u64
     }
 
-    /// The number of states in the rows that are kept.
+    /// The number of states in the kept rows.
     pub fn len(&self) -> u64 {
         self.kept.len() as u64 * self.model.row_len() as u64
     }
 
-    /// The memory of the tables of classes, in bytes.
+    /// The memory for the tables of classes, in bytes.
     pub fn size_bytes(&self) -> u64 {
         let words = self.orbits.len() + self.kept.len() + 5 * self.leads.len();
         let halves = self.rests.len() + self.offsets.len() + self.row_offsets.len() + self.sizes.len();
         (4 * words + 2 * halves + 4 * (self.turns.len() + self.row_offset_maps.len()) * self.model.row_len()) as u64
     }
 
-    /// The index of the state that stands for the one at a place.
+    /// The index of the kept state that represents a state.
     #[inline]
-    pub fn index(&self, Place { outer, in_row }: Place) -> u64 {
+    pub fn index(&self, RowPlace { outer, in_row }: RowPlace) -> u64 {
         let (class, symmetry, row_offset) = self.class(outer);
         let mut in_row = self.turns[symmetry][0][in_row as usize];
         if row_offset > 0 {
@@ -297,24 +305,24 @@ impl SymmetricRows {
         u64::from(class) * self.model.row_len() as u64 + u64::from(in_row)
     }
 
-    /// Where the state with an index is.
-    pub fn place(&self, index: u64) -> Place {
-        let Place { outer, in_row } = self.model.place(index);
-        Place { outer: self.kept[outer as usize], in_row }
+    /// The kept state with an index.
+    pub fn place(&self, index: u64) -> RowPlace {
+        let RowPlace { outer, in_row } = self.model.place(index);
+        RowPlace { outer: self.kept[outer as usize], in_row }
     }
 
-    /// The number of a class and a move.
+    /// The index of a pair of a class and a move.
     fn pair(&self, code: usize, class: usize) -> usize {
-        class * self.model.made() + code
+        class * self.model.move_count() + code
     }
 
-    fn before(&self) -> &Before {
+    fn before(&self) -> &Predecessors {
         let find = || {
-            let pairs = self.kept.len() * self.model.made();
+            let pairs = self.kept.len() * self.model.move_count();
             let mut ends = vec![0u32; pairs + 1];
             let each = |visit: &mut dyn FnMut(usize, usize)| {
                 for class in 0..self.kept.len() {
-                    (0..self.model.made()).for_each(|code| visit(self.pair(code, self.row_after(code, class)), class));
+                    (0..self.model.move_count()).for_each(|code| visit(self.pair(code, self.row_after(code, class)), class));
                 }
             };
             each(&mut |pair, _| ends[pair + 1] += 1);
@@ -324,7 +332,7 @@ impl SymmetricRows {
                 classes[next[pair] as usize] = class as u32;
                 next[pair] += 1;
             });
-            Before { ends, classes }
+            Predecessors { ends, classes }
         };
         self.before.get_or_init(find)
     }
@@ -340,7 +348,7 @@ impl Rows for SymmetricRows {
     }
 
     fn move_count(&self) -> usize {
-        self.model.made()
+        self.model.move_count()
     }
 
     #[inline]
@@ -361,25 +369,26 @@ impl Rows for SymmetricRows {
     fn maps_back(&self, code: usize, row: usize) -> [Option<&[u16]>; 3] {
         let after = self.model.outer_after(code, self.kept[row] as usize);
         let (_, symmetry, row_offset) = self.class(after as u32);
-        // The first symmetry changes nothing, and neither does the first offset.
+        // The first symmetry and the first offset are identities.
         let offset = Some(&self.row_offset_maps[row_offset][1][..]).filter(|_| row_offset > 0);
         let turn = Some(&self.turns[symmetry][1][..]).filter(|_| symmetry > 0);
         [offset, turn, self.model.row_map(self.model.inverse(code), after)]
     }
 }
 
-/// A permutation of a row, and what undoes it.
+/// A permutation of a row and its inverse.
 fn both_ways(map: &[u32]) -> [Box<[u16]>; 2] {
     let mut back = vec![0; map.len()];
     map.iter().zip(0..).for_each(|(&to, place)| back[to as usize] = place);
     [whole_words(map.iter().map(|&to| to as u16)), whole_words(back.into_iter())]
 }
 
-/// By two symmetries: the one that does what the second and then the first does; `None` if there is none. There is one goal, so a symmetry
-/// is what it does to moves.
-fn products(symmetries: &[&Symmetry]) -> Option<Vec<u16>> {
+/// For each two symmetries, the second followed by the first; `None` if one is missing. Since there is one goal, a symmetry is determined
+/// by how it maps moves.
+fn products(symmetries: &[&PermSymmetry]) -> Option<Vec<u16>> {
     let known: HashMap<&[u8], u16> = symmetries.iter().map(|symmetry| &symmetry.moves[..]).zip(0..).collect();
-    let after = |first: &Symmetry, second: &Symmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
+    let after =
+        |first: &PermSymmetry, second: &PermSymmetry| second.moves.iter().map(|&code| first.moves[usize::from(code)]).collect::<Vec<u8>>();
     let pairs = symmetries.iter().flat_map(|first| symmetries.iter().map(move |second| (first, second)));
     pairs.map(|(first, second)| known.get(&after(first, second)[..]).copied()).collect()
 }

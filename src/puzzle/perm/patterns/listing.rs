@@ -1,18 +1,18 @@
-//! Statistics of a puzzle that no table has whole: the first depths.
+//! Statistics of a puzzle without a whole table: the first depths.
 
-use super::searched::PatternSearch;
+use super::searched::SearchedPerm;
 use crate::engine::{Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries};
 use crate::error::Result;
 use crate::machine::{STATISTICS, left_out_of_c};
 use crate::puzzle::perm::first_layers::FirstLayers;
-use crate::puzzle::perm::group::{Group, Order};
+use crate::puzzle::perm::group::{GroupOrder, PermGroup};
 use crate::space::{Description, Unit};
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 
 const QUESTIONS: &str = "ask solve, hint, check or stats";
 
-impl SearchedLists for PatternSearch {
+impl SearchedLists for SearchedPerm {
     fn questions(&self) -> &'static str {
         QUESTIONS
     }
@@ -25,13 +25,14 @@ impl SearchedLists for PatternSearch {
         Err(no_entries(&self.description().puzzle, QUESTIONS))
     }
 
-    /// The first depths alone.
+    /// Counts the first depths only.
     fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats> {
         left_out_of_c(STATISTICS)?;
         let Description { puzzle, goal, .. } = self.description();
         let actions = self.rules().actions();
-        let order = Group::of(self.rules().sets(), &actions).map(|group| group.order());
-        let (Some(Order::Exactly(states)), false, Some(symmetries)) = (order, self.rules().has_alike(), self.found_symmetries()) else {
+        let order = PermGroup::of(self.rules().sets(), &actions).map(|group| group.order());
+        let (Some(GroupOrder::Exactly(states)), false, Some(symmetries)) = (order, self.rules().has_alike(), self.found_symmetries())
+        else {
             return Err(no_entries(&puzzle, "ask solve, hint or check"));
         };
         let states = StateCount::of(states);

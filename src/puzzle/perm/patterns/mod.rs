@@ -1,6 +1,6 @@
-//! Puzzles that have too many states for a table: the shortest paths of a board by a search that pattern tables guide.
+//! Puzzles with too many states for a whole table: shortest paths by searches that pattern tables guide.
 //!
-//! A pattern is the puzzle with most pieces open. Its depths are lower bounds, which guide a [search](crate::guided).
+//! A pattern is the puzzle with most pieces left open. Its depths are lower bounds for a [search](crate::guided).
 
 mod choice;
 mod listing;
@@ -12,5 +12,5 @@ mod symmetric_choice;
 mod table;
 mod words;
 
-pub use puzzle::{Form, PatternPuzzle, Whole};
-pub use table::{Work, is_header, is_in};
+pub use puzzle::{FileLayout, PatternPuzzle, Whole};
+pub use table::{WorkLimit, is_header, is_in};

@@ -1,44 +1,44 @@
 use crate::error::{Error, Result};
 use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, sum, with_inverses};
-use crate::puzzle::perm::group::Group;
+use crate::puzzle::perm::group::PermGroup;
 use crate::puzzle::perm::model::pieces_of_stickers;
-use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::rules::PermRules;
 use crate::puzzle::perm::stickers::Stickers;
-use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
+use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// A puzzle as it is searched: by pieces, also where it is given by stickers.
+/// The pieces of a puzzle for searches, also if its definition has stickers.
 pub struct Pieces {
     pub sets: Vec<Set>,
     pub goals: Vec<Pattern>,
-    /// The moves that can be made.
+    /// The moves.
     pub moves: Vec<Action>,
-    /// These, and those that only undo one of them.
+    /// The moves, followed by the inverses that are not moves themselves.
     pub all_moves: Vec<Action>,
     stickers: Option<Stickers>,
     given: Vec<Set>,
-    /// Of the sets whose pieces all differ and whose twists all count.
-    told: Told,
-    /// Of all sets whose twists all count, where pieces look alike; found when it is first needed.
-    alike: OnceLock<Option<Told>>,
-    /// Found when they are first needed.
+    /// The sets whose pieces all differ and whose twists all count.
+    distinct: SetsWithGroup,
+    /// All sets whose twists all count, if that is more than `distinct`. Computed on first use.
+    alike: OnceLock<Option<SetsWithGroup>>,
+    /// Computed on first use.
     symmetries: OnceLock<Option<Symmetries>>,
 }
 
-/// Some sets, and the group that the moves generate on them.
-struct Told {
+/// Some sets, and the group that moves generate on them.
+struct SetsWithGroup {
     sets: Vec<Set>,
-    group: Option<Group>,
+    group: Option<PermGroup>,
 }
 
 impl Pieces {
-    /// The pieces of a puzzle.
+    /// Finds the pieces of a puzzle.
     ///
     /// # Errors
     ///
-    /// No moves lead from one goal to another.
-    pub fn of(rules: &Rules) -> Result<Self> {
+    /// [`Error::Input`] if no moves lead from one goal to another.
+    pub fn of(rules: &PermRules) -> Result<Self> {
         let (given, start) = (rules.sets(), &rules.goals[0]);
         let (all, _) = with_inverses(given, &rules.actions());
         let stickers = pieces_of_stickers(given, start, &all);
@@ -47,7 +47,7 @@ impl Pieces {
             None => (given.to_vec(), all),
         };
         let solved = folded(&stickers, given, start).unwrap_or_else(|| start.clone());
-        let told = Told::of(&sets, &all_moves, |set| {
+        let distinct = SetsWithGroup::of(&sets, &all_moves, |set| {
             let mut pieces = solved.0[set.pieces()].to_vec();
             pieces.sort_unstable();
             set.loose.is_empty() && !pieces.contains(&OPEN) && pieces.windows(2).all(|pair| pair[0] < pair[1])
@@ -60,14 +60,14 @@ impl Pieces {
             all_moves,
             stickers,
             given: given.to_vec(),
-            told,
+            distinct,
             alike: OnceLock::new(),
             symmetries: OnceLock::new(),
         };
         for (goal, number) in rules.goals.iter().zip(1..) {
             let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
             let folded = pieces.fold(goal).ok_or_else(apart)?;
-            if pieces.goals.first().is_some_and(|first| !pieces.told.may_lead(&folded, first)) {
+            if pieces.goals.first().is_some_and(|first| !pieces.distinct.may_lead(&folded, first)) {
                 return Err(apart());
             }
             pieces.goals.push(folded);
@@ -75,16 +75,16 @@ impl Pieces {
         Ok(pieces)
     }
 
-    /// A pattern by its pieces; `None` where one of them is none.
+    /// Converts a pattern to pieces; `None` if its stickers do not form the puzzle's pieces.
     pub fn fold(&self, pattern: &Pattern) -> Option<Pattern> {
         folded(&self.stickers, &self.given, pattern)
     }
 
-    /// The symmetries that keep the goal, where there is one that leaves nothing open; the first one changes nothing. Their moves are
-    /// [all moves](Self::all_moves).
-    pub fn symmetries(&self) -> &[Symmetry] {
-        let is_told = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
-        let find = || if is_told { Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves) } else { None };
+    /// The symmetries that keep the goal, the identity first. Empty if there are several goals, or if the goal leaves anything open. They
+    /// map [all moves](Self::all_moves).
+    pub fn symmetries(&self) -> &[PermSymmetry] {
+        let is_complete = self.goals.len() == 1 && !self.sets.iter().any(Set::has_open);
+        let find = || if is_complete { Symmetries::of_moves(&self.sets, &self.goals, &self.all_moves) } else { None };
         self.symmetries.get_or_init(find).as_ref().map_or(&[], Symmetries::all)
     }
 
@@ -99,25 +99,25 @@ impl Pieces {
         self.moves[usize::from(code)].apply(&self.sets, pattern)
     }
 
-    /// The inverse of a pattern: the one that a path home, taken backward, brings home. `None` where pieces look alike or there are several
-    /// goals.
+    /// The inverse of a pattern: reversing a path from a pattern to the goal solves its inverse. `None` if pieces look alike, or if there
+    /// are several goals.
     pub fn inverse(&self, pattern: &Pattern) -> Option<Pattern> {
         let [goal] = &self.goals[..] else { return None };
-        let action = (self.told.sets.len() == self.sets.len()).then(|| action_between(&self.sets, pattern, goal))??;
+        let action = (self.distinct.sets.len() == self.sets.len()).then(|| action_between(&self.sets, pattern, goal))??;
         Some(action.apply(&self.sets, goal))
     }
 
-    /// Whether the group of the moves leaves it open that some lead from a pattern to a goal. It tells all where no twist is left open,
-    /// unless too many pieces look alike.
+    /// Whether moves may lead from a pattern to a goal, as far as their group shows. The answer is exact if no twist is open, unless too
+    /// many pieces look alike.
     pub fn may_reach(&self, pattern: &Pattern) -> bool {
-        // Moves lead from one goal to another.
+        // All goals are reachable from each other, so the first is enough.
         let goal = &self.goals[0];
-        self.told.may_lead(pattern, goal) && self.alike().is_none_or(|alike| alike.may_lead(pattern, goal))
+        self.distinct.may_lead(pattern, goal) && self.alike().is_none_or(|alike| alike.may_lead(pattern, goal))
     }
 
-    fn alike(&self) -> Option<&Told> {
-        let is_more = |alike: &Told| alike.sets.len() > self.told.sets.len();
-        let find = || Some(Told::of(&self.sets, &self.all_moves, |set| set.loose.is_empty())).filter(is_more);
+    fn alike(&self) -> Option<&SetsWithGroup> {
+        let is_more = |alike: &SetsWithGroup| alike.sets.len() > self.distinct.sets.len();
+        let find = || Some(SetsWithGroup::of(&self.sets, &self.all_moves, |set| set.loose.is_empty())).filter(is_more);
         self.alike.get_or_init(find).as_ref()
     }
 }
@@ -129,20 +129,20 @@ fn folded(stickers: &Option<Stickers>, given: &[Set], pattern: &Pattern) -> Opti
     }
 }
 
-impl Told {
-    /// The sets for which this holds, if there is one, and the group of their moves.
-    fn of(sets: &[Set], moves: &[Action], is_told: impl Fn(&Set) -> bool) -> Self {
-        let told: Vec<usize> = (0..sets.len()).filter(|&at| is_told(&sets[at])).collect();
-        let parts: Vec<Set> = told.iter().map(|&at| sets[at].clone()).collect();
-        let part = |action: &Action| Action(told.iter().map(|&at| action.0[at].clone()).collect());
-        let group = Group::of(&parts, &moves.iter().map(part).collect::<Vec<_>>()).filter(|_| !told.is_empty());
+impl SetsWithGroup {
+    /// The sets that satisfy `includes`, and the group of the moves on them.
+    fn of(sets: &[Set], moves: &[Action], includes: impl Fn(&Set) -> bool) -> Self {
+        let chosen: Vec<usize> = (0..sets.len()).filter(|&at| includes(&sets[at])).collect();
+        let parts: Vec<Set> = chosen.iter().map(|&at| sets[at].clone()).collect();
+        let part = |action: &Action| Action(chosen.iter().map(|&at| action.0[at].clone()).collect());
+        let group = PermGroup::of(&parts, &moves.iter().map(part).collect::<Vec<_>>()).filter(|_| !chosen.is_empty());
         Self { sets: parts, group }
     }
 
-    /// Whether it may be that moves lead from one pattern to another.
+    /// Whether moves may lead from one pattern to another.
     ///
-    /// Pieces that look alike can be matched in many ways; the group has one of the actions or none. Where there are too many ways to try
-    /// all of them, it may be.
+    /// Pieces that look alike can be matched in many ways, each of which is an action; the group must have one of them. Returns true if
+    /// there are too many ways to try.
     fn may_lead(&self, from: &Pattern, to: &Pattern) -> bool {
         let Some(group) = &self.group else { return true };
         let Some(matched) = Matched::of(&self.sets, from, to) else { return false };
@@ -155,10 +155,10 @@ impl Told {
     }
 }
 
-/// The most ways to match pieces that look alike.
+/// The maximum number of ways to match pieces that look alike.
 const MAX_MATCHES: usize = 5_040;
 
-/// An action that makes one pattern of another, and the places whose pieces look alike: by set.
+/// An action that turns one pattern into another, and for each set the positions whose pieces look alike.
 struct Matched<'p> {
     sets: &'p [Set],
     patterns: [&'p Pattern; 2],
@@ -167,7 +167,7 @@ struct Matched<'p> {
 }
 
 impl<'p> Matched<'p> {
-    /// `None` where the patterns have other pieces.
+    /// Returns `None` if the patterns have different pieces.
     fn of(sets: &'p [Set], from: &'p Pattern, to: &'p Pattern) -> Option<Self> {
         let mut matched = Self { sets, patterns: [from, to], action: Action::identity(sets), alike: Vec::new() };
         for (at, set) in sets.iter().enumerate() {
@@ -189,7 +189,7 @@ impl<'p> Matched<'p> {
         Some(matched)
     }
 
-    /// Takes the piece in a place from another place.
+    /// Lets the piece in position `after` come from position `before`.
     fn take(&mut self, at: usize, before: usize, after: usize) {
         let set = &self.sets[at];
         let [from, to] = self.patterns.map(|pattern| &pattern.0[set.twists()]);
@@ -197,13 +197,13 @@ impl<'p> Matched<'p> {
         self.action.0[at].twist[after] = sum(to[after], set.orientations - from[before], set.orientations);
     }
 
-    /// Whether some of all ways to match the pieces is one.
+    /// Whether any way to match the pieces satisfies `is_one`.
     fn any(mut self, is_one: &mut dyn FnMut(&Action) -> bool) -> bool {
         let alike = std::mem::take(&mut self.alike);
         self.any_from(&alike, 0, is_one)
     }
 
-    /// The same with the matches of these places, of the first `fixed` of the first set as they are.
+    /// The same for these positions, without changing the first `fixed` matches of the first set.
     fn any_from(&mut self, alike: &[(usize, Vec<usize>)], fixed: usize, is_one: &mut dyn FnMut(&Action) -> bool) -> bool {
         let Some(((at, places), rest)) = alike.split_first() else { return is_one(&self.action) };
         if fixed + 1 >= places.len() {
@@ -217,7 +217,7 @@ impl<'p> Matched<'p> {
         })
     }
 
-    /// Exchanges the places from which two pieces come.
+    /// Exchanges the positions from which two pieces come.
     fn swap(&mut self, at: usize, one: usize, other: usize) {
         let [first, second] = [one, other].map(|place| usize::from(self.action.0[at].from[place]));
         self.take(at, second, one);
@@ -225,7 +225,7 @@ impl<'p> Matched<'p> {
     }
 }
 
-/// The action that makes one pattern of another; `None` where pieces look alike, or others are there.
+/// The action that turns one pattern into another; `None` if pieces look alike or differ.
 fn action_between(sets: &[Set], from: &Pattern, to: &Pattern) -> Option<Action> {
     Matched::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
 }

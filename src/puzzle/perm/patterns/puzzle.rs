@@ -1,7 +1,7 @@
 use super::pieces::Pieces;
-use super::searched::PatternSearch;
-use super::space::Space;
-use super::table::{self, PatternTables, Work, is_in};
+use super::searched::SearchedPerm;
+use super::space::PatternSpace;
+use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
     AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
     need_of_patterns, refuse_shards,
@@ -9,57 +9,57 @@ use crate::engine::{
 use crate::error::{Error, Lack, Result};
 use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::perm::action::Pattern;
-use crate::puzzle::perm::rules::Rules;
+use crate::puzzle::perm::rules::PermRules;
 use crate::remedy::Remedy;
 use crate::search::Limits;
 use crate::table::TableFile;
 use crate::watch::Stop;
 use std::sync::Arc;
 
-/// The program itself, and the numbers of pieces.
+/// Memory for the program itself and for the numbering of pieces.
 const REST_BYTES: u64 = 256 << 20;
 
-/// A permutation puzzle that has too many states for a table.
+/// A permutation puzzle with too many states for a whole table in memory.
 #[derive(Clone)]
 pub struct PatternPuzzle {
-    rules: Rules,
+    rules: PermRules,
     pieces: Arc<Pieces>,
     name: String,
     file_name: String,
     options: Vec<(&'static str, String)>,
     limits: Limits,
-    /// Whether paths need not be shortest ones.
+    /// Whether any path will do.
     is_near: bool,
     whole: Whole,
 }
 
-/// The whole table of a puzzle, whose search keeps its layers in files.
+/// How to build the whole table of the puzzle, with a search that keeps its layers in files.
 #[derive(Clone)]
 pub struct Whole {
-    /// Makes it, by its rules, its name, the name of its file and its options, where its states can be numbered.
+    /// Creates the puzzle of the whole table, from rules, name, file name and options. Returns `None` if its states cannot be numbered.
     pub puzzle: WholeTable,
-    pub form: Form,
+    pub form: FileLayout,
 }
 
-/// The form of the file of a whole table.
+/// How the file of a whole table is laid out.
 #[derive(Clone, Copy, Default)]
-pub struct Form {
+pub struct FileLayout {
     /// The size of its shards.
     pub shard_bytes: Option<u64>,
-    /// Whether states that symmetries map to each other share an entry, where they can.
+    /// Whether symmetric states share an entry, if possible.
     pub shares_entries: bool,
 }
 
-type WholeTable = fn(Rules, [String; 2], Vec<(&'static str, String)>, Form) -> Option<Box<dyn Puzzle>>;
+type WholeTable = fn(PermRules, [String; 2], Vec<(&'static str, String)>, FileLayout) -> Option<Box<dyn Puzzle>>;
 
 impl PatternPuzzle {
-    /// A puzzle by its name, with the name of its table and the options that tell it from others.
+    /// Creates a puzzle with its name, the name of its table, and its options.
     ///
     /// # Errors
     ///
-    /// No moves lead from one of its goals to another.
+    /// [`Error::Input`] if no moves lead from one of its goals to another.
     pub fn new(
-        rules: Rules,
+        rules: PermRules,
         [name, file_name]: [String; 2],
         options: Vec<(&'static str, String)>,
         (limits, is_near): (Limits, bool),
@@ -69,54 +69,54 @@ impl PatternPuzzle {
         Ok(Self { rules, pieces, name, file_name, options, limits, is_near, whole })
     }
 
-    /// The table in a file, of whichever puzzle its header names.
+    /// Opens the table of the puzzle that its header describes.
     ///
     /// # Errors
     ///
-    /// The header describes none, or the columns do not fit it.
+    /// An error if the header does not describe a puzzle, or if the columns do not match it.
     pub fn in_file(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        let rules = Rules::described(&file.header().description())?;
+        let rules = PermRules::described(&file.header().description())?;
         let name = rules.puzzle();
-        let whole = Whole { puzzle: |_, _, _, _| None, form: Form::default() };
+        let whole = Whole { puzzle: |_, _, _, _| None, form: FileLayout::default() };
         Self::new(rules, [name, String::new()], Vec::new(), (Limits::NONE, false), whole)?.open(file)
     }
 
-    /// Its tables, made of patterns that take so many look-ups each at most.
+    /// Builds tables in memory, with at most `work` lookups for each pattern.
     ///
     /// # Errors
     ///
-    /// The system gives no memory.
-    pub fn made(&self, work: Work) -> Result<Box<dyn AnyTable>> {
+    /// [`Error::Io`] if memory cannot be allocated.
+    pub fn build(&self, work: WorkLimit) -> Result<Box<dyn AnyTable>> {
         let mut generation = Box::new(self.generation(work));
         while generation.step(&Stop::NEVER)? {}
         generation.into_table()
     }
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
-        let search = PatternSearch::new(self.rules.clone(), self.pieces.clone(), tables);
+        let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
         Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 
-    /// The name of the file of its whole table.
+    /// The file name of the whole table.
     fn whole_name(&self) -> String {
         self.file_name.replace(".tbl", "-whole.tbl")
     }
 
-    /// The generation of the tables of patterns that take so many look-ups each at most.
-    fn generation(&self, work: Work) -> PatternGeneration<Space, ()> {
-        let (making, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
+    /// Starts to build tables, with at most `work` lookups for each pattern.
+    fn generation(&self, work: WorkLimit) -> PatternGeneration<PatternSpace, ()> {
+        let (builder, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
-        PatternGeneration { name: self.name.clone(), making, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
+        PatternGeneration { name: self.name.clone(), builder, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
     }
 
-    /// The generation of the table in a file.
-    fn of_file(&self) -> Result<PatternGeneration<Space, ()>> {
+    /// Starts to build the tables of the file.
+    fn of_file(&self) -> Result<PatternGeneration<PatternSpace, ()>> {
         refuse_shards(self.whole.form.shard_bytes, || self.scratch_puzzle().is_some())?;
         Ok(self.generation(self.file_work()))
     }
 
-    fn file_work(&self) -> Work {
-        if self.whole.form.shares_entries { Work::FILE } else { Work { symmetric: 0, ..Work::FILE } }
+    fn file_work(&self) -> WorkLimit {
+        if self.whole.form.shares_entries { WorkLimit::FILE } else { WorkLimit { symmetric: 0, ..WorkLimit::FILE } }
     }
 }
 
@@ -142,7 +142,7 @@ impl Puzzle for PatternPuzzle {
 
     fn need(&self) -> Need {
         let (states, search_bytes) = table::need(&self.pieces, self.file_work());
-        need_of_patterns::<Space>(&states, search_bytes + REST_BYTES)
+        need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
     }
 
     fn is_quick(&self) -> bool {
@@ -168,12 +168,12 @@ impl Puzzle for PatternPuzzle {
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         // A beam needs plain patterns.
-        Ok(Box::new(self.generation(if self.is_near { Work::PLAIN } else { Work::QUICK })))
+        Ok(Box::new(self.generation(if self.is_near { WorkLimit::PLAIN } else { WorkLimit::QUICK })))
     }
 
     fn advice(&self) -> Option<&'static str> {
-        // Where no pattern can be numbered, `gen` has nothing to write.
-        table::has_some(&self.pieces, Work::FILE).then_some("faster")
+        // If no pattern can be numbered, `gen` has nothing to write.
+        table::has_some(&self.pieces, WorkLimit::FILE).then_some("faster")
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -1,52 +1,54 @@
 use super::pieces::Pieces;
-use super::space::Space;
+use super::space::PatternSpace;
 use super::symmetric_choice;
-use super::table::{self, PatternTables, Work};
+use super::table::{self, PatternTables, WorkLimit};
 use super::words::words;
 use crate::engine::{SearchedLists, SearchedPuzzle};
 use crate::error::Result;
 use crate::guided::Abstraction;
-use crate::guided::{Guide, LongRounds, MakeWay, Moves, NearPath, Order, Pace, PatternGuide, PatternStart, Problem, View, Way, near};
+use crate::guided::{
+    BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart, PatternView, SearchProblem, Way, near,
+};
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Pattern, with_inverses};
-use crate::puzzle::perm::model::Place;
-use crate::puzzle::perm::rules::Rules;
-use crate::puzzle::perm::symmetries::{Symmetries, Symmetry};
+use crate::puzzle::perm::model::RowPlace;
+use crate::puzzle::perm::rules::PermRules;
+use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
 use std::sync::{Arc, OnceLock};
 
 /// A permutation puzzle whose answers are searched, guided by pattern tables.
-pub struct PatternSearch {
-    rules: Rules,
+pub struct SearchedPerm {
+    rules: PermRules,
     pieces: Arc<Pieces>,
-    tables: Tables,
-    /// By code of a move: that of its reverse; empty where some have none.
+    tables: GuideTables,
+    /// The code of each move's reverse; empty if some move has none.
     reverses: Vec<u8>,
-    /// Larger tables, which are built when the first search is long.
-    larger: OnceLock<Box<Tables>>,
-    /// Searches for good paths if the tables are of a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
-    /// boards for old ones. Plain patterns are built when the first good path is asked for.
-    plain: OnceLock<Box<PatternSearch>>,
-    /// Found when images are asked for.
+    /// Larger tables, built when the first search takes long.
+    larger: OnceLock<Box<GuideTables>>,
+    /// Searches for good paths, if the tables have a symmetric pattern. Its views do not distinguish all boards, so a beam would take new
+    /// boards for old ones. Plain patterns are built on first use.
+    plain: OnceLock<Box<SearchedPerm>>,
+    /// Computed on first use.
     symmetries: OnceLock<Option<Symmetries>>,
 }
 
-/// The tables of patterns, and how boards are looked up in them.
-struct Tables {
-    guide: Arc<PatternGuide<Space, PieceMoves>>,
-    /// By number of a view: the symmetry that it looks by.
-    views: Vec<Option<Symmetry>>,
+/// Pattern tables, and how boards are looked up in them.
+struct GuideTables {
+    guide: Arc<PatternGuide<PatternSpace, PieceMoves>>,
+    /// For each view, the symmetry that is applied before the lookup.
+    views: Vec<Option<PermSymmetry>>,
 }
 
-impl Tables {
+impl GuideTables {
     fn new(pieces: &Arc<Pieces>, reverses: &[u8], tables: PatternTables) -> Self {
         let words = words(&pieces.sets, &pieces.moves, reverses);
         let moves = PieceMoves(pieces.clone());
         let (mut looks, mut views) = (PatternGuide::plain_views(&tables, &moves), vec![None; tables.patterns().len()]);
         for (pattern, space) in tables.spaces().enumerate().filter(|(_, space)| space.choice.is_symmetric) {
             for symmetry in symmetric_choice::views(pieces, &space.choice).into_iter().skip(1) {
-                looks.push(View { pattern, moves: symmetry.moves.clone() });
+                looks.push(PatternView { pattern, moves: symmetry.moves.clone() });
                 views.push(Some(symmetry.clone()));
             }
         }
@@ -55,30 +57,30 @@ impl Tables {
         Self { guide: Arc::new(if sees_ends { guide.seeing_ends() } else { guide }), views }
     }
 
-    /// A board to search from.
-    fn start(&self, pieces: &Pieces, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
+    /// Prepares a search from a board.
+    fn start(&self, pieces: &Pieces, board: &Pattern) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
         self.guide.start(board.clone(), |view, space| see(pieces, self.views[view].as_ref(), space, board))
     }
 
-    /// The way that searches for a board, or for its inverse from the goal.
-    fn way(&self, pieces: &Pieces, board: &Pattern, order: Order) -> Result<Option<Way<PatternGuide<Space, PieceMoves>>>> {
+    /// A way to search from a board, or from its inverse if `order` goes backward.
+    fn way(&self, pieces: &Pieces, board: &Pattern, order: Order) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
         Ok(self.start(pieces, board)?.map(|start| Way { guide: self.guide.clone(), start, order }))
     }
 }
 
-impl PatternSearch {
-    /// A search by tables.
-    pub fn new(rules: Rules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
+impl SearchedPerm {
+    /// Creates a search with these tables.
+    pub fn new(rules: PermRules, pieces: Arc<Pieces>, tables: PatternTables) -> Self {
         let (all, inverses) = with_inverses(&pieces.sets, &pieces.moves);
-        // A puzzle that is searched has codes for its moves.
+        // A puzzle with too many moves for codes has no such search.
         let reverses: Vec<u8> =
             if all.len() > pieces.moves.len() { Vec::new() } else { inverses.into_iter().map(|code| code as u8).collect() };
-        let tables = Tables::new(&pieces, &reverses, tables);
+        let tables = GuideTables::new(&pieces, &reverses, tables);
         let (larger, plain, symmetries) = Default::default();
         Self { rules, pieces, tables, reverses, larger, plain, symmetries }
     }
 
-    pub(super) fn rules(&self) -> &Rules {
+    pub(super) fn rules(&self) -> &PermRules {
         &self.rules
     }
 
@@ -87,43 +89,43 @@ impl PatternSearch {
         self.symmetries.get_or_init(|| Symmetries::of(&self.rules)).as_ref()
     }
 
-    /// The search that beams use.
+    /// The search to use for beams.
     fn plain(&self, stop: &Stop) -> Result<&Self> {
         if !self.tables.guide.tables().spaces().any(|space| space.choice.is_symmetric) {
             return Ok(self);
         }
         if self.plain.get().is_none() {
-            let mut making = table::begin(&self.rules, &self.pieces, Work::PLAIN);
-            while making.step(stop)? {}
-            // Another thread may have been quicker.
-            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), making.finish())));
+            let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::PLAIN);
+            while builder.step(stop)? {}
+            // Another thread may have been faster.
+            let _ = self.plain.set(Box::new(Self::new(self.rules.clone(), self.pieces.clone(), builder.finish())));
         }
         Ok(self.plain.get().map_or(self, |plain| plain))
     }
 
-    /// The larger tables for a search of paths of some length; `None` if the time is too short to build them.
-    fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&Tables>> {
+    /// The larger tables, for a search for paths of the given length; `None` if there is not enough time to build them.
+    fn larger(&self, pace: &Pace, length: u16) -> Result<Option<&GuideTables>> {
         if self.larger.get().is_none() {
-            let mut making = table::begin(&self.rules, &self.pieces, Work::LONG);
-            while making.step(pace.stop())? {
+            let mut builder = table::begin(&self.rules, &self.pieces, WorkLimit::LONG);
+            while builder.step(pace.stop())? {
                 if pace.is_late(length, 0)? {
                     return Ok(None);
                 }
             }
-            // Another thread may have been quicker.
-            let _ = self.larger.set(Box::new(Tables::new(&self.pieces, &self.reverses, making.finish())));
+            // Another thread may have been faster.
+            let _ = self.larger.set(Box::new(GuideTables::new(&self.pieces, &self.reverses, builder.finish())));
         }
         Ok(self.larger.get().map(|tables| &**tables))
     }
 }
 
-/// What a view by a symmetry, or of the board as it is, sees of a board.
-fn see(pieces: &Pieces, view: Option<&Symmetry>, space: &Space, board: &Pattern) -> Option<Place> {
+/// The state of a board in a pattern, after a symmetry if there is one.
+fn see(pieces: &Pieces, view: Option<&PermSymmetry>, space: &PatternSpace, board: &Pattern) -> Option<RowPlace> {
     view.map_or_else(|| space.see(board), |symmetry| space.see(&symmetry.image(&pieces.sets, board)))
 }
 
-/// Whether before each last move of a path some view sees the goal already.
-fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[View], views: &[Option<Symmetry>]) -> bool {
+/// Whether on every path some view reaches its goal before the last move.
+fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], views: &[Option<PermSymmetry>]) -> bool {
     let [goal] = &pieces.goals[..] else { return false };
     pieces.moves.iter().all(|action| {
         let before = action.inverse(&pieces.sets).apply(&pieces.sets, goal);
@@ -134,10 +136,10 @@ fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[View], views: &[O
     })
 }
 
-/// The moves of a puzzle's boards, each of which can always be made.
+/// The moves of boards. All of them are always possible.
 pub struct PieceMoves(Arc<Pieces>);
 
-impl Moves for PieceMoves {
+impl BoardMoves for PieceMoves {
     type Board = Pattern;
     type Carried = ();
 
@@ -156,15 +158,15 @@ impl Moves for PieceMoves {
     }
 }
 
-impl Problem for PatternSearch {
+impl SearchProblem for SearchedPerm {
     type Board = Pattern;
-    type Guide = PatternGuide<Space, PieceMoves>;
+    type Guide = PatternGuide<PatternSpace, PieceMoves>;
 
     fn guide(&self) -> &Arc<Self::Guide> {
         &self.tables.guide
     }
 
-    fn start(&self, board: &Pattern) -> Result<Option<PatternStart<Space, PieceMoves>>> {
+    fn start(&self, board: &Pattern) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
         let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
         self.tables.start(&self.pieces, &pieces)
     }
@@ -173,12 +175,12 @@ impl Problem for PatternSearch {
         &self.reverses
     }
 
-    /// By larger tables, if there are any, and from the goal: a path of the inverse of a board, taken backward, is one of the board.
+    /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board.
     fn others<'p>(&'p self, board: &'p Pattern) -> Vec<MakeWay<'p, Self::Guide>> {
         let Some(board) = self.pieces.fold(board) else { return Vec::new() };
         let inverse = self.pieces.inverse(&board).filter(|_| !self.reverses.is_empty());
         let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
-        if table::has_larger(&self.pieces, self.tables.guide.tables().spaces(), Work::LONG) {
+        if table::has_larger(&self.pieces, self.tables.guide.tables().spaces(), WorkLimit::LONG) {
             ways.push(Box::new(move |pace, length| {
                 let Some(tables) = self.larger(pace, length)? else { return Ok(None) };
                 tables.way(&self.pieces, &board, Order::First)
@@ -193,13 +195,13 @@ impl Problem for PatternSearch {
         ways
     }
 
-    /// Tables take a second of the processor at most, which is a million boards.
+    /// Building tables takes at most a second of processor time, as much as expanding a million boards.
     fn long_rounds(&self) -> LongRounds {
-        LongRounds { making: 1 << 17, telling: 1 << 12, threads: 1 << 15 }
+        LongRounds { new_way_nodes: 1 << 17, sample_nodes: 1 << 12, parallel_nodes: 1 << 15 }
     }
 }
 
-impl SearchedPuzzle for PatternSearch {
+impl SearchedPuzzle for SearchedPerm {
     fn near(&self, board: &Pattern, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         let found = near(self.plain(stop)?, board, width, stop)?;
         let at_least = self.start(board)?.map_or(Ok(0), |start| self.tables.guide.bound(&start))?;

@@ -1,38 +1,38 @@
 use super::choice::Choice;
 use super::pieces::Pieces;
 use super::symmetric_choice;
-use crate::backward::rows::{Rows, Search};
+use crate::backward::rows::{BitRowSearch, Rows};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows};
 use crate::patterns::{self, PatternSearch, RowSearch};
 use crate::puzzle::perm::action::{Pattern, Set};
 use crate::puzzle::perm::model::symmetric::SymmetricRows;
-use crate::puzzle::perm::model::{Model, Place};
+use crate::puzzle::perm::model::{RowModel, RowPlace};
 use crate::puzzle::perm::orders::TooLarge;
 use crate::table::Kind;
 use std::sync::Arc;
 
-/// A pattern, numbered.
-pub struct Space {
+/// A pattern with numbered states.
+pub struct PatternSpace {
     pub choice: Choice,
     sets: Vec<Set>,
-    model: Arc<Model>,
-    /// The rows that the table has, where symmetries take others to them.
+    model: Arc<RowModel>,
+    /// The rows of the table, if it has one of each class of symmetric rows.
     symmetric: Option<Arc<SymmetricRows>>,
     /// The indices of the goals.
     goals: Vec<u64>,
 }
 
-impl Space {
-    /// The pattern of a choice.
+impl PatternSpace {
+    /// Numbers the states of a pattern.
     pub fn of(pieces: &Pieces, choice: Choice) -> std::result::Result<Self, TooLarge> {
         let sets = choice.sets(pieces);
-        let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().seen(&sets)).collect();
+        let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
         seen.dedup();
         let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
-        // With each move its reverse, so that a move changes a depth by one at most.
-        let model = Arc::new(Model::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
+        // Includes all inverses, so that a move changes a depth by at most one.
+        let model = Arc::new(RowModel::of_pattern(&sets, &seen[0], &pieces.all_moves, row.map(|row| row.coordinate))?);
         let symmetric = row.map(|_| SymmetricRows::of(&model, &pieces.goals[0], pieces.symmetries(), None).map(Arc::new).ok_or(TooLarge));
         let symmetric = symmetric.transpose()?;
         let mut space = Self { choice, sets, model, symmetric, goals: Vec::new() };
@@ -43,34 +43,34 @@ impl Space {
         Ok(space)
     }
 
-    /// Its rows in chunks.
+    /// The partitions of its rows.
     fn chunks<R: Rows + Send + 'static>(&self, rows: &Arc<R>, identity: String, tables_bytes: u64) -> Box<dyn Cut> {
         Box::new(SharedRows(Arc::new(RowCut {
             rows: rows.clone(),
             name: format!("the pattern {}", self.choice.name()),
             identity,
             goals: self.goals.clone(),
-            // Some pairs of an outer number and a place in a row may be nothing that moves lead to.
+            // Moves may not lead to some pairs of an outer number and a place in a row.
             reaches_all: false,
             tables_bytes,
         })))
     }
 
-    /// The memory of its search, in bytes.
+    /// The memory for its search, in bytes.
     pub fn search_bytes(&self) -> u64 {
         match &self.symmetric {
-            Some(rows) => self.model.size_bytes() + rows.size_bytes() + Search::size_bytes(&**rows),
-            None => self.model.size_bytes() + Search::size_bytes(&*self.model),
+            Some(rows) => self.model.size_bytes() + rows.size_bytes() + BitRowSearch::size_bytes(&**rows),
+            None => self.model.size_bytes() + BitRowSearch::size_bytes(&*self.model),
         }
     }
 
-    /// How a state is seen; `None` where no moves lead from it to the goal of the pattern.
-    pub fn see(&self, state: &Pattern) -> Option<Place> {
-        self.model.rank(&state.clone().seen(&self.sets)).map(|index| self.model.place(index))
+    /// The state of a board in the pattern; `None` if no moves lead from it to the pattern's goal.
+    pub fn see(&self, state: &Pattern) -> Option<RowPlace> {
+        self.model.rank(&state.clone().masked(&self.sets)).map(|index| self.model.place(index))
     }
 }
 
-impl patterns::Pattern for Space {
+impl patterns::Pattern for PatternSpace {
     const KIND: Kind = Kind::Depth;
 
     fn name(&self) -> String {
@@ -98,8 +98,8 @@ impl patterns::Pattern for Space {
     }
 
     fn neighbours(&self, index: u64, visit: &mut dyn FnMut(u64)) {
-        let place = self.place(index);
-        (0..self.model.made()).for_each(|code| visit(self.index(self.model.after(code, place))));
+        let place = self.state(index);
+        (0..self.model.move_count()).for_each(|code| visit(self.index(self.model.after(code, place))));
     }
 
     fn is_goal(&self, index: u64) -> bool {
@@ -107,20 +107,20 @@ impl patterns::Pattern for Space {
     }
 }
 
-impl Abstraction for Space {
-    type Place = Place;
+impl Abstraction for PatternSpace {
+    type State = RowPlace;
 
     fn move_count(&self) -> usize {
-        self.model.made()
+        self.model.move_count()
     }
 
     #[inline(always)]
-    fn place(&self, index: u64) -> Place {
+    fn state(&self, index: u64) -> RowPlace {
         self.symmetric.as_ref().map_or_else(|| self.model.place(index), |rows| rows.place(index))
     }
 
     #[inline(always)]
-    fn index(&self, place: Place) -> u64 {
+    fn index(&self, place: RowPlace) -> u64 {
         match &self.symmetric {
             Some(rows) => rows.index(place),
             None => self.model.index(place),
@@ -128,7 +128,7 @@ impl Abstraction for Space {
     }
 
     #[inline(always)]
-    fn after(&self, place: Place, code: usize) -> Option<Place> {
+    fn after(&self, place: RowPlace, code: usize) -> Option<RowPlace> {
         Some(self.model.after(code, place))
     }
 }

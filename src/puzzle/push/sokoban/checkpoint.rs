@@ -3,7 +3,7 @@
 //! The file has the format of a table (see `tables/README.md`), with the column `move` as far as it is known, and the links to the next
 //! layer as columns of 64 bits. So it is written atomically, and every bit of it is covered by a checksum.
 
-use super::layer::Layout;
+use super::layer::LinkLayout;
 use super::metric::Metric;
 use super::search::LevelSearch;
 use super::space::Sokoban;
@@ -66,7 +66,7 @@ impl LevelSearch {
         let (doors, frontier) = (words(doors.bytes()), words(frontier.bytes()));
         let last = header.layers[header.layers.len() - 1];
         let expected = if space.metric() == Metric::Moves { last } else { 0 };
-        let layout = Layout::of(&space);
+        let layout = LinkLayout::of(&space);
         let doors_sound = layout.are_sound(&doors, &space, space.plane_len(), 1);
         let frontier_sound = layout.are_sound(&frontier, &space, space.floor().cells() as u64, 0);
         if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {

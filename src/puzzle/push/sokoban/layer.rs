@@ -27,14 +27,14 @@ pub(super) struct Link {
 
 /// The layout of a link in a word, from the highest bits to the lowest: rank, count, man, direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct LinkLayout {
     man_bits: u32,
     count_bits: u32,
 }
 
 const DIRECTION_BITS: u32 = 2;
 
-impl Layout {
+impl LinkLayout {
     pub(super) fn of(space: &Sokoban) -> Self {
         let bits = |count: u64| u64::BITS - count.saturating_sub(1).leading_zeros();
         let man_bits = bits(space.floor().cells() as u64);
@@ -83,14 +83,14 @@ impl Layout {
 }
 
 /// The entries of a run of planes, four bits each, the lower half of a byte first.
-pub(super) struct Entries<'e> {
+pub(super) struct PlaneEntries<'e> {
     bytes: &'e mut [u8],
     plane_len: u64,
     /// The placement of the first plane, an even rank, so that it starts at a byte.
     first: u64,
 }
 
-impl<'e> Entries<'e> {
+impl<'e> PlaneEntries<'e> {
     /// All entries of a space.
     pub(super) fn all(space: &Sokoban, bytes: &'e mut [u8]) -> Self {
         Self { bytes, plane_len: space.plane_len(), first: 0 }
@@ -114,11 +114,11 @@ impl<'e> Entries<'e> {
     }
 
     /// Splits off the planes below a rank, which is even or one past the last.
-    fn split_off_below(&mut self, rank: u64) -> Entries<'e> {
+    fn split_off_below(&mut self, rank: u64) -> PlaneEntries<'e> {
         let bytes = std::mem::take(&mut self.bytes);
         let below = ((rank - self.first) * self.plane_len / 2) as usize;
         let (low, high) = bytes.split_at_mut(below.min(bytes.len()));
-        let cut = Entries { bytes: low, plane_len: self.plane_len, first: self.first };
+        let cut = PlaneEntries { bytes: low, plane_len: self.plane_len, first: self.first };
         (self.bytes, self.first) = (high, rank);
         cut
     }
@@ -141,8 +141,8 @@ pub(super) fn unreached(space: &Sokoban) -> Result<Vec<u8>> {
 }
 
 /// A run of planes, with all links to their states.
-pub(super) struct Task<'e, 'l> {
-    pub(super) entries: Entries<'e>,
+pub(super) struct LayerTask<'e, 'l> {
+    pub(super) entries: PlaneEntries<'e>,
     pub(super) doors: &'l [u64],
     pub(super) frontier: &'l [u64],
 }
@@ -152,12 +152,12 @@ const MIN_LINKS: usize = 2048;
 
 /// Divides a layer into about this number of tasks.
 pub(super) fn tasks<'e, 'l>(
-    layout: Layout,
-    mut entries: Entries<'e>,
+    layout: LinkLayout,
+    mut entries: PlaneEntries<'e>,
     mut doors: &'l [u64],
     mut frontier: &'l [u64],
     count: usize,
-) -> Vec<Task<'e, 'l>> {
+) -> Vec<LayerTask<'e, 'l>> {
     let links = (doors.len().max(frontier.len()) / count).max(MIN_LINKS);
     let mut tasks = Vec::new();
     while !doors.is_empty() || !frontier.is_empty() {
@@ -167,7 +167,7 @@ pub(super) fn tasks<'e, 'l>(
         let cut = |list: &'l [u64]| list.split_at(list.partition_point(|&link| layout.rank(link) < end));
         let ((near_doors, far_doors), (near_frontier, far_frontier)) = (cut(doors), cut(frontier));
         let last = if end == u64::MAX { entries.first + 2 * entries.bytes.len() as u64 } else { end };
-        tasks.push(Task { entries: entries.split_off_below(last), doors: near_doors, frontier: near_frontier });
+        tasks.push(LayerTask { entries: entries.split_off_below(last), doors: near_doors, frontier: near_frontier });
         (doors, frontier) = (far_doors, far_frontier);
     }
     tasks

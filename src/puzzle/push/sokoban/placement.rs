@@ -7,12 +7,12 @@ pub const MAX_BOXES: usize = 32;
 
 /// The places of the boxes, in ascending order. [`Combinations`] numbers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
+pub(super) struct BoxPlacement {
     places: [u16; MAX_BOXES],
     count: u8,
 }
 
-impl Placement {
+impl BoxPlacement {
     /// Creates the placement of boxes on these places, in any order; at most [`MAX_BOXES`].
     pub(super) fn new(places: impl IntoIterator<Item = u16>) -> Self {
         let mut placement = Self { places: [0; MAX_BOXES], count: 0 };

@@ -2,8 +2,8 @@
 
 use super::super::floor::WALL;
 use super::super::place::opposite;
-use super::layer::{Entries, Layout, Link, NO_WAY};
-use super::placement::Placement;
+use super::layer::{Link, LinkLayout, NO_WAY, PlaneEntries};
+use super::placement::BoxPlacement;
 use super::space::Sokoban;
 
 /// Marks a cell that the search has not reached.
@@ -12,11 +12,11 @@ const UNSEEN: u32 = u32::MAX;
 const BLOCKED: u32 = 0;
 
 /// The scratch memory of a thread for one plane, reused from plane to plane.
-pub(super) struct Plane<'s> {
+pub(super) struct BoxPlane<'s> {
     space: &'s Sokoban,
-    layout: Layout,
+    layout: LinkLayout,
     rank: u64,
-    placement: Placement,
+    placement: BoxPlacement,
     /// By cell: a number of moves, or one of the marks; the last element stands for all walls.
     moves: Vec<u32>,
     /// By cell: the number of boxes on cells before it.
@@ -33,14 +33,14 @@ pub(super) struct Plane<'s> {
     pub(super) listed: Option<Vec<u64>>,
 }
 
-impl<'s> Plane<'s> {
-    pub(super) fn new(space: &'s Sokoban, layout: Layout) -> Self {
+impl<'s> BoxPlane<'s> {
+    pub(super) fn new(space: &'s Sokoban, layout: LinkLayout) -> Self {
         let cells = space.floor().cells();
         let mut moves = vec![UNSEEN; usize::from(WALL) + 1];
         moves[usize::from(WALL)] = BLOCKED;
         let placement = space.placement(0);
         let (below, codes, order) = (vec![0; cells], vec![0; cells], Vec::with_capacity(cells));
-        Plane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
+        BoxPlane { space, layout, rank: 0, placement, moves, below, doors: Vec::new(), codes, order, settled: 0, listed: None }
     }
 
     /// Places the boxes according to the placement with a rank.
@@ -76,7 +76,7 @@ impl<'s> Plane<'s> {
         u64::from(man) - u64::from(self.below[usize::from(man)])
     }
 
-    fn is_unsettled(&self, man: u16, entries: &Entries) -> bool {
+    fn is_unsettled(&self, man: u16, entries: &PlaneEntries) -> bool {
         entries.get(self.rank, self.state(man)) == NO_WAY
     }
 
@@ -86,7 +86,7 @@ impl<'s> Plane<'s> {
     }
 
     /// Settles a solved plane, in which every state is a goal.
-    pub(super) fn settle_goals(&mut self, rank: u64, entries: &mut Entries, doors: &mut Vec<u64>, frontier: &mut Vec<u64>) {
+    pub(super) fn settle_goals(&mut self, rank: u64, entries: &mut PlaneEntries, doors: &mut Vec<u64>, frontier: &mut Vec<u64>) {
         self.enter(rank);
         for man in 0..self.space.floor().cells() as u16 {
             if self.moves[usize::from(man)] != BLOCKED {
@@ -101,7 +101,7 @@ impl<'s> Plane<'s> {
 
     /// Settles the rooms of a plane behind its doors, which are sorted by moves, and opens those of the next layer. A door of a state that
     /// was settled in an earlier layer leads nowhere.
-    pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut Entries, further: &mut Vec<u64>) {
+    pub(super) fn settle_rooms(&mut self, doors: &[u64], entries: &mut PlaneEntries, further: &mut Vec<u64>) {
         let layout = self.layout;
         let rank = layout.rank(doors[0]);
         self.doors.clear();
@@ -155,7 +155,7 @@ impl<'s> Plane<'s> {
     }
 
     /// Writes the entries of the cells that were numbered.
-    fn write(&self, entries: &mut Entries) {
+    fn write(&self, entries: &mut PlaneEntries) {
         for &man in &self.order {
             let nearer = self.moves[usize::from(man)] - 1;
             // One bit for each direction that leads nearer, and one after the last for doors.
@@ -208,7 +208,7 @@ impl<'s> Plane<'s> {
         rank: u64,
         doors: &[u64],
         before: &[u64],
-        entries: &mut Entries,
+        entries: &mut PlaneEntries,
         (further, frontier): (&mut Vec<u64>, &mut Vec<u64>),
     ) {
         self.enter(rank);
@@ -240,7 +240,7 @@ impl<'s> Plane<'s> {
     }
 
     /// Offers a state a move. The stored count is one more than the pushes that follow from the state, since 0 marks a box.
-    fn offer(&mut self, man: u16, count: u32, code: u8, entries: &Entries) {
+    fn offer(&mut self, man: u16, count: u32, code: u8, entries: &PlaneEntries) {
         let known = self.moves[usize::from(man)];
         if known == UNSEEN {
             if !self.is_unsettled(man, entries) {

@@ -3,13 +3,13 @@
 use super::super::floor::WALL;
 use super::super::place::{Place, opposite};
 use super::metric::Metric;
-use super::placement::Placement;
+use super::placement::BoxPlacement;
 use super::space::{DEAD, Sokoban, State};
 use crate::space::{Cost, CostOrder, Description, Space, Unit};
 
 impl Sokoban {
     /// The placement and the man's cell of a state.
-    fn cells(&self, index: u64) -> (Placement, u16) {
+    fn cells(&self, index: u64) -> (BoxPlacement, u16) {
         let placement = self.placement(index / self.plane_len());
         let man = (index % self.plane_len()) as u16;
         let man = self.box_cells(&placement).fold(man, |man, cell| man + u16::from(cell <= man));
@@ -17,13 +17,13 @@ impl Sokoban {
     }
 
     /// The index of a state whose placement has this rank.
-    fn index(&self, placement: &Placement, rank: u64, man: u16) -> u64 {
+    fn index(&self, placement: &BoxPlacement, rank: u64, man: u16) -> u64 {
         let below = self.box_cells(placement).filter(|&cell| cell < man).count() as u64;
         rank * self.plane_len() + u64::from(man) - below
     }
 
     /// Returns the position of the box on a cell in the order of a placement.
-    fn box_on(&self, placement: &Placement, cell: u16) -> Option<usize> {
+    fn box_on(&self, placement: &BoxPlacement, cell: u16) -> Option<usize> {
         if cell == WALL {
             return None;
         }
@@ -83,7 +83,7 @@ impl Space for Sokoban {
         self.check(state).ok()?;
         let number = |&place: &Place| self.floor().cell(place).map(|cell| self.live_number(cell)).filter(|&number| number != DEAD);
         let places = state.boxes.iter().map(number).collect::<Option<Vec<u16>>>()?;
-        let placement = Placement::new(places);
+        let placement = BoxPlacement::new(places);
         Some(self.index(&placement, self.placements().rank(placement.places())?, self.floor().cell(state.man)?))
     }
 
@@ -117,7 +117,7 @@ impl Space for Sokoban {
             let to = self.live_number(beyond);
             let pushed = self.placements().rank_moved(placement.places(), rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&Placement::new(places), pushed, around[direction]));
+            visit(direction as u8, self.index(&BoxPlacement::new(places), pushed, around[direction]));
         }
         for direction in 0..4 {
             if around[direction] != WALL && boxes[direction].is_none() {
@@ -139,7 +139,7 @@ impl Space for Sokoban {
             let to = self.live_number(man);
             let pulled = self.placements().rank_moved(placement.places(), rank, at, to);
             let places = placement.places().iter().enumerate().map(|(other, &place)| if other == at { to } else { place });
-            visit(direction as u8, self.index(&Placement::new(places), pulled, behind));
+            visit(direction as u8, self.index(&BoxPlacement::new(places), pulled, behind));
         }
         for direction in 0..4 {
             let behind = around[opposite(direction)];

@@ -12,9 +12,9 @@
 //!
 //! Both find the smallest string of all best answers; `push::search` explains why.
 
-use super::layer::{self, Entries, Layout, Task};
+use super::layer::{self, LayerTask, LinkLayout, PlaneEntries};
 use super::metric::Metric;
-use super::plane::Plane;
+use super::plane::BoxPlane;
 use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::error::{Error, Result};
@@ -43,7 +43,7 @@ pub struct LevelSearch {
 
 /// The results of one task, or of all.
 #[derive(Default)]
-struct Found {
+struct FoundLinks {
     settled: u64,
     doors: Vec<u64>,
     frontier: Vec<u64>,
@@ -53,10 +53,10 @@ struct Found {
 impl LevelSearch {
     /// Creates a search that has settled the goals.
     pub fn begin(space: Sokoban) -> Result<LevelSearch> {
-        let layout = Layout::of(&space);
+        let layout = LinkLayout::of(&space);
         let mut bytes = layer::unreached(&space)?;
-        let mut entries = Entries::all(&space, &mut bytes);
-        let mut plane = Plane::new(&space, layout);
+        let mut entries = PlaneEntries::all(&space, &mut bytes);
+        let mut plane = BoxPlane::new(&space, layout);
         let (mut ranks, mut doors, mut frontier) = (Vec::new(), Vec::new(), Vec::new());
         space.solved_placements(|rank| ranks.push(rank));
         ranks.sort_unstable();
@@ -88,12 +88,12 @@ impl LevelSearch {
 
     /// Does the same, and appends the indices of the layer's states to a list, in no particular order.
     pub(super) fn step_listing(&mut self, list: Option<&mut Vec<u64>>, stop: &Stop) -> Result<bool> {
-        let layout = Layout::of(&self.space);
+        let layout = LinkLayout::of(&self.space);
         let count = pool::current_num_threads() * TASKS_PER_THREAD;
-        let entries = Entries::all(&self.space, &mut self.entries);
+        let entries = PlaneEntries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<Found> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
+        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
         stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
@@ -132,10 +132,10 @@ impl LevelSearch {
 }
 
 /// Settles the states of a task, or only some of them after a cancellation.
-fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, stop: &Stop) -> Found {
-    let mut plane = Plane::new(space, layout);
+fn settle(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
+    let mut plane = BoxPlane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
-    let mut found = Found::default();
+    let mut found = FoundLinks::default();
     if space.metric() == Metric::Pushes {
         for doors in task.doors.chunk_by(|&a, &b| layout.rank(a) == layout.rank(b)) {
             if stop.is_stopped() {
@@ -143,7 +143,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, sto
             }
             plane.settle_rooms(doors, &mut task.entries, &mut found.doors);
         }
-        return Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
+        return FoundLinks { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found };
     }
     let (mut doors, mut frontier) = (task.doors, task.frontier);
     let rank_of = |links: &[u64]| links.first().map(|&link| layout.rank(link));
@@ -153,7 +153,7 @@ fn settle(space: &Sokoban, layout: Layout, mut task: Task, is_listing: bool, sto
         plane.settle_steps(rank, here_doors, here, &mut task.entries, (&mut found.doors, &mut found.frontier));
         (doors, frontier) = (other_doors, other);
     }
-    Found { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
+    FoundLinks { settled: plane.settled, listed: plane.listed.unwrap_or_default(), ..found }
 }
 
 /// Generates the table of a level. Calls `progress` after every layer.

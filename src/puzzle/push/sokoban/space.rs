@@ -3,7 +3,7 @@ use super::super::letters::Letters;
 use super::super::maze::MAX_SIDE;
 use super::super::place::{Place, opposite};
 use super::metric::{Metric, Spare};
-use super::placement::{MAX_BOXES, Placement};
+use super::placement::{BoxPlacement, MAX_BOXES};
 use super::xsb::Xsb;
 use crate::error::{Error, Result};
 use crate::index::Combinations;
@@ -183,8 +183,8 @@ impl Sokoban {
     }
 
     /// Returns the placement with a rank.
-    pub(super) fn placement(&self, rank: u64) -> Placement {
-        Placement::of_rank(&self.placements, rank, self.box_count)
+    pub(super) fn placement(&self, rank: u64) -> BoxPlacement {
+        BoxPlacement::of_rank(&self.placements, rank, self.box_count)
     }
 
     /// Returns the number of a cell among the live ones, or [`DEAD`].
@@ -194,11 +194,11 @@ impl Sokoban {
     }
 
     /// Returns the cells of a placement's boxes, ascending.
-    pub(super) fn box_cells(&self, placement: &Placement) -> impl DoubleEndedIterator<Item = u16> {
+    pub(super) fn box_cells(&self, placement: &BoxPlacement) -> impl DoubleEndedIterator<Item = u16> {
         placement.places().iter().map(|&number| self.live[usize::from(number)])
     }
 
-    pub(super) fn is_solved(&self, placement: &Placement) -> bool {
+    pub(super) fn is_solved(&self, placement: &BoxPlacement) -> bool {
         let on_targets = self.box_cells(placement).filter(|cell| self.targets.contains(cell)).count();
         on_targets == self.box_count.min(self.targets.len())
     }
@@ -213,9 +213,9 @@ impl Sokoban {
         let box_count = self.box_count - certain.len();
         let choices = Combinations::new(open.len() as u16, box_count);
         for rank in 0..choices.len() {
-            let chosen = Placement::of_rank(&choices, rank, box_count);
+            let chosen = BoxPlacement::of_rank(&choices, rank, box_count);
             let numbers = chosen.places().iter().map(|&at| open[usize::from(at)]).chain(certain.iter().copied());
-            self.placements.rank(Placement::new(numbers).places()).into_iter().for_each(&mut visit);
+            self.placements.rank(BoxPlacement::new(numbers).places()).into_iter().for_each(&mut visit);
         }
     }
 }

@@ -33,7 +33,7 @@ pub struct Xsb {
 }
 
 /// The lines of one level in its file.
-struct Block<'t> {
+struct LevelBlock<'t> {
     /// The number of the first line, counted from 1.
     line: u64,
     rows: Vec<&'t str>,
@@ -79,7 +79,7 @@ impl Xsb {
                 None => wrong(format!("it has no level {number}: the levels are 1 to {count}")),
             };
         }
-        let is_named = |block: &&Block| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice.trim()));
+        let is_named = |block: &&LevelBlock| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice.trim()));
         match blocks.iter().find(is_named) {
             Some(block) => block.parse(),
             None => wrong(format!("none of its {count} levels has the title {choice:?}: name one by its number, 1 to {count}")),
@@ -145,7 +145,7 @@ struct Titles<'t> {
 
 impl<'t> Titles<'t> {
     /// Assigns the titles of a run to the level before it or to the one after it.
-    fn end_run(&mut self, last: Option<&mut Block<'t>>, touches_next: bool) {
+    fn end_run(&mut self, last: Option<&mut LevelBlock<'t>>, touches_next: bool) {
         let (run, touches_last) = (std::mem::take(&mut self.run), std::mem::take(&mut self.touches_last));
         let Some(last) = last else {
             self.next.extend(run.into_iter().map(|(_, title)| title));
@@ -159,8 +159,8 @@ impl<'t> Titles<'t> {
 }
 
 /// Splits a file into its levels.
-fn blocks(text: &str) -> Vec<Block<'_>> {
-    let mut blocks: Vec<Block> = Vec::new();
+fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
+    let mut blocks: Vec<LevelBlock> = Vec::new();
     let (mut titles, mut is_inside) = (Titles::default(), false);
     for (line, number) in text.lines().zip(1..) {
         let line = line.trim_end_matches('\r');
@@ -168,7 +168,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
         if is_row(line) || is_floor {
             if !is_inside {
                 titles.end_run(blocks.last_mut(), true);
-                blocks.push(Block { line: number, rows: Vec::new(), titles: std::mem::take(&mut titles.next) });
+                blocks.push(LevelBlock { line: number, rows: Vec::new(), titles: std::mem::take(&mut titles.next) });
             }
             is_inside = true;
             blocks.iter_mut().last().into_iter().for_each(|block| block.rows.push(line));
@@ -187,7 +187,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-impl Block<'_> {
+impl LevelBlock<'_> {
     fn fault(&self, place: Place, what: String) -> Error {
         Error::Input { what: format!("column {}: {what}", place.column + 1) }.on_line(self.line + place.row as u64)
     }

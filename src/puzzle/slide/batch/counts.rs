@@ -1,5 +1,5 @@
 use super::rank::STATES;
-use super::words::{Words, moves_in};
+use super::words::{PathWords, moves_in};
 use crate::puzzle::slide::Slide;
 use crate::space::Space;
 
@@ -7,7 +7,7 @@ use crate::space::Space;
 /// into 16 bits, which never happens on 3x3: the greatest number is 64 for the usual home.
 ///
 /// Works outward from the goal, depth by depth: the number of a state is the sum over its nearer neighbours.
-pub fn path_counts(slide: Slide, words: &Words) -> Option<Vec<u16>> {
+pub fn path_counts(slide: Slide, words: &PathWords) -> Option<Vec<u16>> {
     let depths: Vec<u8> = words.all()[..STATES].iter().map(|word| moves_in(word.get()) as u8).collect();
     let mut order: Vec<u32> = (0..STATES as u32).collect();
     order.sort_unstable_by_key(|&index| depths[index as usize]);

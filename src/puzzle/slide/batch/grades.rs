@@ -2,7 +2,7 @@ use super::json::JsonLine;
 use super::letters::write_number;
 use super::rank::{CELL, INVALID, UNSOLVABLE};
 use super::reader::{Relabelling, read_line};
-use super::words::{Words, moves_in};
+use super::words::{PathWords, moves_in};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::engine::Form;
 use crate::error::Result;
@@ -15,7 +15,7 @@ use crate::table::Table;
 /// optimal, and that is the whole answer. Any other line is left to the fallback, which finds where moves were lost.
 #[derive(Clone, Debug)]
 pub struct EightGrades<F> {
-    words: Words,
+    words: PathWords,
     /// The goal, and the cell that the blank reaches by cell and move, as in [`Packed`].
     goal: u64,
     reached: [[u8; 4]; 9],
@@ -42,11 +42,11 @@ const CODES: [u8; 256] = {
 };
 
 impl<F: AnswerLine> EightGrades<F> {
-    /// Expands the table of a 3x3 board; see [`Words::new`].
+    /// Expands the table of a 3x3 board; see [`PathWords::new`].
     pub fn new(table: &Table<Slide>, relabelling: Relabelling, form: Form, fallback: F) -> Result<Self> {
         let slide = table.space();
         let reached = |cell| [DOWN, LEFT, RIGHT, UP].map(|code| slide.blank_after(cell, code).map_or(BLOCKED, |cell| cell as u8));
-        let (words, goal) = (Words::new(table)?, slide.goal().bits());
+        let (words, goal) = (PathWords::new(table)?, slide.goal().bits());
         Ok(Self { words, goal, reached: std::array::from_fn(reached), relabelling, form, fallback })
     }
 

@@ -14,10 +14,10 @@ const VARIABLE: &str = "HOMING_KERNEL";
 ///
 /// A value of this type is proof that this processor has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kernel(Kind);
+pub struct Kernel(KernelKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum KernelKind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Ssse3,
@@ -32,20 +32,20 @@ enum Kind {
 impl Kernel {
     /// Returns the kernels that this processor can run, slowest first.
     pub fn all() -> Vec<Self> {
-        let all = std::iter::once(Kind::Portable);
+        let all = std::iter::once(KernelKind::Portable);
         #[cfg(target_arch = "x86_64")]
         let all = all
-            .chain(is_x86_feature_detected!("ssse3").then_some(Kind::Ssse3))
-            .chain(has_avx2().then_some(Kind::Avx2))
-            .chain(has_avx512().then_some(Kind::Avx512));
+            .chain(is_x86_feature_detected!("ssse3").then_some(KernelKind::Ssse3))
+            .chain(has_avx2().then_some(KernelKind::Avx2))
+            .chain(has_avx512().then_some(KernelKind::Avx512));
         #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-        let all = all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(Kind::Neon));
+        let all = all.chain(std::arch::is_aarch64_feature_detected!("neon").then_some(KernelKind::Neon));
         all.map(Self).collect()
     }
 
     /// Returns the fastest kernel for this processor.
     pub fn fastest() -> Self {
-        Self::all().pop().unwrap_or(Self(Kind::Portable))
+        Self::all().pop().unwrap_or(Self(KernelKind::Portable))
     }
 
     /// Returns the kernel named in the variable `HOMING_KERNEL`, or the fastest one.
@@ -55,7 +55,7 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
         if IS_WASM {
-            return Ok(Self(Kind::Portable));
+            return Ok(Self(KernelKind::Portable));
         }
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
@@ -76,34 +76,34 @@ impl Kernel {
     /// Returns the name of the kernel.
     pub fn name(self) -> &'static str {
         match self.0 {
-            Kind::Portable => "portable",
+            KernelKind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
-            Kind::Ssse3 => "ssse3",
+            KernelKind::Ssse3 => "ssse3",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => "avx2",
+            KernelKind::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "avx512",
+            KernelKind::Avx512 => "avx512",
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Kind::Neon => "neon",
+            KernelKind::Neon => "neon",
         }
     }
 
     /// Performs a task and returns the result that [`Task`] describes.
     pub fn run(self, task: Task<'_>) -> usize {
         match self.0 {
-            Kind::Portable => portable::run(task),
+            KernelKind::Portable => portable::run(task),
             // SAFETY: here and below, a kernel is created only if the features that its code needs were detected.
             #[cfg(target_arch = "x86_64")]
-            Kind::Ssse3 => unsafe { super::ssse3::run(task) },
+            KernelKind::Ssse3 => unsafe { super::ssse3::run(task) },
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { super::avx2::run(task) },
+            KernelKind::Avx2 => unsafe { super::avx2::run(task) },
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { super::avx512::run(task) },
+            KernelKind::Avx512 => unsafe { super::avx512::run(task) },
             // SAFETY: see above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Kind::Neon => unsafe { super::neon::run(task) },
+            KernelKind::Neon => unsafe { super::neon::run(task) },
         }
     }
 
@@ -113,7 +113,7 @@ impl Kernel {
         match self.0 {
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 | Kind::Avx512 => unsafe { work_by_avx2(work) },
+            KernelKind::Avx2 | KernelKind::Avx512 => unsafe { work_by_avx2(work) },
             _ => work.run(),
         }
     }

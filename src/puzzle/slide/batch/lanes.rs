@@ -24,15 +24,15 @@
 use super::form::SPACED_BYTES;
 
 /// How the cells of a board are encoded.
-pub struct Cells {
+pub struct LaneCells {
     /// Tile 1. The others follow.
     pub first: u8,
     /// The bytes that stand for the blank.
     pub blanks: &'static [u8],
 }
 
-pub static LETTERS: Cells = Cells { first: b'1', blanks: b"xX0_." };
-pub static NUMBERS: Cells = Cells { first: 1, blanks: &[0] };
+pub static LETTERS: LaneCells = LaneCells { first: b'1', blanks: b"xX0_." };
+pub static NUMBERS: LaneCells = LaneCells { first: 1, blanks: &[0] };
 
 /// The letter of a move code in bits 0 and 1, or in bits 2 and 3.
 pub const LETTER_OF_CODE: [u8; 16] = *b"dlruldddrddduddd";
@@ -106,7 +106,7 @@ macro_rules! lanes {
         #[target_feature(enable = $features)]
         fn rank_blocks<const STRIDE: usize, const BYTES: usize>(
             blocks: &[[u8; BYTES]],
-            written: &Cells,
+            written: &LaneCells,
             indices: &mut [u32; GROUP_LINES],
         ) -> usize {
             let mut ranked = 0;
@@ -162,7 +162,7 @@ macro_rules! lanes {
         /// Computes the indices of a block of boards. Returns `false` if some are not valid boards.
         #[inline]
         #[target_feature(enable = $features)]
-        fn rank<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], written: &Cells, indices: &mut [u32; LINES]) -> bool {
+        fn rank<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], written: &LaneCells, indices: &mut [u32; LINES]) -> bool {
             let first = columns_of_eight::<STRIDE, BYTES>(block, 0);
             let last = columns_of_eight::<STRIDE, BYTES>(block, 8);
             let all_bits = splat(0xFF);

@@ -5,9 +5,9 @@ use super::letters::LINE_BYTES;
 use super::rank::{INVALID, STATES};
 use super::reader::{Relabelling, read_line};
 use super::records::{Boards, PathRecords, PlainRecord, RECORD_BYTES};
-use super::rows::{Rows, SHORT_BYTES, ShortLine};
+use super::rows::{BoardRows, SHORT_BYTES, ShortLine};
 use super::task::Task;
-use super::words::{Words, moves_in};
+use super::words::{PathWords, moves_in};
 use crate::batch::{AnswerLine, AnswerLines, OutputBuffer};
 use crate::engine::{Form, What};
 use crate::error::Result;
@@ -32,26 +32,26 @@ pub struct EightLines<F> {
 /// The answers by state, and at the end the answer for unsolvable boards.
 #[derive(Clone, Debug)]
 enum Solutions {
-    Paths(Words),
-    Lines(Rows<ShortLine>),
-    PathRecords(Words, PathRecords),
-    Records(Rows<PlainRecord>),
+    Paths(PathWords),
+    Lines(BoardRows<ShortLine>),
+    PathRecords(PathWords, PathRecords),
+    Records(BoardRows<PlainRecord>),
 }
 
 /// Buffers for working on a group.
-struct Group {
+struct LineGroup {
     indices: [u32; GROUP_LINES],
     boards: Boards,
     renamed: [u8; SPACED_BYTES * GROUP_LINES],
 }
 
 impl<F: AnswerLine> EightLines<F> {
-    /// Expands the table of a 3x3 board; see [`Words::new`]. Returns `None` for questions that it does not answer.
+    /// Expands the table of a 3x3 board; see [`PathWords::new`]. Returns `None` for questions that it does not answer.
     pub fn new(table: &Table<Slide>, what: &What, form: Form, fallback: F) -> Result<Option<Self>> {
         if !matches!(what, What::Path | What::Depth | What::Count) {
             return Ok(None);
         }
-        let words = Words::new(table)?;
+        let words = PathWords::new(table)?;
         let depths = words.all()[..STATES].iter().map(|word| moves_in(word.get()));
         let counts = if *what == What::Count { path_counts(*table.space(), &words) } else { None };
         let counts = counts.as_ref().map(|counts| counts[..STATES].iter().map(|&count| usize::from(count)));
@@ -60,11 +60,11 @@ impl<F: AnswerLine> EightLines<F> {
             (What::Path, Form::Json, _) => Some(Solutions::PathRecords(words, PathRecords::new())),
             (What::Depth, Form::Text, _) => short_lines(depths),
             (What::Count, Form::Text, Some(counts)) => short_lines(counts),
-            (What::Depth, Form::Json, _) => Rows::new(depths, PlainRecord::depth, PlainRecord::unsolvable()).map(Solutions::Records),
+            (What::Depth, Form::Json, _) => BoardRows::new(depths, PlainRecord::depth, PlainRecord::unsolvable()).map(Solutions::Records),
             (What::Count, Form::Json, Some(counts)) => {
                 let both = depths.zip(counts).map(|(depth, count)| depth + MAX_DEPTHS * count);
                 let record = |both| PlainRecord::count(both % MAX_DEPTHS, both / MAX_DEPTHS);
-                Rows::new(both, record, PlainRecord::unsolvable()).map(Solutions::Records)
+                BoardRows::new(both, record, PlainRecord::unsolvable()).map(Solutions::Records)
             }
             _ => None,
         };
@@ -85,7 +85,7 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Answers the groups at the start of the text, and returns their length in bytes.
-    fn answer_groups(&self, text: &[u8], group: &mut Group, output: &mut OutputBuffer) -> usize {
+    fn answer_groups(&self, text: &[u8], group: &mut LineGroup, output: &mut OutputBuffer) -> usize {
         let Some(form) = LineForm::of_text(text) else { return 0 };
         let mut used = 0;
         loop {
@@ -120,7 +120,7 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Answers the line at the start of a text, and returns its length including its end.
-    fn answer_line(&self, text: &[u8], scratch: &mut String, group: &mut Group, output: &mut OutputBuffer) -> Result<usize> {
+    fn answer_line(&self, text: &[u8], scratch: &mut String, group: &mut LineGroup, output: &mut OutputBuffer) -> Result<usize> {
         let (index, [a, b, c, d, e, f, g, h, i], length) = read_line(text, &self.relabelling);
         if index == INVALID {
             self.fallback.answer_line(&text[..length], scratch, output)?;
@@ -135,13 +135,13 @@ impl<F: AnswerLine> EightLines<F> {
 const MAX_DEPTHS: usize = 32;
 
 fn short_lines(numbers: impl Iterator<Item = usize> + Clone) -> Option<Solutions> {
-    Rows::new(numbers, |number| ShortLine::number(number as u16), ShortLine::UNSOLVABLE).map(Solutions::Lines)
+    BoardRows::new(numbers, |number| ShortLine::number(number as u16), ShortLine::UNSOLVABLE).map(Solutions::Lines)
 }
 
 impl<F: AnswerLine> AnswerLines for EightLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut scratch = String::new();
-        let mut group = Group { indices: [0; GROUP_LINES], boards: Boards::new(), renamed: [0; SPACED_BYTES * GROUP_LINES] };
+        let mut group = LineGroup { indices: [0; GROUP_LINES], boards: Boards::new(), renamed: [0; SPACED_BYTES * GROUP_LINES] };
         let mut at = 0;
         while at < text.len() {
             at += self.answer_groups(&text[at..], &mut group, output);

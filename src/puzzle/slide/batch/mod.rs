@@ -1,6 +1,6 @@
 //! Millions of 3x3 boards at the speed of memory.
 //!
-//! A batch starts by expanding the table once into whole solutions, one word per state ([`Words`]). Then an answer is one load.
+//! A batch starts by expanding the table once into whole solutions, one word per state ([`PathWords`]). Then an answer is one load.
 //! [`EightLines`] answers lines of boards, [`EightGrades`] lines of solutions; both leave lines that they do not recognise to the plain
 //! answerer, which decides.
 //!
@@ -67,4 +67,4 @@ pub use lines::EightLines;
 pub use rank::UNSOLVABLE;
 pub use reader::Relabelling;
 pub use task::Task;
-pub use words::{Moves, Words};
+pub use words::{PathWords, WordMoves};

@@ -3,7 +3,7 @@
 
 use super::form::{Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::letters::{LINE_BYTES, PHASE_WORDS, UNSOLVABLE_PLACE, UNSOLVABLE_WORD};
-use super::rows::Rows;
+use super::rows::BoardRows;
 use std::num::NonZeroU64;
 
 /// The buffer space that a line needs while it is written.
@@ -16,7 +16,7 @@ const UNSOLVABLE: &str = "\",\"status\":\"unsolvable\"";
 
 /// The text after a board: up to its moves, and after them. Without moves there is only the first part.
 #[derive(Clone, Debug)]
-pub struct Record<const BYTES: usize> {
+pub struct BoardRecord<const BYTES: usize> {
     text: [u8; BYTES],
     text_bytes: u8,
     moves: u8,
@@ -25,9 +25,9 @@ pub struct Record<const BYTES: usize> {
 }
 
 /// Depths and counts.
-pub type PlainRecord = Record<80>;
+pub type PlainRecord = BoardRecord<80>;
 
-impl<const BYTES: usize> Record<BYTES> {
+impl<const BYTES: usize> BoardRecord<BYTES> {
     fn new(text: &str, moves: usize, end: &str) -> Self {
         let mut record =
             Self { text: [0; BYTES], text_bytes: text.len() as u8, moves: moves as u8, end: [0; 3], end_bytes: end.len() as u8 };
@@ -74,7 +74,7 @@ fn solved(depth: usize) -> String {
     format!("\",\"status\":\"solved\",\"depth_moves\":{depth}")
 }
 
-impl Rows<PlainRecord> {
+impl BoardRows<PlainRecord> {
     /// Writes the answer to each index, and returns the number of bytes written.
     ///
     /// # Panics
@@ -92,13 +92,13 @@ impl Rows<PlainRecord> {
 
 /// The texts around paths, by the number of zeros above the marker of a word.
 #[derive(Clone, Debug)]
-pub struct PathRecords(Box<[Record<48>; 64]>);
+pub struct PathRecords(Box<[BoardRecord<48>; 64]>);
 
 impl PathRecords {
     pub fn new() -> Self {
         let record = |zeros| match 63 - zeros {
-            UNSOLVABLE_PLACE => Record::new(UNSOLVABLE, 0, "}\n"),
-            place => Record::new(&format!("{},\"moves\":\"", solved(place / 2)), place / 2, "\"}\n"),
+            UNSOLVABLE_PLACE => BoardRecord::new(UNSOLVABLE, 0, "}\n"),
+            place => BoardRecord::new(&format!("{},\"moves\":\"", solved(place / 2)), place / 2, "\"}\n"),
         };
         Self(Box::new(std::array::from_fn(record)))
     }

@@ -5,13 +5,13 @@ use super::rank::STATES;
 
 /// The distinct answers, and the number of each state's answer. An answer takes two loads, from tables that stay in the nearer caches.
 #[derive(Clone, Debug)]
-pub struct Rows<R> {
+pub struct BoardRows<R> {
     /// The row of each state, and at the end that of [`UNSOLVABLE`](super::rank::UNSOLVABLE).
     row_of: Vec<u16>,
     rows: Vec<R>,
 }
 
-impl<R> Rows<R> {
+impl<R> BoardRows<R> {
     /// Creates the rows for states with these keys, which are small numbers. Returns `None` if there are more than 65,535 distinct keys,
     /// which no 3x3 board has.
     pub fn new(keys: impl Iterator<Item = usize> + Clone, row: impl Fn(usize) -> R, unsolvable: R) -> Option<Self> {
@@ -63,7 +63,7 @@ impl ShortLine {
     pub const UNSOLVABLE: Self = Self { text: *b"unsolvable\n     ", bytes: 11 };
 }
 
-impl Rows<ShortLine> {
+impl BoardRows<ShortLine> {
     /// Writes the answer to each index, and returns the number of bytes written.
     ///
     /// # Panics

@@ -26,12 +26,12 @@ use std::num::NonZeroU64;
 /// # Ok::<(), homing::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Words {
+pub struct PathWords {
     /// One word per state, and one more for [`UNSOLVABLE`].
     words: Vec<NonZeroU64>,
 }
 
-impl Words {
+impl PathWords {
     /// Expands the table of a 3x3 board, with the blank's home in any cell.
     ///
     /// # Errors
@@ -63,8 +63,8 @@ impl Words {
     }
 
     /// Returns the moves that solve a state.
-    pub fn moves(&self, index: u64) -> Moves {
-        Moves::new(self.word(index))
+    pub fn moves(&self, index: u64) -> WordMoves {
+        WordMoves::new(self.word(index))
     }
 
     /// Writes the solution word of each board to `solutions`: 0 if it cannot be solved or is not a 3x3 board. Allocates nothing.
@@ -106,16 +106,16 @@ fn check_layers(words: &[NonZeroU64], layers: &[u64]) -> Result<()> {
 
 /// Iterates over the moves of a solution word, first move first. Allocates nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moves(u64);
+pub struct WordMoves(u64);
 
-impl Moves {
+impl WordMoves {
     /// Returns the moves of a word. There are none for 1 (solved) and for 0 (unsolvable).
     pub fn new(word: u64) -> Self {
         Self(word)
     }
 }
 
-impl Iterator for Moves {
+impl Iterator for WordMoves {
     type Item = u8;
 
     #[inline]
@@ -133,7 +133,7 @@ impl Iterator for Moves {
     }
 }
 
-impl ExactSizeIterator for Moves {}
+impl ExactSizeIterator for WordMoves {}
 
 /// Returns the number of moves in a word: half the position of its marker.
 #[inline]

@@ -1,7 +1,7 @@
 //! The comparison of all states with their neighbours, in a search that was resumed from files.
 
 use super::cut::Reach;
-use super::settle::{Coded, Moves};
+use super::settle::{ChunkMoves, Coded};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, Spool, pack, unpack};
 use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
@@ -18,7 +18,7 @@ const CHUNKS_AT_ONCE: usize = 8;
 ///
 /// It finds lost and exchanged chunks, but is not a proof. Mod 4, two exchanged states pass if each has a neighbour that is farther, and
 /// all such neighbours have another one that is nearer. Counts of merged layers may be wrong even if their sums mod 4, 6 or 12 are right.
-pub fn check_neighbours(moves: &Moves, search: &ChunkSearch, mut watch: Watch) -> Result<()> {
+pub fn check_neighbours(moves: &ChunkMoves, search: &ChunkSearch, mut watch: Watch) -> Result<()> {
     let cut = moves.cut();
     let (chunks, cells): (Vec<usize>, _) = ((0..cut.chunks()).collect(), cut.slide.cells());
     let check = |cell: usize, crossed: &Spool, chunk: usize, bench: &mut Bench| {
@@ -54,7 +54,7 @@ fn number(bit: Bit) -> usize {
 type Inboxes = [Vec<u8>; 3];
 
 /// Collects the states that cross to the plane of a cell from above and below, each bit of them packed under its number.
-fn crossing(moves: &Moves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
+fn crossing(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Spool> {
     let cut = moves.cut();
     search.each_chunk_sending("crossing-check", stop, &|chunk, bench, send| {
         let [plane, lanes, ..] = &mut bench.planes[..] else { return Ok(()) };
@@ -75,7 +75,7 @@ fn crossing(moves: &Moves, search: &ChunkSearch, cell: usize, stop: &Stop) -> Re
 }
 
 /// Checks the states of the plane of a cell of a chunk.
-fn check_chunk(moves: &Moves, search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
+fn check_chunk(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, chunk: usize, inboxes: &Inboxes, bench: &mut Bench) -> Result<()> {
     let (cut, shape) = (moves.cut(), moves.cut().shape());
     let [own_half, own_high, own_low, other_half, other_high, other_low, source, lanes, ..] = &mut bench.planes[..] else {
         return Ok(());
@@ -124,7 +124,7 @@ fn check_chunk(moves: &Moves, search: &ChunkSearch, cell: usize, chunk: usize, i
 /// Loads a bit of the neighbours of all states of a plane of a chunk: in the plane of the adjacent cell, or across a window.
 #[allow(clippy::too_many_arguments, reason = "a window, a plane of a chunk, and what it works with")]
 fn load_neighbours(
-    moves: &Moves,
+    moves: &ChunkMoves,
     search: &ChunkSearch,
     (bit, from, window): (Bit, usize, Option<(usize, Vertical)>),
     chunk: usize,

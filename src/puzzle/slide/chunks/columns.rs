@@ -2,14 +2,14 @@
 
 use super::check;
 use super::cut::Reach;
-use super::settle::{Coded, Moves};
+use super::settle::{ChunkMoves, Coded};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, PlaneMoves, Spool};
 use crate::puzzle::slide::planes::pack::interleave;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::watch::{Stop, Watch};
 
-impl PlaneMoves for Moves {
+impl PlaneMoves for ChunkMoves {
     /// Collects the states that cross to the plane of a cell from that of the cell below.
     fn crossing(&self, search: &ChunkSearch, cell: usize, stop: &Stop) -> Result<Option<Spool>> {
         let cut = self.cut();

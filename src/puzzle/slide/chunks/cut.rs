@@ -3,7 +3,7 @@
 use crate::puzzle::slide::planes::shape::Shape;
 use crate::puzzle::slide::planes::tail::Tail;
 use crate::puzzle::slide::planes::tail::half_factorial;
-use crate::puzzle::slide::planes::turn::{Turn, Vertical};
+use crate::puzzle::slide::planes::turn::{Vertical, WindowTurn};
 use crate::puzzle::slide::{Slide, factorial};
 
 /// A board cut into chunks: the states of a chunk agree in all but the last tiles of the order.
@@ -15,7 +15,7 @@ use crate::puzzle::slide::{Slide, factorial};
 ///
 /// So states that cross between two chunks keep their order, and are coded like a layer.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub struct ChunkCut {
     /// The board.
     pub slide: Slide,
     /// The free tiles.
@@ -33,7 +33,7 @@ pub enum Reach {
     Before,
 }
 
-impl Cut {
+impl ChunkCut {
     /// The minimum number of free tiles.
     pub const MIN_TILES: usize = 5;
     /// The maximum number of free tiles: a plane of a chunk is then 30 MB.
@@ -96,8 +96,8 @@ impl Cut {
     /// come to the front of the free tiles; after a move up, it goes back from there.
     pub fn lane_after(&self, upper: usize, direction: Vertical, chunk: usize, lane: usize) -> (usize, usize) {
         let tiles = self.slide.tiles() - upper;
-        let turn = |window| Turn { tiles, window, direction };
-        let turned = |number: usize, turn: Turn, behind: usize| {
+        let turn = |window| WindowTurn { tiles, window, direction };
+        let turned = |number: usize, turn: WindowTurn, behind: usize| {
             let places = (factorial(tiles) / factorial(behind)) as usize;
             number / places * places + turn.turned(number % places, behind)
         };

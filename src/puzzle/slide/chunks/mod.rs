@@ -14,5 +14,5 @@ mod partitions;
 mod settle;
 mod turning;
 
-pub use cut::Cut;
+pub use cut::ChunkCut;
 pub use partitions::{SlideCut, parts};

@@ -1,7 +1,7 @@
 //! The partitions of a board into chunks, and the board's table from a search in chunks.
 
-use super::cut::Cut;
-use super::settle::Moves;
+use super::cut::ChunkCut;
+use super::settle::ChunkMoves;
 use crate::engine::{ChunkParts, Finish};
 use crate::error::Result;
 use crate::layers::{Bit, Chunks, Finished, Layout, Measured};
@@ -26,7 +26,10 @@ impl crate::layers::Cut for SlideCut {
     }
 
     fn layouts(&self) -> Vec<Layout> {
-        (Cut::MIN_TILES..=Cut::MAX_TILES).rev().filter_map(|tiles| Some(Moves::layout(&Cut::new(self.0, tiles)?))).collect()
+        (ChunkCut::MIN_TILES..=ChunkCut::MAX_TILES)
+            .rev()
+            .filter_map(|tiles| Some(ChunkMoves::layout(&ChunkCut::new(self.0, tiles)?)))
+            .collect()
     }
 
     /// The bit of the column `half` determines moves, too.
@@ -38,7 +41,7 @@ impl crate::layers::Cut for SlideCut {
     }
 
     fn chunks(&self, tiles: usize) -> Option<Chunks> {
-        let moves = Arc::new(Moves::new(Cut::new(self.0, tiles)?));
+        let moves = Arc::new(ChunkMoves::new(ChunkCut::new(self.0, tiles)?));
         Some(Chunks { model: moves.clone(), moves: Some(moves) })
     }
 

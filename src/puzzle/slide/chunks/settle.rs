@@ -1,15 +1,15 @@
 //! One chunk of one layer: a pure function of what is known of the previous layers.
 
-use super::cut::{Cut, Reach};
-use crate::layers::{Bench, Known, Layout, Model, Outbox, Plane, Stored, code};
+use super::cut::{ChunkCut, Reach};
+use crate::layers::{Bench, ChunkInput, Layout, Model, Outbox, Plane, Stored, code};
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::Window;
 use crate::space::Space;
 use crate::watch::Stop;
 
 /// The moves of a board within and across chunks.
-pub struct Moves {
-    cut: Cut,
+pub struct ChunkMoves {
+    cut: ChunkCut,
     layout: Layout,
     /// By upper cell: the turn of the whole window, if it is within the free tiles; otherwise the turn of its free places, if there are
     /// some.
@@ -26,9 +26,9 @@ pub struct Coded<'a> {
 /// The bytes of a message before the code of its lane: the upper cell of the window, the direction, the lane, and the code's length.
 const HEAD_BYTES: usize = 7;
 
-impl Moves {
+impl ChunkMoves {
     /// The moves of a board.
-    pub fn new(cut: Cut) -> Self {
+    pub fn new(cut: ChunkCut) -> Self {
         let turning = |upper: usize| match cut.reach(upper) {
             Reach::Within => Some(Window::new(cut.tail, cut.slide.tiles() - upper, cut.slide.columns())),
             Reach::Partly(free) if free > 1 => Some(Window::new(cut.tail, cut.tail.tiles, free)),
@@ -38,7 +38,7 @@ impl Moves {
     }
 
     /// The sizes of chunks.
-    pub fn layout(cut: &Cut) -> Layout {
+    pub fn layout(cut: &ChunkCut) -> Layout {
         Layout {
             number: cut.tail.tiles,
             chunks: cut.chunks(),
@@ -53,7 +53,7 @@ impl Moves {
     }
 
     /// The memory of the tables, in bytes.
-    fn size_bytes(cut: &Cut) -> u64 {
+    fn size_bytes(cut: &ChunkCut) -> u64 {
         let size = |upper: usize| match cut.reach(upper) {
             Reach::Within => Window::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
             Reach::Partly(free) if free > 1 => Window::size_bytes(cut.tail, cut.tail.tiles, free),
@@ -63,7 +63,7 @@ impl Moves {
     }
 
     /// Returns the cut whose moves these are.
-    pub fn cut(&self) -> &Cut {
+    pub fn cut(&self) -> &ChunkCut {
         &self.cut
     }
 
@@ -195,7 +195,7 @@ impl Moves {
 /// lost a layer, and would go back and forth forever.
 const MAX_DEPTH: usize = 160;
 
-impl Model for Moves {
+impl Model for ChunkMoves {
     fn identity(&self) -> String {
         let description = self.cut.slide.describe();
         format!("puzzle {}\ngoal {}\n", description.puzzle, description.goal)
@@ -234,7 +234,7 @@ impl Model for Moves {
         &self,
         chunk: usize,
         depth: usize,
-        known: &Known,
+        known: &ChunkInput,
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,

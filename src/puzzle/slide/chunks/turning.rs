@@ -2,10 +2,10 @@
 
 use crate::layers::Plane;
 use crate::puzzle::slide::planes::bits;
-use crate::puzzle::slide::planes::carry::{self, Source};
+use crate::puzzle::slide::planes::carry::{self, BlockSource};
 use crate::puzzle::slide::planes::tail::UNIT_BITS;
 use crate::puzzle::slide::planes::turn::Vertical;
-use crate::puzzle::slide::planes::window::{FETCHED_BITS, Permutation, Window};
+use crate::puzzle::slide::planes::window::{FETCHED_BITS, Window, WindowMap};
 
 /// The number of states of a unit up to which blocks are pushed state by state, because fetching them reads the whole plane.
 const FEW_STATES: u32 = 600;
@@ -17,14 +17,14 @@ impl Window {
         let live = |unit: &usize| !from.is_empty(*unit);
         let tail = self.tail;
         match &self.places {
-            Permutation::Bits(tables) => {
+            WindowMap::Bits(tables) => {
                 for unit in (0..tail.units()).filter(live) {
-                    let tables = Permutation::of_groups(&tables[direction as usize], tail.unit_parity(parity, unit));
+                    let tables = WindowMap::of_groups(&tables[direction as usize], tail.unit_parity(parity, unit));
                     let into = into.units_mut(unit..unit + 1);
                     bits::carry(self.region_tiles, from.most(unit), from.unit(unit), into, tail.group_words(), tables);
                 }
             }
-            Permutation::Blocks { block, first_bits } => {
+            WindowMap::Blocks { block, first_bits } => {
                 let back = if direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 let ahead = &first_bits[direction as usize];
                 let units = (self.region_len() / tail.unit_len()).max(1);
@@ -34,7 +34,7 @@ impl Window {
                         continue;
                     }
                     if *block >= FETCHED_BITS && most > u64::from(FEW_STATES) * units as u64 {
-                        let source = Source { words: from.words(), stride: tail.unit_words() };
+                        let source = BlockSource { words: from.words(), stride: tail.unit_words() };
                         for unit in region {
                             let into = into.units_mut(unit..unit + 1);
                             self.fetch(back, unit, source, |word, bits| into[word] |= bits);

@@ -4,7 +4,7 @@ use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::share_done;
 use crate::error::Result;
-use crate::puzzle::slide::listing::Listed;
+use crate::puzzle::slide::listing::ListedLayers;
 use crate::puzzle::slide::planes::first_difference;
 use crate::puzzle::slide::planes::pack::{each_unit, interleave};
 use crate::space::Space;

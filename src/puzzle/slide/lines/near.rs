@@ -9,7 +9,7 @@ use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
 use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks};
 use crate::error::{Error, Lack, Result};
-use crate::guided::{Growth, beam_search, hash};
+use crate::guided::{BeamSpace, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
 use crate::space::Description;
@@ -138,7 +138,7 @@ impl<'n> BoardBeam<'n> {
     }
 }
 
-impl Growth for BoardBeam<'_> {
+impl BeamSpace for BoardBeam<'_> {
     type Board = BeamBoard;
 
     fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {

@@ -22,14 +22,14 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, Listed};
+use crate::puzzle::slide::listing::{Hear, ListedLayers};
 use crate::puzzle::slide::planes::bits;
-use crate::puzzle::slide::planes::carry::{self, Source};
+use crate::puzzle::slide::planes::carry::{self, BlockSource};
 use crate::puzzle::slide::planes::shape::Shape;
 use crate::puzzle::slide::planes::tables_bytes;
 use crate::puzzle::slide::planes::turn::Vertical;
-use crate::puzzle::slide::planes::window::{Permutation, Window};
-use crate::puzzle::slide::planes::words::Words;
+use crate::puzzle::slide::planes::window::{Window, WindowMap};
+use crate::puzzle::slide::planes::words::PlaneWords;
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -42,25 +42,25 @@ pub struct LineSearch {
     /// The vertical moves, by the upper cell.
     windows: Vec<Window>,
     /// The low and the high bit of each state's depth mod 3, plus one. Units of all cells are side by side, as in `crossed`.
-    pub(super) marks: [Words; 2],
+    pub(super) marks: [PlaneWords; 2],
     /// Whether a horizontal move found a state in the last layer, and no vertical move did.
-    crossed: Words,
+    crossed: PlaneWords,
     /// The number of crossed states, by unit and cell.
     counts: Vec<u32>,
     layers: Vec<u64>,
     /// Planes that are free for reuse.
-    spare: Vec<Words>,
+    spare: Vec<PlaneWords>,
 }
 
 /// States that are carried: the words of a plane, and how many states each unit has.
-struct Carried<'c> {
+struct CarriedStates<'c> {
     words: &'c [u64],
     /// The number of words from one unit to the next.
     stride: usize,
     counts: Vec<u32>,
 }
 
-impl Carried<'_> {
+impl CarriedStates<'_> {
     fn is_empty(&self) -> bool {
         self.counts.iter().all(|&count| count == 0)
     }
@@ -74,9 +74,9 @@ impl LineSearch {
         }
         let shape = Shape::new(slide);
         let words = shape.tail.units() * slide.cells() * shape.tail.unit_words();
-        let marks = [Words::zeroed(words)?, Words::zeroed(words)?];
+        let marks = [PlaneWords::zeroed(words)?, PlaneWords::zeroed(words)?];
         let counts = vec![0; shape.tail.units() * slide.cells()];
-        let (crossed, windows) = (Words::zeroed(words)?, Window::all(&shape));
+        let (crossed, windows) = (PlaneWords::zeroed(words)?, Window::all(&shape));
         let mut search = Self { shape, windows, marks, crossed, counts, layers: vec![1], spare: Vec::new() };
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let home = slide.home() * shape.tail.unit_words();
@@ -122,24 +122,24 @@ impl LineSearch {
         let cell = |row: usize| row * slide.columns() + column;
         let crossed = |row: usize| {
             let counts = self.counts.iter().skip(cell(row)).step_by(cells).copied().collect();
-            Carried { words: &self.crossed[cell(row) * words..], stride, counts }
+            CarriedStates { words: &self.crossed[cell(row) * words..], stride, counts }
         };
-        let all: Vec<Carried> = (0..rows).map(crossed).collect();
-        if all.iter().all(Carried::is_empty) {
+        let all: Vec<CarriedStates> = (0..rows).map(crossed).collect();
+        if all.iter().all(CarriedStates::is_empty) {
             return Ok(());
         }
         let mut spare = std::mem::take(&mut self.spare);
-        let mut plane = || spare.pop().map_or_else(|| Words::zeroed(self.shape.tail.units() * words), Ok);
-        let mut reached: Vec<Option<Words>> = (0..rows).map(|_| None).collect();
+        let mut plane = || spare.pop().map_or_else(|| PlaneWords::zeroed(self.shape.tail.units() * words), Ok);
+        let mut reached: Vec<Option<PlaneWords>> = (0..rows).map(|_| None).collect();
         let mut done = Vec::new();
         for way in [Vertical::Down, Vertical::Up] {
             // The plane before: the states reached so far in this direction, with those that have joined.
-            let mut before: Option<(Words, Vec<u32>)> = None;
+            let mut before: Option<(PlaneWords, Vec<u32>)> = None;
             for place in 0..rows - 1 {
                 let (from, to) = if way == Vertical::Down { (place, place + 1) } else { (rows - 1 - place, rows - 2 - place) };
                 let carried = match &before {
-                    Some((words, counts)) => Carried { words, stride: self.shape.tail.unit_words(), counts: counts.clone() },
-                    None => Carried { words: all[from].words, stride, counts: all[from].counts.clone() },
+                    Some((words, counts)) => CarriedStates { words, stride: self.shape.tail.unit_words(), counts: counts.clone() },
+                    None => CarriedStates { words: all[from].words, stride, counts: all[from].counts.clone() },
                 };
                 if carried.is_empty() {
                     continue;
@@ -179,7 +179,7 @@ impl LineSearch {
     }
 
     /// Joins the states of a plane and the crossed states of the same cell. Returns the number of states of each unit.
-    fn join(&self, plane: &Words, crossed: &Carried, into: &mut Words) -> Vec<u32> {
+    fn join(&self, plane: &PlaneWords, crossed: &CarriedStates, into: &mut PlaneWords) -> Vec<u32> {
         let words = self.shape.tail.unit_words();
         let counts = into[..self.shape.tail.units() * words].par_chunks_mut(words).enumerate().map(|(unit, into)| {
             let (plane, crossed) = (&plane[unit * words..][..words], &crossed.words[unit * crossed.stride..][..words]);
@@ -191,14 +191,14 @@ impl LineSearch {
 
     /// Moves all states of a plane one row down or up, into a plane that may contain any bits. `upper` is the upper cell of the two, `from`
     /// the one that they come from.
-    fn turn(&self, upper: usize, from: usize, way: Vertical, carried: &Carried, into: &mut Words, stop: &Stop) {
+    fn turn(&self, upper: usize, from: usize, way: Vertical, carried: &CarriedStates, into: &mut PlaneWords, stop: &Stop) {
         let (shape, window) = (&self.shape, &self.windows[upper]);
         let (units, words, unit_len) = (shape.tail.units(), shape.tail.unit_words(), shape.tail.unit_len());
         let into = &mut into[..units * words];
         let source = |unit: usize| &carried.words[unit * carried.stride..][..words];
         let is_far = window.region_tiles > shape.tail.unit_tiles();
         match &window.places {
-            Permutation::Blocks { block, first_bits } if window.is_pushed() => {
+            WindowMap::Blocks { block, first_bits } if window.is_pushed() => {
                 let first_bits = &first_bits[way as usize];
                 let region_units = if is_far { window.region_len() / unit_len } else { 1 };
                 into.par_chunks_mut(region_units * words).enumerate().for_each(|(region, into)| {
@@ -210,23 +210,23 @@ impl LineSearch {
                     }
                 });
             }
-            Permutation::Blocks { .. } => {
+            WindowMap::Blocks { .. } => {
                 // Fetching goes in the opposite direction of the move.
                 let back = if way == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
                     if (is_far || carried.counts[unit] > 0) && !stop.is_stopped() {
-                        let source = Source { words: carried.words, stride: carried.stride };
+                        let source = BlockSource { words: carried.words, stride: carried.stride };
                         window.fetch(back, unit, source, |number, word| into[number] = word);
                     } else {
                         into.fill(0);
                     }
                 });
             }
-            Permutation::Bits(tables) => into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
+            WindowMap::Bits(tables) => into.par_chunks_mut(words).enumerate().for_each(|(unit, into)| {
                 let count = carried.counts[unit];
                 into.fill(0);
                 if count > 0 && !stop.is_stopped() {
-                    let tables = Permutation::of_groups(&tables[way as usize], shape.unit_parity(from, unit));
+                    let tables = WindowMap::of_groups(&tables[way as usize], shape.unit_parity(from, unit));
                     bits::carry(window.region_tiles, count, source(unit), into, shape.tail.group_words(), tables);
                 }
             }),
@@ -284,7 +284,7 @@ impl LineSearch {
     }
 }
 
-impl Listed for LineSearch {
+impl ListedLayers for LineSearch {
     const WALKED_STATES: u64 = 1 << 22;
 
     fn begin(slide: Slide) -> Result<Option<Self>> {

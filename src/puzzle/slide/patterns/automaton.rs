@@ -10,7 +10,7 @@
 //! `tests/slide/patterns/duplicates.rs` finds them and checks the file. The 19,625 sequences of up to 14 moves take minutes. With them
 //! Korf's boards 25 and 40 expand 6 % fewer boards and take 2 % less time; 500 boards of 4x4 expand 1.5 % fewer and take no less time.
 
-use crate::guided::{FORBIDDEN, Order, Words};
+use crate::guided::{FORBIDDEN, ForbiddenWords, Order};
 use crate::puzzle::slide::notation::parse_letters;
 use crate::puzzle::slide::opposite;
 use std::sync::LazyLock;
@@ -59,7 +59,7 @@ impl Automaton {
 
     /// Builds the automaton that finds the first of these sequences in a text.
     fn forbidding(words: impl IntoIterator<Item = Vec<u8>>) -> Self {
-        let words = Words::forbidding(4, words);
+        let words = ForbiddenWords::forbidding(4, words);
         let state = |state: u16| {
             let next: [u16; 4] = std::array::from_fn(|code| words.next(state, code as u8));
             let open = (0..4).filter(|&code| next[code] != FORBIDDEN).fold(0, |open, code| open | 1 << code);

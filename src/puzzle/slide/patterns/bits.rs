@@ -4,24 +4,24 @@ use crate::error::Result;
 use crate::puzzle::slide::memory::Zeroed;
 
 /// Sixteen bytes of a bitmap. They hold the bits of 120 orders, or of all if there are fewer, and are the unit of reading.
-pub type Group = [u8; 16];
+pub type BitGroup = [u8; 16];
 
 /// Groups, initially zero.
-pub struct Groups(Zeroed);
+pub struct BitGroups(Zeroed);
 
-impl Groups {
+impl BitGroups {
     /// Allocates `len` groups of zeros.
     pub fn zeroed(len: usize) -> Result<Self> {
-        Zeroed::new(len * size_of::<Group>()).map(Self)
+        Zeroed::new(len * size_of::<BitGroup>()).map(Self)
     }
 
     /// Returns the groups.
-    pub fn all(&self) -> &[Group] {
+    pub fn all(&self) -> &[BitGroup] {
         self.0.as_chunks().0
     }
 
     /// Returns the groups for writing.
-    pub fn all_mut(&mut self) -> &mut [Group] {
+    pub fn all_mut(&mut self) -> &mut [BitGroup] {
         self.0.as_chunks_mut().0
     }
 }

@@ -6,7 +6,7 @@ use super::Grid;
 /// of bits are numbered in ascending order; the number is the sum of two lookups, one for the upper and one for the lower half. For each
 /// mask there is the number of its first block and, in three bits per cell, the number of the cell's region.
 #[derive(Debug)]
-pub struct Blocks {
+pub struct MaskBlocks {
     /// The number of cells in the lower half of a mask.
     low_cells: u32,
     /// By the lower half: its number among the lower halves with the same number of bits.
@@ -36,14 +36,14 @@ struct Map {
 }
 
 /// The regions of one set of cells, if there are at most four: bit 0 of the number of each cell's region; from bit 25 on, bit 1 of it; and
-/// from bit 50 on, the number of the first block minus that of the set and its [`Blocks::extra`].
+/// from bit 50 on, the number of the first block minus that of the set and its [`MaskBlocks::extra`].
 #[derive(Clone, Copy, Debug)]
 struct Brief(u64);
 
 impl Brief {
     /// Set if there are more than four regions, which is rare.
     const MORE: u64 = 1 << 63;
-    /// The number of sets of cells that share one number of [`Blocks::extra`]. Each has at most eight regions, so 13 bits are enough to
+    /// The number of sets of cells that share one number of [`MaskBlocks::extra`]. Each has at most eight regions, so 13 bits are enough to
     /// count them.
     const GROUP: usize = 1 << 10;
 }
@@ -63,7 +63,7 @@ impl Map {
     }
 }
 
-impl Blocks {
+impl MaskBlocks {
     /// The most cells of a board.
     pub const MAX_CELLS: usize = 25;
 

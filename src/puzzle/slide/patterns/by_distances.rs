@@ -7,7 +7,7 @@
 
 use super::{Grid, WideBoard};
 use crate::error::Result;
-use crate::guided::{Growth, NearPath, beam_search as search, hash};
+use crate::guided::{BeamSpace, NearPath, beam_search as search, hash};
 use crate::watch::Stop;
 
 const MAX_CELLS: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
@@ -183,7 +183,7 @@ impl Stage {
     }
 }
 
-impl Growth for Stage {
+impl BeamSpace for Stage {
     type Board = BeamBoard;
 
     fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {

@@ -13,14 +13,14 @@ const BATCH: usize = 16;
 const CODES: u8 = 4;
 
 /// The distances on a board whose goal has the tiles in order.
-pub struct Distances {
+pub struct HomeDistances {
     /// By tile, then by cell: the distance from home.
     distances: Vec<[u8; MAX_CELLS]>,
     /// By cell of the blank, then by code of the real move: the cell that it leads to.
     next: Vec<[Option<u8>; CODES as usize]>,
 }
 
-impl Distances {
+impl HomeDistances {
     /// Computes the distances on a board. `codes` has the board's code of each real move.
     pub fn new(grid: Grid, codes: [u8; 4]) -> Self {
         let cells = grid.cell_count();
@@ -47,10 +47,10 @@ impl Distances {
     }
 }
 
-impl Guide for Distances {
+impl Guide for HomeDistances {
     type Start = WideBoard;
 
-    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
         search.run(ByDistances::new(self, Automaton::of(order)), self.start(start))
     }
 
@@ -71,13 +71,13 @@ struct Node {
 }
 
 struct ByDistances<'g> {
-    guide: &'g Distances,
+    guide: &'g HomeDistances,
     words: &'g Automaton,
     batch: Vec<Node>,
 }
 
 impl<'g> ByDistances<'g> {
-    fn new(guide: &'g Distances, words: &'g Automaton) -> Self {
+    fn new(guide: &'g HomeDistances, words: &'g Automaton) -> Self {
         let none = Node { cells: [0; MAX_CELLS], blank: 0, words: 0, moves: 0, bound: 0 };
         Self { guide, words, batch: vec![none; BATCH] }
     }

@@ -41,7 +41,7 @@ use crate::machine::IS_WASM;
 use crate::puzzle::slide::batch::{Kernel, Work};
 
 /// The data of a search that are the same for all boards.
-pub struct PatternGuide {
+pub struct TileGuide {
     pub grid: Grid,
     pub views: Vec<View>,
     pub by_mask: BlocksByMask,
@@ -53,7 +53,7 @@ pub struct PatternGuide {
 
 /// Expands boards of at most `CELLS` cells in at most two views of at most `P` patterns, where a move passes at most `PASSED` tiles.
 pub struct PatternExpander<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
-    guide: &'g PatternGuide,
+    guide: &'g TileGuide,
     first: Lookup<'g, CELLS, P, PASSED>,
     second: Option<Lookup<'g, CELLS, P, PASSED>>,
     words: &'g Automaton,
@@ -61,7 +61,7 @@ pub struct PatternExpander<'g, const CELLS: usize, const P: usize, const PASSED:
     open: [u8; 32],
     batch: Box<Batch<CELLS, P>>,
     /// The moves of the batch, two bytes each: the number of the board, and the cell of the blank with the code.
-    moves: Box<Moves>,
+    moves: Box<BatchMoves>,
     candidates: Box<[Candidate; MAX_CANDIDATES]>,
     /// The positions of the candidates that the first view keeps, and these candidates in the second view.
     alive: Box<[u8; MAX_CANDIDATES]>,
@@ -73,7 +73,7 @@ pub struct PatternExpander<'g, const CELLS: usize, const P: usize, const PASSED:
 /// The greatest length of a path.
 const MAX_LENGTH: u16 = 512;
 
-type Moves = [u8; 2 * MAX_CANDIDATES + 8];
+type BatchMoves = [u8; 2 * MAX_CANDIDATES + 8];
 
 /// By the mask of the open codes: these codes from the greatest to the least, 16 bits each, and their number.
 const CODES: [(u64, usize); 16] = {
@@ -93,10 +93,10 @@ const CODES: [(u64, usize); 16] = {
     lists
 };
 
-impl Guide for PatternGuide {
+impl Guide for TileGuide {
     type Start = WideBoard;
 
-    fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, board: &WideBoard, order: Order) -> Result<S::Output> {
         let words = Automaton::of(order);
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
@@ -127,13 +127,13 @@ impl Guide for PatternGuide {
     }
 }
 
-impl PatternGuide {
+impl TileGuide {
     fn run_with<S: Search, const CELLS: usize, const P: usize, const PASSED: usize>(
         &self,
         search: S,
         board: &WideBoard,
         words: &Automaton,
-    ) -> Result<S::Found> {
+    ) -> Result<S::Output> {
         search.run(self.expander::<CELLS, P, PASSED>(words)?, Node::begin(board, &self.views)?)
     }
 
@@ -276,7 +276,7 @@ fn list_moves<const CELLS: usize, const P: usize>(
     batch: &[Node<CELLS, P>],
     open: &[u8; 32],
     words: &Automaton,
-    moves: &mut Moves,
+    moves: &mut BatchMoves,
 ) -> usize {
     let mut count = 0;
     for (number, node) in batch.iter().enumerate() {

@@ -1,5 +1,5 @@
 use super::goal_map::GoalMap;
-use super::table::Making;
+use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
     AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, frames_along,
@@ -121,10 +121,10 @@ impl PatternPuzzle {
         let puzzle = self.clone();
         let has_whole = Box::new(move || puzzle.scratch_puzzle().is_some());
         refuse_shards(self.shard_bytes, &has_whole)?;
-        let (making, puzzle) = (Making::of_board(self.grid, partition)?, self.clone());
+        let (builder, puzzle) = (TablesBuilder::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
         let finish = Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
-        Ok(PatternGeneration { name: self.name(), making, has_whole, finish })
+        Ok(PatternGeneration { name: self.name(), builder, has_whole, finish })
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {

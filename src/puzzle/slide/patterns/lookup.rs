@@ -1,18 +1,18 @@
-use super::blocks::Blocks;
+use super::blocks::MaskBlocks;
 use super::candidate::{Candidate, MAX_BATCH, MAX_CANDIDATES, MAX_STEPS};
-use super::node::{Image, Node};
+use super::node::{Node, ViewedBoard};
 use super::view::{MAX_PASSED, View};
 use crate::table::Pages;
 
 /// The data that the search looks up in one view, as small adjacent arrays.
 pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     /// By cell of the blank and code of the real move.
-    steps: [Step<PASSED>; MAX_STEPS],
+    steps: [ViewStep<PASSED>; MAX_STEPS],
     /// By moving tile and passed tile: the change of the index.
     changes: [[u32; CELLS]; CELLS],
     /// By tile.
     pattern_of: [u8; CELLS],
-    blocks: [&'g Blocks; P],
+    blocks: [&'g MaskBlocks; P],
     by_mask: &'g [u64; 1 << 16],
     entries: [&'g [u8]; P],
     /// The pages of the entries, if they are on a disk.
@@ -27,7 +27,7 @@ const NEAR_BYTES: usize = 4 << 20;
 
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy)]
-pub struct Step<const PASSED: usize> {
+pub struct ViewStep<const PASSED: usize> {
     /// The two cells of the image between which the tile moves, as a bit mask.
     flip: u32,
     /// All ones if the tile moves to an earlier cell of the image, so that changes count negative; otherwise 0.
@@ -57,7 +57,7 @@ pub struct BlocksByMask(Box<[u64; 1 << 16]>);
 
 impl BlocksByMask {
     /// Collects the cells and regions of all patterns of a board.
-    pub fn new<'b>(patterns: impl Iterator<Item = &'b Blocks>) -> Self {
+    pub fn new<'b>(patterns: impl Iterator<Item = &'b MaskBlocks>) -> Self {
         let mut entries: Box<[u64; 1 << 16]> = vec![0; 1 << 16].try_into().unwrap_or_else(|_| Box::new([0; 1 << 16]));
         for blocks in patterns {
             blocks.packed().for_each(|(mask, packed)| entries[mask as usize % (1 << 16)] = packed);
@@ -80,7 +80,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
             let step = &view.steps[blank][usize::from(codes[code])];
             let passed = std::array::from_fn(|place| step.passed[place % MAX_PASSED]);
             let from = if CELLS <= 16 { 3 * step.from } else { step.from };
-            Step { flip: step.flip, sign: step.sign, to: step.to, from, passed }
+            ViewStep { flip: step.flip, sign: step.sign, to: step.to, from, passed }
         };
         Some(Self {
             steps: std::array::from_fn(|number| step(number / 4, number % 4)),
@@ -96,13 +96,13 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
 
     /// Returns a move.
     #[inline(always)]
-    pub fn step(&self, number: usize) -> &Step<PASSED> {
+    pub fn step(&self, number: usize) -> &ViewStep<PASSED> {
         &self.steps[number % MAX_STEPS]
     }
 
     /// Finds the mask of a child, and its index without the regions.
     #[inline(always)]
-    pub fn locate(&self, cells: &[u8; CELLS], image: &Image<P>, number: u16) -> Candidate {
+    pub fn locate(&self, cells: &[u8; CELLS], image: &ViewedBoard<P>, number: u16) -> Candidate {
         let step = self.step(number.into());
         let tile_at = |cell: u8| usize::from(cells[usize::from(cell) % CELLS]) % CELLS;
         let tile = tile_at(step.to);
@@ -162,7 +162,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
     /// Sets the depth of the pattern, and returns the least length of a path through the child. The entry is `(depth >> 1) & 1`, which
     /// differs between one more and one less.
     #[inline(always)]
-    pub fn judge(&self, image: &Image<P>, candidate: &mut Candidate) -> u16 {
+    pub fn judge(&self, image: &ViewedBoard<P>, candidate: &mut Candidate) -> u16 {
         let pattern = usize::from(candidate.pattern) % P;
         let before = image.depths[pattern];
         let byte = self.entries[pattern].get((candidate.index / 8) as usize).copied().unwrap_or(0);

@@ -8,7 +8,7 @@
 //! | part | what it is |
 //! |---|---|
 //! | [`Grid`], [`WideBoard`] | the shape of a board of up to 10 x 10 cells, and a board |
-//! | [`PatternSpace`], [`PatternSearch`] | the space of a pattern, and its search backward from the goal |
+//! | [`PatternSpace`], [`OrderSearch`] | the space of a pattern, and its search backward from the goal |
 //! | [`Partition`], [`PatternTables`] | the division of tiles into patterns, and their tables: generated, in a file, verified |
 //! | [`PatternSolver`] | answers: the first of the shortest paths, all of them, a near path; any goal that a symmetry reaches |
 //! | [`near_by_distances`] | near paths of boards that are too large for tables |
@@ -53,5 +53,5 @@ pub use partition::Partition;
 pub use solver::{AllPaths, Answer, PatternSolver};
 pub use table::PatternTables;
 
-pub(crate) use search::PatternSearch;
+pub(crate) use search::OrderSearch;
 pub(crate) use space::PatternSpace;

@@ -7,7 +7,7 @@ use crate::error::Result;
 #[derive(Clone, Copy)]
 pub struct Node<const CELLS: usize, const P: usize> {
     pub cells: [u8; CELLS],
-    pub views: [Image<P>; 2],
+    pub views: [ViewedBoard<P>; 2],
     /// The state of the automaton.
     pub words: u16,
     /// The number of moves so far.
@@ -17,7 +17,7 @@ pub struct Node<const CELLS: usize, const P: usize> {
 
 /// A board as a view sees it.
 #[derive(Clone, Copy)]
-pub struct Image<const P: usize> {
+pub struct ViewedBoard<const P: usize> {
     pub masks: [u32; P],
     /// By pattern: the index without the block.
     pub bases: [u32; P],
@@ -26,7 +26,7 @@ pub struct Image<const P: usize> {
     pub length: u16,
 }
 
-impl<const P: usize> Image<P> {
+impl<const P: usize> ViewedBoard<P> {
     const NONE: Self = Self { masks: [0; P], bases: [0; P], depths: [0; P], length: 0 };
 
     /// The start of a search as a view sees it.
@@ -54,14 +54,14 @@ impl<const P: usize> Image<P> {
 
 impl<const CELLS: usize, const P: usize> Node<CELLS, P> {
     /// The value of an unused place.
-    pub const NONE: Self = Self { cells: [0; CELLS], views: [Image::NONE; 2], words: 0, moves: 0, blank: 0 };
+    pub const NONE: Self = Self { cells: [0; CELLS], views: [ViewedBoard::NONE; 2], words: 0, moves: 0, blank: 0 };
 
     /// The start of a search.
     pub fn begin(board: &WideBoard, views: &[View]) -> Result<Self> {
         let mut node = Self { blank: board.cell_of(0).unwrap_or(0) as u8, ..Self::NONE };
         node.cells[..board.cells().len()].copy_from_slice(board.cells());
         for (image, view) in node.views.iter_mut().zip(views) {
-            *image = Image::begin(view, board)?;
+            *image = ViewedBoard::begin(view, board)?;
         }
         Ok(node)
     }

@@ -11,7 +11,7 @@ use crate::index::{Permutations, factorial, lehmer_code};
 pub const MAX_TILES: usize = 8;
 
 /// An order; only its first `k` places count.
-pub type Order = [u8; MAX_TILES];
+pub type TileOrder = [u8; MAX_TILES];
 
 /// `n!` for `n` up to 8.
 pub const FACTORIALS: [u32; MAX_TILES + 1] = {
@@ -31,7 +31,7 @@ pub fn tile_code(order: &[u8]) -> u32 {
 }
 
 /// Returns the order of `tiles` tiles with a tile code.
-pub fn order_of_tile_code(mut code: u32, tiles: usize) -> Order {
+pub fn order_of_tile_code(mut code: u32, tiles: usize) -> TileOrder {
     let mut order = [0; MAX_TILES];
     let mut digits = [0; MAX_TILES];
     for tile in (0..tiles).rev() {
@@ -53,14 +53,14 @@ pub fn place_code(order: &[u8]) -> u32 {
 }
 
 /// Returns the order of `tiles` tiles with a place code.
-pub fn order_of_place_code(code: u32, tiles: usize) -> Order {
+pub fn order_of_place_code(code: u32, tiles: usize) -> TileOrder {
     let mut order = [0; MAX_TILES];
     Permutations::new(tiles).unrank(code.into(), &mut order[..tiles]);
     order
 }
 
 /// Returns an order after the tile at one place has moved to another.
-pub fn moved(mut order: Order, from: usize, to: usize) -> Order {
+pub fn moved(mut order: TileOrder, from: usize, to: usize) -> TileOrder {
     if from < to {
         order[from..=to].rotate_left(1);
     } else {

@@ -4,8 +4,8 @@
 //! passes no other leads to one of them. The search has it the other way round, and numbers orders by their places. So 64 blocks and 64
 //! orders at a time are transposed, each row to the place of its order. Then the rows are joined without gaps.
 
-use super::PatternSearch;
-use super::bits::Group;
+use super::OrderSearch;
+use super::bits::BitGroup;
 use super::orders::{order_of_tile_code, place_code};
 use crate::backward::rows::pack::join;
 use crate::error::Result;
@@ -17,7 +17,7 @@ use crate::table::Bytes;
 /// The number of groups that are transposed together, since their bytes share a cache line.
 const GROUPS_AT_ONCE: usize = 4;
 
-impl PatternSearch {
+impl OrderSearch {
     /// Returns the entries of a finished search, one bit each: `(depth >> 1) & 1`.
     pub(super) fn pack(&self) -> Result<Bytes> {
         let (blocks, orders) = (self.space().blocks().len(), self.space().order_count());
@@ -43,7 +43,7 @@ impl PatternSearch {
             let first_group = part * GROUPS_AT_ONCE;
             for word in 0..row_words {
                 let bits_of = |block: usize| self.bits_of(block);
-                let of_blocks: Vec<&[Group]> = (64 * word..blocks.min(64 * word + 64)).map(bits_of).collect();
+                let of_blocks: Vec<&[BitGroup]> = (64 * word..blocks.min(64 * word + 64)).map(bits_of).collect();
                 for (group, rows) in rows.chunks_mut(group_bits).enumerate() {
                     for (half, rows) in rows.chunks_mut(64).enumerate() {
                         let mut square = [0u64; 64];

@@ -13,9 +13,9 @@
 //! the 1.4 billion states of a pattern of eight tiles on 4x4, at four bits per state; this one takes 2.1 s.
 
 use super::PatternSpace;
-use super::bits::{Group, Groups};
-use super::blocks::Blocks;
-use super::turns::{Cut, Turn};
+use super::bits::{BitGroup, BitGroups};
+use super::blocks::MaskBlocks;
+use super::turns::{BitmapLayout, OrderMove};
 use crate::backward::Layer;
 use crate::error::Result;
 use crate::pool::*;
@@ -23,26 +23,26 @@ use crate::space::Space;
 use crate::watch::Stop;
 
 /// A search backward from the goal of a pattern, layer by layer.
-pub struct PatternSearch {
+pub struct OrderSearch {
     space: PatternSpace,
-    pub(super) cut: Cut,
+    pub(super) cut: BitmapLayout,
     /// The blocks whose states have even depths, and those with odd depths.
-    sides: [Side; 2],
+    sides: [ParitySide; 2],
     /// By block: its side, and its position there.
     slots: Vec<(u8, u32)>,
-    turns: Vec<Turn>,
+    turns: Vec<OrderMove>,
     layers: Vec<u64>,
 }
 
 /// The blocks of one parity.
-struct Side {
+struct ParitySide {
     blocks: Vec<BlockState>,
-    seen: Groups,
-    frontier: Groups,
+    seen: BitGroups,
+    frontier: BitGroups,
     /// The bits of the table.
-    bits: Groups,
+    bits: BitGroups,
     /// The sources of the moves into each block.
-    sources: Vec<Source>,
+    sources: Vec<MoveSource>,
 }
 
 /// The progress of the search in one block.
@@ -57,18 +57,18 @@ struct BlockState {
 
 /// A block from which a move leads into another.
 #[derive(Clone, Copy)]
-struct Source {
+struct MoveSource {
     /// Its position on its side.
     slot: u32,
     /// The number of the turn.
     turn: u16,
 }
 
-impl PatternSearch {
+impl OrderSearch {
     /// Creates a search that has seen only the goal.
     pub fn begin(space: &PatternSpace) -> Result<Self> {
-        let blocks: &Blocks = space.blocks();
-        let cut = Cut { tiles: space.tiles().len() };
+        let blocks: &MaskBlocks = space.blocks();
+        let cut = BitmapLayout { tiles: space.tiles().len() };
         let mut counts = [0; 2];
         let mut slots = Vec::with_capacity(blocks.len());
         for block in 0..blocks.len() {
@@ -76,10 +76,10 @@ impl PatternSearch {
             slots.push((side as u8, counts[side as usize]));
             counts[side as usize] += 1;
         }
-        let side = |count: u32| -> Result<Side> {
-            let groups = || Groups::zeroed(count as usize * cut.groups());
+        let side = |count: u32| -> Result<ParitySide> {
+            let groups = || BitGroups::zeroed(count as usize * cut.groups());
             let blocks = Vec::with_capacity(count as usize);
-            Ok(Side { blocks, seen: groups()?, frontier: groups()?, bits: groups()?, sources: Vec::new() })
+            Ok(ParitySide { blocks, seen: groups()?, frontier: groups()?, bits: groups()?, sources: Vec::new() })
         };
         let mut search =
             Self { space: space.clone(), cut, sides: [side(counts[0])?, side(counts[1])?], slots, turns: Vec::new(), layers: vec![1] };
@@ -115,11 +115,11 @@ impl PatternSearch {
                     // Moves that pass no tile are all the same turn.
                     let (first, last) = if first == last { (0, 0) } else { (first, last) };
                     let turn = *turn_numbers[first * tiles + last].get_or_insert_with(|| {
-                        self.turns.push(Turn::new(self.cut, first, last));
+                        self.turns.push(OrderMove::new(self.cut, first, last));
                         self.turns.len() as u16 - 1
                     });
                     let slot = self.slots[blocks.block(before, to as u32) as usize].1;
-                    side.sources.push(Source { slot, turn });
+                    side.sources.push(MoveSource { slot, turn });
                 }
             }
             let sources_end = side.sources.len() as u32;
@@ -152,7 +152,7 @@ impl PatternSearch {
         let [even, odd] = &mut self.sides;
         let (from, into) = if depth % 2 == 1 { (&*even, odd) } else { (&*odd, even) };
         let groups = self.cut.groups();
-        let Side { blocks, seen, frontier, bits, sources } = into;
+        let ParitySide { blocks, seen, frontier, bits, sources } = into;
         let begins: Vec<u32> = std::iter::once(0).chain(blocks.iter().map(|block| block.sources_end)).collect();
         let parts = seen.all_mut().par_chunks_exact_mut(groups).zip(frontier.all_mut().par_chunks_exact_mut(groups));
         let parts = parts.zip(bits.all_mut().par_chunks_exact_mut(groups)).zip(blocks).zip(begins);
@@ -196,7 +196,7 @@ impl PatternSearch {
     }
 
     /// Returns the bits of a block's states.
-    pub(super) fn bits_of(&self, block: usize) -> &[Group] {
+    pub(super) fn bits_of(&self, block: usize) -> &[BitGroup] {
         let (side, slot) = self.slots[block];
         &self.sides[usize::from(side)].bits.all()[slot as usize * self.cut.groups()..][..self.cut.groups()]
     }
@@ -204,15 +204,15 @@ impl PatternSearch {
     /// Frees the memory that only an unfinished search needs.
     pub(super) fn finish(&mut self) -> Result<()> {
         for side in &mut self.sides {
-            side.seen = Groups::zeroed(0)?;
-            side.frontier = Groups::zeroed(0)?;
+            side.seen = BitGroups::zeroed(0)?;
+            side.frontier = BitGroups::zeroed(0)?;
         }
         Ok(())
     }
 }
 
 /// Keeps the unseen ones of the reached states as the frontier, records their bits, and returns their number.
-fn keep_unseen(reached: &[Group], seen: &mut [Group], frontier: &mut [Group], bits: &mut [Group], bit: bool) -> u32 {
+fn keep_unseen(reached: &[BitGroup], seen: &mut [BitGroup], frontier: &mut [BitGroup], bits: &mut [BitGroup], bit: bool) -> u32 {
     let mut found = 0;
     let seen = seen.as_flattened_mut().as_chunks_mut().0;
     let frontier = frontier.as_flattened_mut().as_chunks_mut().0;

@@ -1,12 +1,12 @@
-use super::distances::Distances;
-use super::expand::PatternGuide;
+use super::distances::HomeDistances;
+use super::expand::TileGuide;
 use super::goal_map::GoalMap;
 use super::lookup::BlocksByMask;
-use super::table::Making;
+use super::table::TablesBuilder;
 use super::view::View;
 use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
-use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Outcome, Pace, Problem, Search, Way};
+use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way};
 use crate::machine::{IS_WASM, available_memory};
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
@@ -43,14 +43,14 @@ pub struct PatternSolver {
 
 /// The lower bounds that guide the searches of a board.
 pub enum Bounds {
-    Patterns(PatternGuide),
-    Distances(Distances),
+    Patterns(TileGuide),
+    Distances(HomeDistances),
 }
 
 impl Guide for Bounds {
     type Start = WideBoard;
 
-    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Found> {
+    fn run<S: Search>(&self, search: S, start: &WideBoard, order: Order) -> Result<S::Output> {
         match self {
             Self::Patterns(patterns) => patterns.run(search, start, order),
             Self::Distances(distances) => distances.run(search, start, order),
@@ -127,7 +127,7 @@ impl PatternSolver {
         let grid = tables.grid();
         let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
-        let guide = PatternGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
+        let guide = TileGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
         let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
         Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
@@ -138,7 +138,7 @@ impl PatternSolver {
     pub(super) fn by_distances(grid: Grid, goal: &WideBoard) -> Option<Self> {
         let home = Grid::new(grid.rows(), grid.columns(), goal.cell_of(0)?)?;
         let goal_map = GoalMap::new(grid.rows(), grid.columns(), goal, home)?;
-        let guide = Arc::new(Bounds::Distances(Distances::new(home, goal_map.codes)));
+        let guide = Arc::new(Bounds::Distances(HomeDistances::new(home, goal_map.codes)));
         let shape = [grid.rows(), grid.columns()];
         Some(Self { tables: None, guide, goal_map, shape, is_of_file: false, long_rounds: LongRounds::USUAL })
     }
@@ -152,11 +152,11 @@ impl PatternSolver {
         self
     }
 
-    /// Returns the same solver with other limits for long searches: it makes tables to search from the goal after rounds of `making`
-    /// boards, and compares the methods by rounds of `telling` boards there. The answers are the same.
+    /// Returns the same solver with other limits for long searches: it makes tables to search from the goal after rounds of `new_way_nodes`
+    /// boards, and compares the methods by rounds of `sample_nodes` boards there. The answers are the same.
     #[must_use]
-    pub fn with_long_rounds(mut self, making: u64, telling: u64) -> Self {
-        self.long_rounds = LongRounds { making, telling, threads: LongRounds::USUAL.threads.min(making) };
+    pub fn with_long_rounds(mut self, new_way_nodes: u64, sample_nodes: u64) -> Self {
+        self.long_rounds = LongRounds { new_way_nodes, sample_nodes, parallel_nodes: LongRounds::USUAL.parallel_nodes.min(new_way_nodes) };
         self
     }
 
@@ -187,9 +187,9 @@ impl PatternSolver {
         }
         let mut nodes = 0;
         Ok(match guided::first_path(self, board, limits, &mut nodes)? {
-            Outcome::Paths(paths) => Answer::Solved { moves: paths.into_kept().swap_remove(0), nodes },
-            Outcome::NoPath => Answer::Unknown { at_least: 0, nodes },
-            Outcome::Limit(at_least) => Answer::Unknown { at_least, nodes },
+            SearchEnd::Paths(paths) => Answer::Solved { moves: paths.into_kept().swap_remove(0), nodes },
+            SearchEnd::NoPath => Answer::Unknown { at_least: 0, nodes },
+            SearchEnd::Limit(at_least) => Answer::Unknown { at_least, nodes },
         })
     }
 
@@ -221,9 +221,9 @@ impl PatternSolver {
         }
         let mut nodes = 0;
         Ok(match guided::all_paths(self, board, kept, limits, &mut nodes)? {
-            Outcome::Paths(paths) => AllPaths::Found { count: paths.count(), paths: paths.into_kept() },
-            Outcome::NoPath => AllPaths::Unknown { at_least: 0, nodes },
-            Outcome::Limit(at_least) => AllPaths::Unknown { at_least, nodes },
+            SearchEnd::Paths(paths) => AllPaths::Found { count: paths.count(), paths: paths.into_kept() },
+            SearchEnd::NoPath => AllPaths::Unknown { at_least: 0, nodes },
+            SearchEnd::Limit(at_least) => AllPaths::Unknown { at_least, nodes },
         })
     }
 
@@ -247,18 +247,18 @@ impl PatternSolver {
         if available_memory().is_some_and(|free_bytes| free_bytes / 4 < PatternSpace::making_bytes(&states.unwrap_or_default())) {
             return Ok(None);
         }
-        let mut making = Making::of_board(grid, partition)?;
-        while making.step(pace.stop())? {
+        let mut builder = TablesBuilder::of_board(grid, partition)?;
+        while builder.step(pace.stop())? {
             if pace.is_late(length, 0)? {
                 return Ok(None);
             }
         }
-        let solver = Self::with_goal(&making.finish(), grid.rows(), grid.columns(), goal);
+        let solver = Self::with_goal(&builder.finish(), grid.rows(), grid.columns(), goal);
         Ok(solver.map(|solver| Way { start: solver.goal_map.stored(start), guide: solver.guide, order }))
     }
 }
 
-impl Problem for PatternSolver {
+impl SearchProblem for PatternSolver {
     type Board = WideBoard;
     type Guide = Bounds;
 

@@ -1,5 +1,5 @@
 use super::Grid;
-use super::blocks::Blocks;
+use super::blocks::MaskBlocks;
 use super::orders::{FACTORIALS, MAX_TILES, order_of_tile_code, tile_code};
 use crate::error::{Error, Result};
 use crate::puzzle::slide::opposite;
@@ -21,12 +21,12 @@ use std::sync::Arc;
 pub struct PatternSpace {
     grid: Grid,
     tiles: Vec<u8>,
-    blocks: Arc<Blocks>,
+    blocks: Arc<MaskBlocks>,
 }
 
 /// A state of a pattern's space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct TilePlacement {
     /// The cell of each tile of the pattern, in the order of the tiles; entries beyond the pattern's tiles are unused.
     pub cells: [u8; MAX_TILES],
     /// The blank's cell. All cells of its region are the same state; [`Space::unrank`] returns the lowest one.
@@ -39,7 +39,7 @@ impl PatternSpace {
     /// A pattern has fewer states than this.
     const MAX_STATES: u64 = 1 << 32;
     /// The maximum number of cells of a board with patterns.
-    pub const MAX_CELLS: usize = Blocks::MAX_CELLS;
+    pub const MAX_CELLS: usize = MaskBlocks::MAX_CELLS;
 
     /// Creates the space of these tiles on a board.
     ///
@@ -73,7 +73,7 @@ impl PatternSpace {
         let too_many =
             |states: &str| wrong(format!("a pattern of {count} tiles on {cells} cells has {states}: split it into smaller ones"));
         let shared = others.iter().find(|other| other.grid == grid && other.tiles.len() == count).map(|other| other.blocks.clone());
-        let Some(blocks) = shared.or_else(|| Blocks::new(grid, count).map(Arc::new)) else { return too_many("too many states") };
+        let Some(blocks) = shared.or_else(|| MaskBlocks::new(grid, count).map(Arc::new)) else { return too_many("too many states") };
         let states = blocks.len() as u64 * u64::from(FACTORIALS[count]);
         if states >= Self::MAX_STATES {
             let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
@@ -111,23 +111,23 @@ impl PatternSpace {
     }
 
     /// Returns the numbering of cells and regions.
-    pub(super) fn blocks(&self) -> &Arc<Blocks> {
+    pub(super) fn blocks(&self) -> &Arc<MaskBlocks> {
         &self.blocks
     }
 
     /// Returns the state in which all tiles are at home.
-    pub fn goal(&self) -> Placement {
+    pub fn goal(&self) -> TilePlacement {
         let mut cells = [0; MAX_TILES];
         for (cell, &tile) in cells.iter_mut().zip(&self.tiles) {
             *cell = self.grid.home_of(tile) as u8;
         }
-        Placement { cells, blank: self.grid.home() as u8 }
+        TilePlacement { cells, blank: self.grid.home() as u8 }
     }
 
     /// Returns the state of a board, given its cells row by row.
-    pub fn placement(&self, cells: &[u8]) -> Option<Placement> {
+    pub fn placement(&self, cells: &[u8]) -> Option<TilePlacement> {
         let cell_of = |tile| cells.iter().position(|&found| found == tile).map(|cell| cell as u8);
-        let mut placement = Placement { cells: [0; MAX_TILES], blank: cell_of(0)? };
+        let mut placement = TilePlacement { cells: [0; MAX_TILES], blank: cell_of(0)? };
         for (cell, &tile) in placement.cells.iter_mut().zip(&self.tiles) {
             *cell = cell_of(tile)?;
         }
@@ -141,7 +141,7 @@ impl PatternSpace {
         ((colours(mask) + colours(goal)) % 2) as u32
     }
 
-    fn mask(&self, placement: &Placement) -> u32 {
+    fn mask(&self, placement: &TilePlacement) -> u32 {
         placement.cells[..self.tiles.len()].iter().fold(0, |mask, &cell| mask | 1 << cell)
     }
 
@@ -152,7 +152,7 @@ impl PatternSpace {
         (mask, order_of_tile_code((index / blocks) as u32, self.tiles.len()), blank)
     }
 
-    fn index(&self, placement: &Placement) -> u64 {
+    fn index(&self, placement: &TilePlacement) -> u64 {
         let (count, mask) = (self.tiles.len(), self.mask(placement));
         let mut order = [0; MAX_TILES];
         for (tile, &cell) in placement.cells[..count].iter().enumerate() {
@@ -164,7 +164,7 @@ impl PatternSpace {
 }
 
 impl Space for PatternSpace {
-    type State = Placement;
+    type State = TilePlacement;
 
     fn describe(&self) -> Description {
         let tiles: Vec<String> = self.tiles.iter().map(u8::to_string).collect();
@@ -185,7 +185,7 @@ impl Space for PatternSpace {
         4 * self.tiles.len() as u8
     }
 
-    fn rank(&self, placement: &Placement) -> Option<u64> {
+    fn rank(&self, placement: &TilePlacement) -> Option<u64> {
         let cells = self.grid.cell_count();
         let mask = self.mask(placement);
         let is_on_board = |&cell: &u8| usize::from(cell) < cells;
@@ -194,14 +194,14 @@ impl Space for PatternSpace {
         (all_on_board && apart).then(|| self.index(placement))
     }
 
-    fn unrank(&self, index: u64) -> Placement {
+    fn unrank(&self, index: u64) -> TilePlacement {
         let (mut mask, order, blank) = self.parts(index);
         let mut cells = [0; MAX_TILES];
         for &tile in &order[..self.tiles.len()] {
             cells[usize::from(tile)] = mask.trailing_zeros() as u8;
             mask &= mask - 1;
         }
-        Placement { cells, blank: blank as u8 }
+        TilePlacement { cells, blank: blank as u8 }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {

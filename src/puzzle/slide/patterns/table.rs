@@ -1,5 +1,5 @@
-use super::walk::Walk;
-use super::{Grid, Partition, PatternSearch, PatternSpace};
+use super::walk::HomeWalk;
+use super::{Grid, OrderSearch, Partition, PatternSpace};
 use crate::backward::Layer;
 use crate::error::{Error, Result};
 use crate::layers::{Cut, PlainCut};
@@ -19,10 +19,10 @@ use std::path::Path;
 pub type PatternTables = patterns::PatternTables<PatternSpace, (Grid, Partition)>;
 
 /// The generation of a board's tables.
-pub type Making = patterns::Making<PatternSpace, (Grid, Partition)>;
+pub type TablesBuilder = patterns::TablesBuilder<PatternSpace, (Grid, Partition)>;
 
 /// A pattern with its column.
-pub(super) type Pattern = PatternTable<PatternSpace>;
+pub(super) type TilePattern = PatternTable<PatternSpace>;
 
 /// The text in a header before the tiles of the patterns.
 const PARAMETERS: &str = "patterns ";
@@ -34,12 +34,12 @@ impl PatternTables {
     ///
     /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern; [`Error::Io`] if the system refuses memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
-        let mut making = Making::of_board(grid, partition)?;
-        while making.step(&Stop::NEVER)? {
-            let layers = making.layers();
-            progress(Layer { depth: layers.len().saturating_sub(1) as u32, states: layers.iter().sum(), total: making.states() });
+        let mut builder = TablesBuilder::of_board(grid, partition)?;
+        while builder.step(&Stop::NEVER)? {
+            let layers = builder.layers();
+            progress(Layer { depth: layers.len().saturating_sub(1) as u32, states: layers.iter().sum(), total: builder.states() });
         }
-        Ok(making.finish())
+        Ok(builder.finish())
     }
 
     /// Maps the file of a board's tables, and checks its kind; see [`TableFile::open`].
@@ -90,7 +90,7 @@ impl PatternTables {
     }
 }
 
-impl Making {
+impl TablesBuilder {
     /// Starts with the first pattern.
     ///
     /// # Errors
@@ -103,12 +103,12 @@ impl Making {
     }
 }
 
-impl Pattern {
+impl TilePattern {
     /// Returns the mask of the cells of the pattern's tiles on a board, its index without the block, and its depth. `neighbours` has the
     /// cells next to each cell.
     pub fn begin(&self, cells: &[u8], neighbours: &[Vec<usize>]) -> Result<(u32, u32, u32)> {
         self.cold_pages();
-        let walk = Walk::begin(&self.space, &self.column, cells)?;
+        let walk = HomeWalk::begin(&self.space, &self.column, cells)?;
         let (mask, base) = walk.place();
         Ok((mask, base, walk.length(neighbours)?))
     }
@@ -126,7 +126,7 @@ impl patterns::Pattern for PatternSpace {
     }
 
     fn begin(&self) -> Result<Box<dyn patterns::PatternSearch>> {
-        Ok(Box::new(PatternSearch::begin(self)?))
+        Ok(Box::new(OrderSearch::begin(self)?))
     }
 
     /// Searches state by state, like any space: the rows of a search are blocks of cells, but those of the column are orders of tiles.
@@ -147,7 +147,7 @@ impl patterns::Pattern for PatternSpace {
     }
 }
 
-impl patterns::PatternSearch for PatternSearch {
+impl patterns::PatternSearch for OrderSearch {
     fn layers(&self) -> &[u64] {
         self.layers()
     }
@@ -158,7 +158,7 @@ impl patterns::PatternSearch for PatternSearch {
 
     fn pack(mut self: Box<Self>) -> Result<Bytes> {
         self.finish()?;
-        PatternSearch::pack(&self)
+        OrderSearch::pack(&self)
     }
 }
 

@@ -11,7 +11,7 @@
 //! A move across that place, in either direction, is one of each kind, one after another. Patterns of fewer than 6 tiles have one group,
 //! and all their moves are within the tail.
 
-pub use super::bits::Group;
+pub use super::bits::BitGroup;
 use super::orders::{FACTORIALS, moved, order_of_place_code, place_code};
 
 /// The number of places that a group spans.
@@ -19,12 +19,12 @@ const TAIL: usize = 5;
 
 /// The partition of the bitmap of a pattern, by its number of tiles.
 #[derive(Clone, Copy, Debug)]
-pub struct Cut {
+pub struct BitmapLayout {
     /// The tiles of the pattern.
     pub tiles: usize,
 }
 
-impl Cut {
+impl BitmapLayout {
     fn tail(self) -> usize {
         self.tiles.min(TAIL)
     }
@@ -46,23 +46,23 @@ impl Cut {
 }
 
 /// The move of the tile at one place to another.
-pub struct Turn {
-    steps: [Option<Step>; 2],
+pub struct OrderMove {
+    steps: [Option<OrderStep>; 2],
 }
 
-enum Step {
+enum OrderStep {
     /// By byte of the source and its value: the bits that it turns into.
     Bits(Vec<[[u64; 2]; 256]>),
     /// By lane of the target: the position of the first of the three bytes of its source.
     Lanes(Vec<[u16; 5]>),
 }
 
-impl Turn {
+impl OrderMove {
     /// Creates the move of the tile at the place `from` to the place `to`.
-    pub fn new(cut: Cut, from: usize, to: usize) -> Self {
+    pub fn new(cut: BitmapLayout, from: usize, to: usize) -> Self {
         let border = cut.border();
         let within = |from: usize, to: usize| {
-            if from >= border && to >= border { Step::bits(cut, from - border, to - border) } else { Step::lanes(cut, from, to) }
+            if from >= border && to >= border { OrderStep::bits(cut, from - border, to - border) } else { OrderStep::lanes(cut, from, to) }
         };
         let steps = if from == to {
             [None, None]
@@ -75,7 +75,7 @@ impl Turn {
     }
 
     /// Applies the move to the orders in `source` and adds the results to `target`. `between` is scratch space of the same length.
-    pub fn add(&self, source: &[Group], target: &mut [Group], between: &mut [Group]) {
+    pub fn add(&self, source: &[BitGroup], target: &mut [BitGroup], between: &mut [BitGroup]) {
         match &self.steps {
             [Some(first), Some(second)] => {
                 between.fill([0; 16]);
@@ -88,8 +88,8 @@ impl Turn {
     }
 }
 
-impl Step {
-    fn bits(cut: Cut, from: usize, to: usize) -> Self {
+impl OrderStep {
+    fn bits(cut: BitmapLayout, from: usize, to: usize) -> Self {
         let tail = cut.tail();
         let target = |code: usize| place_code(&moved(order_of_place_code(code as u32, tail), from, to)[..tail]) as usize;
         let targets: Vec<usize> = (0..cut.group_bits()).map(target).collect();
@@ -104,17 +104,17 @@ impl Step {
         Self::Bits((0..cut.group_bits().div_ceil(8)).map(of_byte).collect())
     }
 
-    fn lanes(cut: Cut, from: usize, to: usize) -> Self {
+    fn lanes(cut: BitmapLayout, from: usize, to: usize) -> Self {
         const LANE_BITS: u32 = FACTORIALS[TAIL - 1];
         let source = |lane: usize| {
             let order = order_of_place_code(lane as u32 * LANE_BITS, cut.tiles);
             let lane = place_code(&moved(order, to, from)[..cut.tiles]) / LANE_BITS;
-            (lane / TAIL as u32 * size_of::<Group>() as u32 + lane % TAIL as u32 * (LANE_BITS / 8)) as u16
+            (lane / TAIL as u32 * size_of::<BitGroup>() as u32 + lane % TAIL as u32 * (LANE_BITS / 8)) as u16
         };
         Self::Lanes((0..cut.groups()).map(|group| std::array::from_fn(|lane| source(group * TAIL + lane))).collect())
     }
 
-    fn add(&self, source: &[Group], target: &mut [Group]) {
+    fn add(&self, source: &[BitGroup], target: &mut [BitGroup]) {
         match self {
             Self::Bits(tables) => {
                 for (source, target) in source.iter().zip(target) {
@@ -144,11 +144,11 @@ impl Step {
     }
 }
 
-fn add_bits(group: &mut Group, bits: u128) {
+fn add_bits(group: &mut BitGroup, bits: u128) {
     *group = (u128::from_le_bytes(*group) | bits).to_le_bytes();
 }
 
 /// Adds the orders of one bitmap to another.
-pub fn merge(target: &mut [Group], source: &[Group]) {
+pub fn merge(target: &mut [BitGroup], source: &[BitGroup]) {
     target.as_flattened_mut().iter_mut().zip(source.as_flattened()).for_each(|(target, &source)| *target |= source);
 }

@@ -1,6 +1,6 @@
-use super::blocks::Blocks;
+use super::blocks::MaskBlocks;
 use super::orders::FACTORIALS;
-use super::table::{Pattern, PatternTables};
+use super::table::{PatternTables, TilePattern};
 use super::{Grid, Partition, WideBoard};
 use crate::error::Result;
 use crate::puzzle::symmetry::Symmetry;
@@ -15,7 +15,7 @@ pub const MAX_PASSED: usize = Grid::MAX_SIDE - 1;
 /// All tables are indexed by the cells and tiles of the board itself.
 #[derive(Debug)]
 pub struct View {
-    patterns: Vec<Pattern>,
+    patterns: Vec<TilePattern>,
     /// The cells next to each cell.
     neighbours: Vec<Vec<usize>>,
     /// By cell: the cell of the image.
@@ -28,12 +28,12 @@ pub struct View {
     /// the blank.
     pub changes: Box<[[u32; 32]; 32]>,
     /// By cell of the blank and move.
-    pub steps: Box<[[Step; 4]; 32]>,
+    pub steps: Box<[[ViewStep; 4]; 32]>,
 }
 
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Step {
+pub struct ViewStep {
     /// The two cells of the image between which the tile moves, as a bit mask.
     pub flip: u32,
     /// All ones if the tile moves to an earlier cell of the image, so that changes count negative; otherwise 0.
@@ -55,7 +55,7 @@ impl View {
         let mut symmetries = Symmetry::all().filter(keeps_home);
         let identity = symmetries.next();
         let mut patterns = tables.patterns().iter().cloned();
-        let sets: Vec<Vec<Pattern>> = tables.partition().sets().iter().map(|set| patterns.by_ref().take(set.len()).collect()).collect();
+        let sets: Vec<Vec<TilePattern>> = tables.partition().sets().iter().map(|set| patterns.by_ref().take(set.len()).collect()).collect();
         let mut views = Vec::new();
         for set in &sets {
             views.extend(identity.map(|identity| Self::new(grid, set, identity)));
@@ -67,7 +67,7 @@ impl View {
         views
     }
 
-    fn new(grid: Grid, set: &[Pattern], symmetry: Symmetry) -> Self {
+    fn new(grid: Grid, set: &[TilePattern], symmetry: Symmetry) -> Self {
         let shape = (grid.rows(), grid.columns());
         let cells: Vec<u8> = (0..grid.cell_count()).map(|cell| symmetry.cell_in(cell, shape) as u8).collect();
         let goal = grid.goal();
@@ -78,7 +78,7 @@ impl View {
         // By name: the pattern, and the number within it.
         let place = |name: u8| {
             let in_pattern =
-                |(number, pattern): (usize, &Pattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
+                |(number, pattern): (usize, &TilePattern)| Some((number, pattern.space.tiles().iter().position(|&tile| tile == name)?));
             set.iter().enumerate().find_map(in_pattern)
         };
         let mut pattern_of = [0; 32];
@@ -97,7 +97,7 @@ impl View {
         }
         let mut real_cells = vec![0; cells.len()];
         cells.iter().enumerate().for_each(|(cell, &image)| real_cells[usize::from(image)] = cell as u8);
-        let mut steps = Box::new([[Step::default(); 4]; 32]);
+        let mut steps = Box::new([[ViewStep::default(); 4]; 32]);
         for (blank, code) in (0..grid.cell_count()).flat_map(|blank| (0..4).map(move |code| (blank, code))) {
             let Some(blank_to) = grid.blank_after(blank, code) else { continue };
             let from = cells[blank_to];
@@ -107,7 +107,7 @@ impl View {
             let mut passed = [blank as u8; MAX_PASSED];
             passed[..between.len()].copy_from_slice(between);
             let sign = if to < from { u32::MAX } else { 0 };
-            steps[blank][usize::from(code)] = Step { flip: 1 << from | 1 << to, sign, to: blank_to as u8, from, passed };
+            steps[blank][usize::from(code)] = ViewStep { flip: 1 << from | 1 << to, sign, to: blank_to as u8, from, passed };
         }
         let neighbours = (0..grid.cell_count()).map(|cell| grid.neighbours(cell).collect()).collect();
         Self { patterns: set.to_vec(), neighbours, cells, names, pattern_of, changes, steps }
@@ -119,7 +119,7 @@ impl View {
     }
 
     /// Returns, for each pattern, the numbering of cells and regions, the entries, and the pages of the entries if they are on a disk.
-    pub fn entries(&self) -> impl Iterator<Item = (&Arc<Blocks>, &Bytes, Option<&Pages>)> {
+    pub fn entries(&self) -> impl Iterator<Item = (&Arc<MaskBlocks>, &Bytes, Option<&Pages>)> {
         self.patterns.iter().map(|pattern| (pattern.space.blocks(), pattern.column.bytes(), pattern.cold_pages()))
     }
 

@@ -13,7 +13,7 @@ const MAX_LENGTH: u32 = 1000;
 ///
 /// A tile that passes another changes the order's code by one factorial, so a neighbour's index is found without ranking it. Walks that
 /// ranked every neighbour took 700,000 instructions for a board of 4x4, as long as 900 boards of the search.
-pub struct Walk<'p> {
+pub struct HomeWalk<'p> {
     space: &'p PatternSpace,
     entries: &'p [u8],
     /// By cell: 1 and the tile's number in the pattern, or 0.
@@ -23,7 +23,7 @@ pub struct Walk<'p> {
     block: u32,
 }
 
-impl<'p> Walk<'p> {
+impl<'p> HomeWalk<'p> {
     /// Starts a walk from a board, given its cells row by row.
     pub fn begin(space: &'p PatternSpace, column: &'p Column, cells: &[u8]) -> Result<Self> {
         let wrong = || Error::Input { what: "the board does not have the tiles of the pattern".into() };

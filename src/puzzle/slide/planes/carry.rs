@@ -44,7 +44,7 @@ fn push<const BLOCK: usize>(from: &[u64], into: &mut [u64], first_bits: &[u32]) 
 
 /// A plane from which blocks are fetched.
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub struct BlockSource<'a> {
     /// The plane's words from its first unit on, and at least one more at the end.
     pub words: &'a [u64],
     /// The number of words from one unit to the next.
@@ -52,7 +52,7 @@ pub struct Source<'a> {
 }
 
 /// Fetches the blocks of `block` bits that start at `first_bits` of the plane, joins them, and passes each word to `put`.
-pub fn fetch(block: usize, source: Source, first_bits: impl Iterator<Item = usize>, put: impl FnMut(usize, u64)) {
+pub fn fetch(block: usize, source: BlockSource, first_bits: impl Iterator<Item = usize>, put: impl FnMut(usize, u64)) {
     match block {
         1 => lay_out::<1>(source, first_bits, put),
         3 => lay_out::<3>(source, first_bits, put),
@@ -66,7 +66,7 @@ pub fn fetch(block: usize, source: Source, first_bits: impl Iterator<Item = usiz
     }
 }
 
-fn lay_out<const BLOCK: usize>(source: Source, first_bits: impl Iterator<Item = usize>, mut put: impl FnMut(usize, u64)) {
+fn lay_out<const BLOCK: usize>(source: BlockSource, first_bits: impl Iterator<Item = usize>, mut put: impl FnMut(usize, u64)) {
     let (mut number, mut held, mut held_bits) = (0, 0u64, 0);
     for first_bit in first_bits {
         let (unit, bit) = (first_bit / UNIT_BITS, first_bit % UNIT_BITS);

@@ -7,7 +7,7 @@
 use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
 use super::shape::Shape;
 use super::side::marked_plane;
-use crate::backward::Codes;
+use crate::backward::DepthCodes;
 use crate::error::{Error, Lack, Result};
 use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
@@ -25,20 +25,20 @@ const LAYOUT: &str = "checkpoint 2";
 const BLOCK_BYTES: usize = 1 << 20;
 
 /// Returns the name of the depth codes.
-fn name(codes: Codes) -> &'static str {
+fn name(codes: DepthCodes) -> &'static str {
     match codes {
-        Codes::Residues => "depth mod 3",
-        Codes::Halves => "depth mod 4",
+        DepthCodes::Residues => "depth mod 3",
+        DepthCodes::Halves => "depth mod 4",
     }
 }
 
-fn description(slide: Slide, codes: Codes) -> Description {
+fn description(slide: Slide, codes: DepthCodes) -> Description {
     Description { parameters: format!("{LAYOUT}, {}", name(codes)), ..slide.describe() }
 }
 
 /// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
 /// of both.
-fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
+fn layout(shape: &Shape, codes: DepthCodes) -> [(&'static str, usize); 4] {
     let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
     let marks = |colour| codes.bits() * words(colour);
     [
@@ -50,7 +50,7 @@ fn layout(shape: &Shape, codes: Codes) -> [(&'static str, usize); 4] {
 }
 
 /// Returns the size of a checkpoint of a board, in bytes.
-pub fn size_bytes(shape: &Shape, codes: Codes) -> u64 {
+pub fn size_bytes(shape: &Shape, codes: DepthCodes) -> u64 {
     layout(shape, codes).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
 
@@ -81,7 +81,7 @@ impl PlaneSearch {
     ///
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with these codes, in this layout. [`Error::Io`]
     /// if it cannot be read, or if there is not enough memory.
-    pub fn resume(slide: Slide, codes: Codes, path: &Path) -> Result<Self> {
+    pub fn resume(slide: Slide, codes: DepthCodes, path: &Path) -> Result<Self> {
         left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
@@ -89,7 +89,7 @@ impl PlaneSearch {
         }
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
-        let other = [Codes::Halves, Codes::Residues].into_iter().find(|&other| header.description() == description(slide, other));
+        let other = [DepthCodes::Halves, DepthCodes::Residues].into_iter().find(|&other| header.description() == description(slide, other));
         if other.is_some_and(|other| other != codes) {
             let what = format!("{} was made for other columns", path.display());
             let same = Remedy::Give { deed: "ask for the same", option: "columns", value: None };
@@ -107,7 +107,7 @@ impl PlaneSearch {
             return Err(damaged("its columns are not those of this search"));
         }
         let mut search = Self::empty(slide, codes)?;
-        let mut reader = Reader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
+        let mut reader = CheckpointReader { path, header, file: File::open(path).map_err(Error::io(path, "cannot open the checkpoint"))? };
         let [even, odd] = &mut search.sides;
         let words: [&mut [u64]; 4] = [&mut even.frontier, &mut odd.frontier, &mut even.marks, &mut odd.marks];
         for (at, (words, (_, len))) in words.into_iter().zip(layout).enumerate() {
@@ -184,13 +184,13 @@ impl PlaneSearch {
 }
 
 /// Reads columns in parts, so that a checkpoint and its search are never in memory together.
-struct Reader<'a> {
+struct CheckpointReader<'a> {
     path: &'a Path,
     header: &'a Header,
     file: File,
 }
 
-impl Reader<'_> {
+impl CheckpointReader<'_> {
     fn read(&mut self, at: usize, words: &mut [u64]) -> Result<()> {
         let column = &self.header.columns[at];
         let failed = |source| Error::Io { path: self.path.into(), doing: "cannot read the checkpoint", source };

@@ -1,12 +1,12 @@
 //! One layer of the search.
 
 use super::bits;
-use super::carry::{self, Source};
+use super::carry::{self, BlockSource};
 use super::shape::Shape;
 use super::side::{Side, marked_plane};
 use super::turn::Vertical;
-use super::window::{Permutation, Window};
-use crate::backward::Codes;
+use super::window::{Window, WindowMap};
+use crate::backward::DepthCodes;
 use crate::pool::*;
 use crate::watch::Stop;
 
@@ -15,7 +15,7 @@ use crate::watch::Stop;
 /// The neighbours of a layer are the layer before and the layer after it, because every move can be undone and changes the colour of the
 /// blank's cell. So the next layer consists of the reached states that were not in the frontier of the other side. No other record of the
 /// seen states is needed.
-pub struct Step<'a> {
+pub struct LayerStep<'a> {
     shape: Shape,
     windows: &'a [Window],
     from: &'a Side,
@@ -37,7 +37,7 @@ struct Neighbour<'a> {
 }
 
 /// One unit of a plane of the side that a step leads to.
-struct Target<'a> {
+struct UnitTarget<'a> {
     unit: usize,
     cell: usize,
     /// Before the step: the layer before the last one. After it: the new layer.
@@ -48,11 +48,11 @@ struct Target<'a> {
 }
 
 /// Adjacent units with all their planes: the frontier, the marks, and the counts.
-type Units<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
+type UnitsMut<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
 
-impl<'a> Step<'a> {
+impl<'a> LayerStep<'a> {
     /// Creates the step to the states at `depth`.
-    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: Codes, depth: usize) -> Self {
+    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: DepthCodes, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
         Self { shape, windows, from, is_alive, planes: codes.bits(), marked: marked_plane(codes, depth) }
@@ -73,8 +73,10 @@ impl<'a> Step<'a> {
             }
             let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(planes * words)).zip(counts);
             let near = targets.zip(cells.iter()).zip(&far).filter(|(_, far)| far.is_none());
-            near.map(|((((frontier, marks), count), &cell), _)| self.settle(Target { unit, cell, frontier, marks, count }, reached, false))
-                .sum::<u64>()
+            near.map(|((((frontier, marks), count), &cell), _)| {
+                self.settle(UnitTarget { unit, cell, frontier, marks, count }, reached, false)
+            })
+            .sum::<u64>()
         };
         if units == 1 {
             return settle(&mut vec![0; words], 0, frontier, marks, counts);
@@ -113,7 +115,7 @@ impl<'a> Step<'a> {
     ///
     /// The bits of a region are pushed into a buffer, because the plane still holds the layer before the last one.
     fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
-        let Permutation::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
+        let WindowMap::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
         let (words, unit_len, slots) = (self.shape.tail.unit_words(), self.shape.tail.unit_len(), into.cells.len());
         let (stride, units) = (slots * words, neighbour.window.region_len() / unit_len);
@@ -121,7 +123,7 @@ impl<'a> Step<'a> {
         let frontier = frontier[..self.shape.tail.units() * stride].par_chunks_mut(units * stride);
         let marks = marks[..self.shape.tail.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
         let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
-        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, Units)| {
+        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, UnitsMut)| {
             if stop.is_stopped() {
                 return 0;
             }
@@ -139,7 +141,7 @@ impl<'a> Step<'a> {
             let targets = targets.skip(slot).step_by(slots).zip(reached.chunks_exact_mut(words)).enumerate();
             targets
                 .map(|(unit, (((frontier, marks), count), reached))| {
-                    let target = Target { unit: region * units + unit, cell: cells[slot], frontier, marks, count };
+                    let target = UnitTarget { unit: region * units + unit, cell: cells[slot], frontier, marks, count };
                     self.settle(target, reached, has_begun)
                 })
                 .sum::<u64>()
@@ -149,8 +151,8 @@ impl<'a> Step<'a> {
 
     /// Gathers what reaches a unit of a plane, removes the layer before the last one, marks the rest and counts it. If `has_begun`,
     /// `reached` has bits already.
-    fn settle(&self, target: Target, reached: &mut [u64], has_begun: bool) -> u64 {
-        let Target { unit, cell, frontier, marks, count } = target;
+    fn settle(&self, target: UnitTarget, reached: &mut [u64], has_begun: bool) -> u64 {
+        let UnitTarget { unit, cell, frontier, marks, count } = target;
         let before = std::mem::replace(count, 0);
         if self.gather(unit, cell, reached, has_begun) {
             let marked = self.marked.and_then(|plane| marks.chunks_exact_mut(frontier.len()).nth(plane));
@@ -191,7 +193,7 @@ impl<'a> Step<'a> {
                 }
                 self.push_within_unit(neighbour, unit, sent(neighbour.cell), reached);
             } else {
-                let plane = Source { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
+                let plane = BlockSource { words: &self.from.frontier[slot * words..], stride: self.from.cells.len() * words };
                 // Fetching goes in the opposite direction of the move.
                 let back = if neighbour.direction == Vertical::Down { Vertical::Up } else { Vertical::Down };
                 if has_begun {
@@ -207,10 +209,10 @@ impl<'a> Step<'a> {
 
     fn push_within_unit(&self, neighbour: Neighbour, unit: usize, from: &[u64], into: &mut [u64]) {
         match &neighbour.window.places {
-            Permutation::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
-            Permutation::Bits(tables) => {
+            WindowMap::Blocks { block, first_bits } => carry::push_blocks(*block, from, into, &first_bits[neighbour.direction as usize]),
+            WindowMap::Bits(tables) => {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
-                let tables = Permutation::of_groups(&tables[neighbour.direction as usize], parity);
+                let tables = WindowMap::of_groups(&tables[neighbour.direction as usize], parity);
                 let states = self.from.counts[self.place_in_from(unit, neighbour.cell)];
                 bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.tail.group_words(), tables);
             }

@@ -55,11 +55,11 @@ pub(super) use check::{first_difference, resumed};
 pub(super) use need::tables_bytes;
 
 pub(crate) use need::need;
-pub(crate) use pack::Packed;
+pub(crate) use pack::PackedPlanes;
 pub(crate) use search::PlaneSearch;
 
 use super::Slide;
-use crate::backward::{Codes, Layer};
+use crate::backward::{DepthCodes, Layer};
 use crate::error::Result;
 use crate::table::{Kind, Table};
 use crate::watch::Stop;
@@ -69,7 +69,7 @@ use crate::watch::Stop;
 ///
 /// `progress` is called after every layer.
 pub fn generate(slide: Slide, mut progress: impl FnMut(Layer)) -> Result<Table<Slide>> {
-    let Some(mut search) = PlaneSearch::begin(slide, Codes::Residues)? else {
+    let Some(mut search) = PlaneSearch::begin(slide, DepthCodes::Residues)? else {
         return Table::generate(slide, progress);
     };
     progress(search.layer());

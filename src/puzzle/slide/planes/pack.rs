@@ -1,11 +1,11 @@
 //! The columns of a table, computed from the depth codes of a search.
 
-use super::carry::Source;
+use super::carry::BlockSource;
 use super::search::PlaneSearch;
 use super::shape::Shape;
 use super::turn::Vertical;
-use super::window::Permutation;
-use crate::backward::Codes;
+use super::window::WindowMap;
+use crate::backward::DepthCodes;
 use crate::packed::spread;
 use crate::pool::*;
 use crate::space::Space;
@@ -25,12 +25,12 @@ pub fn is_nearer_by_thirds(own: [u64; 2], other: [u64; 2]) -> u64 {
 pub const RUN_UNITS: usize = 1024;
 
 /// A column of a finished search. It is packed piece by piece while it is written, so it is never in memory as a whole.
-pub struct Packed<'a> {
+pub struct PackedPlanes<'a> {
     search: &'a PlaneSearch,
     kind: Kind,
 }
 
-impl Entries for Packed<'_> {
+impl Entries for PackedPlanes<'_> {
     fn name(&self) -> &str {
         self.kind.name()
     }
@@ -78,9 +78,9 @@ pub fn each_unit(
 
 impl PlaneSearch {
     /// Returns a column of a finished search, or `None` if the search did not store what the column needs.
-    pub fn packed(&self, kind: Kind) -> Option<Packed<'_>> {
+    pub fn packed(&self, kind: Kind) -> Option<PackedPlanes<'_>> {
         let is_kept = matches!(kind, Kind::Move(_)) || kind == Kind::of(self.codes);
-        is_kept.then_some(Packed { search: self, kind })
+        is_kept.then_some(PackedPlanes { search: self, kind })
     }
 
     /// Returns the same column in memory.
@@ -102,13 +102,13 @@ impl PlaneSearch {
     /// whole bytes, except in the column `half` of boards of six cells.
     fn pack(&self, kind: Kind, cell: usize, unit: usize, bytes: &mut [u8]) {
         match (kind, self.codes) {
-            (Kind::Move(_), Codes::Halves) => {
+            (Kind::Move(_), DepthCodes::Halves) => {
                 // A neighbour's depth has the other parity. So it is one less if the bits are equal and the state's depth is odd, or if the
                 // bits differ and the state's depth is even.
                 let odd = if self.shape.colour(cell) == self.shape.colour_at(0) { 0 } else { u64::MAX };
                 self.pack_moves(cell, unit, bytes, |[own], [other]| own ^ other ^ odd);
             }
-            (Kind::Move(_), Codes::Residues) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
+            (Kind::Move(_), DepthCodes::Residues) => self.pack_moves(cell, unit, bytes, is_nearer_by_thirds),
             (Kind::Depth, _) => {
                 let [one, two] = self.marks(cell, unit);
                 interleave(bytes, |word| (two[word], one[word]));
@@ -161,14 +161,14 @@ impl PlaneSearch {
         let words = self.shape.tail.unit_words();
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
-        if let Permutation::Bits(tables) = &window.places {
-            let tables = Permutation::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
+        if let WindowMap::Bits(tables) = &window.places {
+            let tables = WindowMap::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
             fetch_groups(self.marks(below, unit), &mut fetched, self.shape.tail.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = PLANES * self.shape.slot(below) * words;
             for (plane, into) in fetched.iter_mut().enumerate() {
-                let source = Source { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
+                let source = BlockSource { words: &side.marks[first + plane * words..], stride: PLANES * side.cells.len() * words };
                 window.fetch(Vertical::Down, unit, source, |word, bits| into[word] = bits);
             }
         }

@@ -1,14 +1,14 @@
 //! A search: its planes and its progress.
 
-use super::layer::Step;
+use super::layer::LayerStep;
 use super::shape::Shape;
 use super::side::Side;
 use super::window::Window;
-use crate::backward::{Codes, Layer};
+use crate::backward::{DepthCodes, Layer};
 use crate::error::{Error, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, Listed};
+use crate::puzzle::slide::listing::{Hear, ListedLayers};
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -27,7 +27,7 @@ pub struct PlaneSearch {
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
     /// The depth codes that are stored.
-    pub(super) codes: Codes,
+    pub(super) codes: DepthCodes,
     /// The planes of either colour.
     pub(super) sides: [Side; 2],
     /// The number of states at each depth found so far.
@@ -39,7 +39,7 @@ pub struct PlaneSearch {
 impl PlaneSearch {
     /// Creates a search that has found only the goal, and stores these depth codes. Returns `None` for boards of four cells, which are too
     /// small for planes.
-    pub fn begin(slide: Slide, codes: Codes) -> Result<Option<Self>> {
+    pub fn begin(slide: Slide, codes: DepthCodes) -> Result<Option<Self>> {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
@@ -59,7 +59,7 @@ impl PlaneSearch {
     }
 
     /// Creates a search that has found nothing.
-    pub(super) fn empty(slide: Slide, codes: Codes) -> Result<Self> {
+    pub(super) fn empty(slide: Slide, codes: DepthCodes) -> Result<Self> {
         let shape = Shape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
         Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
@@ -93,7 +93,7 @@ impl PlaneSearch {
         let [even, odd] = &mut self.sides;
         // Every move changes the colour of the blank's cell, so a layer is on one side, and the next on the other.
         let (from, into) = if self.shape.colour_at(depth) == 0 { (&*even, odd) } else { (&*odd, even) };
-        let count = Step::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
+        let count = LayerStep::new(self.shape, &self.windows, from, self.codes, depth + 1).run(into, stop);
         stop.check()?;
         if count > 0 {
             self.layers.push(count);
@@ -102,11 +102,11 @@ impl PlaneSearch {
     }
 }
 
-impl Listed for PlaneSearch {
+impl ListedLayers for PlaneSearch {
     const WALKED_STATES: u64 = 1 << 24;
 
     fn begin(slide: Slide) -> Result<Option<Self>> {
-        Self::begin(slide, Codes::Halves)
+        Self::begin(slide, DepthCodes::Halves)
     }
 
     fn layer(&self) -> Layer {

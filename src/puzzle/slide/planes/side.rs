@@ -1,12 +1,12 @@
 //! The planes of one colour, which contain every second layer.
 
 use super::shape::Shape;
-use super::words::Words;
-use crate::backward::Codes;
+use super::words::PlaneWords;
+use crate::backward::DepthCodes;
 use crate::error::Result;
 
 /// Returns the plane of marks in which the states of a depth are marked, or `None` if having no mark identifies them.
-pub fn marked_plane(codes: Codes, depth: usize) -> Option<usize> {
+pub fn marked_plane(codes: DepthCodes, depth: usize) -> Option<usize> {
     codes.of(depth).checked_sub(1)
 }
 
@@ -15,19 +15,19 @@ pub struct Side {
     /// The cells, ascending.
     pub cells: Vec<usize>,
     /// One bit per state: whether it is in the last layer that reached this side.
-    pub frontier: Words,
+    pub frontier: PlaneWords,
     /// The codes of the depths, one plane for each of their bits. Each unit of a plane has one unit of marks per bit, one after another.
-    pub marks: Words,
+    pub marks: PlaneWords,
     /// For each unit of each plane, the number of its states in the frontier.
     pub counts: Vec<u32>,
 }
 
 impl Side {
     /// Creates planes that no layer has reached.
-    pub fn new(shape: &Shape, colour: usize, codes: Codes) -> Result<Self> {
+    pub fn new(shape: &Shape, colour: usize, codes: DepthCodes) -> Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.tail.units() * cells.len() * shape.tail.unit_words();
-        let (frontier, marks) = (Words::zeroed(words)?, Words::zeroed(codes.bits() * words)?);
+        let (frontier, marks) = (PlaneWords::zeroed(words)?, PlaneWords::zeroed(codes.bits() * words)?);
         Ok(Self { frontier, marks, counts: vec![0; shape.tail.units() * cells.len()], cells })
     }
 }

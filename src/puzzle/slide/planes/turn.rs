@@ -18,7 +18,7 @@ const LONG_TABLE: usize = 1 << 15;
 
 /// A window at the front of the order of some tiles.
 #[derive(Clone, Copy)]
-pub struct Turn {
+pub struct WindowTurn {
     /// The number of tiles in the window and after it.
     pub tiles: usize,
     /// The number of tiles in the window.
@@ -27,7 +27,7 @@ pub struct Turn {
     pub direction: Vertical,
 }
 
-impl Turn {
+impl WindowTurn {
     /// Returns, for each block of orders, the first bit of the block that it moves to. A block contains the orders that agree in all but
     /// the last `block_tiles` tiles. There are at least two of these tiles, and they are after the window.
     pub fn blocks(self, block_tiles: usize) -> Vec<u32> {

@@ -1,9 +1,9 @@
 //! The vertical moves between two rows of the board, each with its permutation.
 
-use super::carry::{self, Source};
+use super::carry::{self, BlockSource};
 use super::shape::Shape;
 use super::tail::{Tail, half_factorial};
-use super::turn::{Turn, Vertical};
+use super::turn::{Vertical, WindowTurn};
 
 /// Blocks of at least this many bits are fetched as a whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
 pub const FETCHED_BITS: usize = 60;
@@ -20,11 +20,11 @@ pub struct Window {
     /// The number of tiles from the window's first to the last of all: a region spans their order.
     pub region_tiles: usize,
     /// The permutation.
-    pub places: Permutation,
+    pub places: WindowMap,
 }
 
 /// The places to which the bits of a region move, by the direction of the blank.
-pub enum Permutation {
+pub enum WindowMap {
     /// For each bit of a group, its place in the group. If the window contains the digit that the half code leaves out, there are two
     /// tables: for an even sum of the group's digits, and for an odd one.
     Bits([Vec<Vec<u16>>; 2]),
@@ -45,16 +45,16 @@ impl Window {
 
     /// Computes the moves through a window of `window` tiles, with `region_tiles` tiles from its first to the last of all.
     pub fn new(tail: Tail, region_tiles: usize, window: usize) -> Self {
-        let turn = |direction| Turn { tiles: region_tiles, window, direction };
+        let turn = |direction| WindowTurn { tiles: region_tiles, window, direction };
         let directions = [Vertical::Down, Vertical::Up];
         let places = match Self::block_tiles(tail, region_tiles, window) {
-            Some(block_tiles) => Permutation::Blocks {
+            Some(block_tiles) => WindowMap::Blocks {
                 block: half_factorial(block_tiles) as usize,
                 first_bits: directions.map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < window + 2 { 2 } else { 1 };
-                Permutation::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
+                WindowMap::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
             }
         };
         Self { tail, region_tiles, places }
@@ -88,15 +88,15 @@ impl Window {
     /// Returns whether set bits are pushed; otherwise blocks are fetched.
     pub fn is_pushed(&self) -> bool {
         match self.places {
-            Permutation::Bits(_) => true,
-            Permutation::Blocks { block, .. } => block < FETCHED_BITS,
+            WindowMap::Bits(_) => true,
+            WindowMap::Blocks { block, .. } => block < FETCHED_BITS,
         }
     }
 
     /// Fetches the bits of `source` at the states that a move of the blank in `direction` leads to from the states of a unit, in their
     /// order. Only for windows that move blocks.
-    pub fn fetch(&self, direction: Vertical, unit: usize, source: Source, put: impl FnMut(usize, u64)) {
-        let Permutation::Blocks { block, first_bits } = &self.places else { return };
+    pub fn fetch(&self, direction: Vertical, unit: usize, source: BlockSource, put: impl FnMut(usize, u64)) {
+        let WindowMap::Blocks { block, first_bits } = &self.places else { return };
         let (unit_len, region_len) = (self.tail.unit_len(), self.region_len());
         let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
         // Either a region has whole units or a unit has whole regions.
@@ -110,7 +110,7 @@ impl Window {
     }
 }
 
-impl Permutation {
+impl WindowMap {
     /// Returns the tables of the even and of the odd groups, in a unit whose last digits have a sum of this parity. The number of a group
     /// within its unit is the first of these digits.
     pub fn of_groups(tables: &[Vec<u16>], unit_parity: usize) -> [&[u16]; 2] {
@@ -124,7 +124,7 @@ impl Permutation {
 /// odd value changes the parity for the digits after it.
 ///
 /// Dividing for each digit instead takes twice as long: 1.2 ms instead of 0.58 ms for the whole search of 3x3.
-pub fn group_tables(group_tiles: usize, turn: Turn, tables: usize) -> Vec<Vec<u16>> {
+pub fn group_tables(group_tiles: usize, turn: WindowTurn, tables: usize) -> Vec<Vec<u16>> {
     let mut grown: Vec<Vec<u16>> = (0..tables).map(|parity| turn.bits(parity)).collect();
     for radix in turn.tiles + 1..=group_tiles {
         let len = grown[0].len();

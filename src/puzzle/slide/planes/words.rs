@@ -5,16 +5,16 @@ use crate::puzzle::slide::memory::Zeroed;
 use std::ops::{Deref, DerefMut};
 
 /// Zeroed 64-bit words, and one more at the end, so that the word after any other can be read.
-pub struct Words(Zeroed);
+pub struct PlaneWords(Zeroed);
 
-impl Words {
+impl PlaneWords {
     /// Allocates `len` words and one more, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
         Ok(Self(Zeroed::new((len + 1) * size_of::<u64>())?))
     }
 }
 
-impl Deref for Words {
+impl Deref for PlaneWords {
     type Target = [u64];
 
     fn deref(&self) -> &[u64] {
@@ -22,7 +22,7 @@ impl Deref for Words {
     }
 }
 
-impl DerefMut for Words {
+impl DerefMut for PlaneWords {
     fn deref_mut(&mut self) -> &mut [u64] {
         bytemuck::cast_slice_mut(&mut self.0)
     }

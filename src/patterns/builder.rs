@@ -4,41 +4,41 @@ use crate::error::Result;
 use crate::space::Description;
 use crate::watch::Stop;
 
-/// The making of tables: one pattern after the other, layer by layer.
-pub struct Making<P, Of = ()> {
-    made: PatternTables<P, Of>,
+/// Builds tables: one pattern after another, layer by layer.
+pub struct TablesBuilder<P, Of = ()> {
+    tables: PatternTables<P, Of>,
     left: Box<dyn Iterator<Item = P> + Send>,
     search: Option<(P, Box<dyn PatternSearch>)>,
-    /// The layers of the finished patterns, and with those of the one that is being searched.
+    /// The layers of the finished patterns and of the current one, added up.
     layers: Vec<u64>,
     states: u64,
 }
 
-impl<P: Pattern, Of> Making<P, Of> {
-    /// Begins the tables of these patterns, which have so many states in all, or fewer. A pattern is asked for when those before it are
+impl<P: Pattern, Of> TablesBuilder<P, Of> {
+    /// Starts with these patterns, which have at most `states` states together. The iterator yields a pattern only when those before it are
     /// finished.
     pub fn begin(description: Description, of: Of, patterns: impl Iterator<Item = P> + Send + 'static, states: u64) -> Self {
-        Self { made: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
+        Self { tables: PatternTables::none(description, of), left: Box::new(patterns), search: None, layers: Vec::new(), states }
     }
 
-    /// Finds the next layer, or begins the next pattern. Returns false if there are none: the tables are complete.
+    /// Finds the next layer, or starts the next pattern. Returns false once the tables are complete.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`](crate::Error::Io) if the system gives no memory; [`Error::Stopped`](crate::Error::Stopped).
+    /// [`Error::Io`](crate::Error::Io) if memory cannot be allocated; [`Error::Stopped`](crate::Error::Stopped).
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
         let mut has_layer = false;
         if let Some((_, search)) = &mut self.search {
             has_layer = search.step(stop)?;
-            self.layers = self.made.layers().to_vec();
+            self.layers = self.tables.layers().to_vec();
             add_layers(&mut self.layers, search.layers());
         }
         if has_layer {
             return Ok(true);
         }
-        // The memory of one search is given back before the next one takes its own.
+        // The memory of one search is freed before the next one allocates.
         if let Some((space, search)) = self.search.take() {
-            self.made.add(space, search.pack()?, &self.layers)?;
+            self.tables.add(space, search.pack()?, &self.layers)?;
         }
         stop.check()?;
         let Some(space) = self.left.next() else { return Ok(false) };
@@ -47,28 +47,28 @@ impl<P: Pattern, Of> Making<P, Of> {
         Ok(true)
     }
 
-    /// The number of states of all patterns so far at each depth.
+    /// The number of states of all patterns at each depth, so far.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
-    /// The number of states of all patterns, or more.
+    /// An upper bound on the number of states of all patterns.
     pub fn states(&self) -> u64 {
         self.states
     }
 
     /// The tables so far.
-    pub fn made(&self) -> &PatternTables<P, Of> {
-        &self.made
+    pub fn tables(&self) -> &PatternTables<P, Of> {
+        &self.tables
     }
 
-    /// The tables so far, the patterns that are left, and the number of states of all.
+    /// Returns the tables so far, the remaining patterns, and the bound on the number of states.
     pub(crate) fn into_parts(self) -> (PatternTables<P, Of>, Box<dyn Iterator<Item = P> + Send>, u64) {
-        (self.made, self.left, self.states)
+        (self.tables, self.left, self.states)
     }
 
-    /// The tables, once they are made.
+    /// Returns the tables, once [`step`](Self::step) has returned false.
     pub fn finish(self) -> PatternTables<P, Of> {
-        self.made
+        self.tables
     }
 }

@@ -1,28 +1,28 @@
-//! The number of a puzzle's states, as far as its group and its pieces determine it before any state is found.
+//! The number of states, as far as the group and the pieces determine it before a search.
 
 use super::action::Action;
 use super::coding::arrangements;
 use super::coordinate::Region;
-use super::group::{Group, Order, has_all_even};
-use super::rules::Rules;
+use super::group::{GroupOrder, PermGroup, has_all_even};
+use super::rules::PermRules;
 use super::symbols::counts;
 
-/// Bounds on the number of states.
-pub struct StateCount {
-    /// The puzzle has no more states than this.
+/// An upper bound on the number of states.
+pub struct StateBound {
+    /// The upper bound.
     pub most: u128,
-    /// Whether it has as many.
+    /// Whether the bound is exact.
     pub is_exact: bool,
 }
 
-impl StateCount {
-    /// The number of states of a puzzle.
-    pub fn of(rules: &Rules) -> Self {
+impl StateBound {
+    /// Bounds the number of states of a puzzle.
+    pub fn of(rules: &PermRules) -> Self {
         let actions = rules.actions();
-        let order = Group::of(rules.sets(), &actions).map(|group| group.order());
-        let of_group = if let Some(Order::Exactly(order)) = order { order } else { u128::MAX };
+        let order = PermGroup::of(rules.sets(), &actions).map(|group| group.order());
+        let of_group = if let Some(GroupOrder::Exactly(order)) = order { order } else { u128::MAX };
         let of_pieces = arrangements(rules.sets(), &rules.goals[0], &actions);
-        // If all pieces differ, each element of the group leads to another state.
+        // If all pieces differ, states correspond to elements of the group.
         let is_exact = if rules.has_alike() { reaches_all(rules, &actions) } else { of_group < u128::MAX };
         Self { most: of_group.min(of_pieces), is_exact }
     }
@@ -33,12 +33,12 @@ impl StateCount {
     }
 }
 
-/// Whether moves surely lead to all arrangements of pieces of which some look alike: even permutations suffice for that.
-fn reaches_all(rules: &Rules, actions: &[Action]) -> bool {
+/// Whether moves certainly reach all arrangements. If some pieces look alike, even permutations are enough.
+fn reaches_all(rules: &PermRules, actions: &[Action]) -> bool {
     let sets = rules.sets();
     let mut regions = Region::all(sets, actions).into_iter().filter(|region| region.places.len() > 1 || sets[region.set].orientations > 1);
     let (Some(region), None) = (regions.next(), regions.next()) else { return false };
     let has_alike = counts(region.pieces(sets, &rules.goals[0])).iter().any(|&count| count > 1);
-    let from = |action| region.turn(action).into_iter().map(|(from, _)| from.into()).collect();
+    let from = |action| region.restrict(action).into_iter().map(|(from, _)| from.into()).collect();
     sets[region.set].orientations == 1 && has_alike && has_all_even(actions.iter().map(from), region.places.len())
 }

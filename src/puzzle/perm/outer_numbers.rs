@@ -3,28 +3,30 @@ use super::coordinate::{Coordinate, Mixed};
 use super::orders::TooLarge;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// The most outer numbers, unless all values are reached.
+/// The maximum number of outer numbers, unless moves reach all values.
 const MAX_OUTER: usize = 1 << 22;
-/// The most outer numbers where all values are reached.
+/// The maximum number of outer numbers if moves reach all values.
 pub const MAX_PRODUCT: u64 = 1 << 25;
-/// Fewer values are all visited.
+/// Up to this many values are all visited.
 const FEW_VALUES: u64 = 1 << 20;
-/// The most values beside those of the first coordinate that walks look for, the steps of a walk, and the walks a value.
+/// The maximum number of values of the other coordinates for which random walks are tried.
 const MAX_WALKED: usize = 1 << 16;
+/// The number of random steps of a walk.
 const WALK_STEPS: usize = 24;
+/// The maximum number of walks per value.
 const WALKS: usize = 32;
-/// The most numbers of the outer table, over all moves.
+/// The maximum number of entries of the table of moves.
 const MAX_OUTER_MOVES: usize = 1 << 27;
 
-/// The outer numbers: the values of all coordinates in mixed radix, or those of them that are reached, ascending.
+/// The outer numbers: the values of all coordinates in mixed radix, or those that moves reach, ascending.
 #[derive(Clone, Debug)]
-pub enum Outers {
+pub enum OuterNumbers {
     All(usize),
     Reached(Vec<u64>),
 }
 
-impl Outers {
-    /// How many there are.
+impl OuterNumbers {
+    /// The number of outer numbers.
     pub fn len(&self) -> usize {
         match self {
             Self::All(len) => *len,
@@ -40,7 +42,7 @@ impl Outers {
         }
     }
 
-    /// The outer number with these values.
+    /// The outer number of values in mixed radix.
     pub fn find(&self, values: u64) -> Option<usize> {
         match self {
             Self::All(_) => Some(values as usize),
@@ -49,44 +51,44 @@ impl Outers {
     }
 }
 
-/// The most outer numbers that are marked while they are found; more are listed.
+/// Up to this many values are marked in a bit set while they are found; more are hashed.
 const MAX_MARKED: u64 = 1 << 28;
-/// Where all are reached, their moves are listed up to this many.
+/// If moves reach all values, up to this many moves are stored.
 const MAX_LISTED_MOVES: usize = 1 << 22;
-/// The most powers of a move that are left out.
+/// The maximum number of powers of a move that are skipped.
 const MAX_POWERS: usize = 24;
 
-/// The outer numbers that are reached, and by outer number and move the one after the move. Where there are many and all are reached, moves
-/// are not listed: [`step_of_all`] makes them.
-pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(Outers, Vec<u32>), TooLarge> {
+/// The outer numbers that moves reach, and for each outer number and move the one after the move. If moves reach all of many values, the
+/// moves are not stored: [`step_of_all`] computes them.
+pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
     let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
     if coordinates.len() <= 1 {
         let after =
             |outer: usize| (0..moves.len()).map(move |code| coordinates.first().map_or(0, |coordinate| coordinate.next(code)[outer]));
-        return Ok((Outers::All(product as usize), (0..product as usize).flat_map(after).collect()));
+        return Ok((OuterNumbers::All(product as usize), (0..product as usize).flat_map(after).collect()));
     }
     let first = coordinates
         .iter()
         .try_fold(0, |values, coordinate| Some(values * coordinate.len() as u64 + coordinate.value_of(sets, start)? as u64));
     let first = first.ok_or(TooLarge)?;
-    let outers = match reached(coordinates, &generating(sets, moves), first, product)? {
-        Some(reached) => Outers::Reached(reached),
-        None => Outers::All(product as usize),
+    let outer_numbers = match reached(coordinates, &generating(sets, moves), first, product)? {
+        Some(reached) => OuterNumbers::Reached(reached),
+        None => OuterNumbers::All(product as usize),
     };
-    let count = outers.len() * moves.len();
-    let is_listed = count <= MAX_LISTED_MOVES || matches!(outers, Outers::Reached(_));
+    let count = outer_numbers.len() * moves.len();
+    let is_listed = count <= MAX_LISTED_MOVES || matches!(outer_numbers, OuterNumbers::Reached(_));
     if is_listed && count > MAX_OUTER_MOVES {
         return Err(TooLarge);
     }
     let mut listed = Vec::with_capacity(if is_listed { count } else { 0 });
-    for outer in 0..if is_listed { outers.len() } else { 0 } {
-        let values = outers.get(outer);
-        listed.extend((0..moves.len()).map(|code| outers.find(step(coordinates, code, values)).unwrap_or(0) as u32));
+    for outer in 0..if is_listed { outer_numbers.len() } else { 0 } {
+        let values = outer_numbers.get(outer);
+        listed.extend((0..moves.len()).map(|code| outer_numbers.find(step(coordinates, code, values)).unwrap_or(0) as u32));
     }
-    Ok((outers, listed))
+    Ok((outer_numbers, listed))
 }
 
-/// The outer number after a move, where all values are reached, of which there are fewer than 2^32.
+/// The outer number after a move, if moves reach all values and there are fewer than 2^32.
 #[inline]
 pub fn step_of_all(coordinates: &[Coordinate], code: usize, outer: u32) -> u32 {
     let (mut values, mut weight, mut after) = (outer, 1, 0);
@@ -104,7 +106,7 @@ fn step(coordinates: &[Coordinate], code: usize, values: u64) -> u64 {
     mapped(coordinates.iter().map(|coordinate| coordinate.next(code)), values)
 }
 
-/// Values in mixed radix, each mapped by a table of its own.
+/// Maps each digit of a number in mixed radix by its table.
 pub fn mapped<T: AsRef<[u32]>>(tables: impl IntoIterator<Item = T, IntoIter: DoubleEndedIterator>, values: u64) -> u64 {
     let (mut values, mut weight, mut after) = (values, 1, 0);
     for table in tables.into_iter().rev() {
@@ -116,7 +118,7 @@ pub fn mapped<T: AsRef<[u32]>>(tables: impl IntoIterator<Item = T, IntoIter: Dou
     after
 }
 
-/// The values that these moves reach, ascending; `None` if they reach all.
+/// The values that these moves reach, ascending; `None` if they reach all of them.
 fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64) -> Result<Option<Vec<u64>>, TooLarge> {
     if product > FEW_VALUES && walks_reach_all(coordinates, codes, first, product) {
         return Ok(None);
@@ -153,8 +155,8 @@ fn reached(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64
     if reached.len() > MAX_OUTER { Err(TooLarge) } else { Ok(Some(reached)) }
 }
 
-/// Whether random walks from the first values, each of which brings the first coordinate back to its value, meet all values of the others:
-/// then, as moves reach all of the first one, they reach all combinations.
+/// Whether random walks from the first values, which always return the first coordinate to its value, meet all values of the others. Then
+/// moves reach all combinations, because they reach all values of the first coordinate.
 fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, product: u64) -> bool {
     let lead_len = coordinates[0].len();
     let rest_len = (product / lead_len as u64) as usize;
@@ -163,7 +165,7 @@ fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, prod
     }
     let (home, split) =
         ((first / rest_len as u64) as usize, |values: u64| ((values / rest_len as u64) as usize, (values % rest_len as u64) as usize));
-    // By value of the first coordinate: the first move of a path back.
+    // For each value of the first coordinate, the moves that lead to it.
     let mut before = vec![Vec::new(); lead_len];
     for &code in codes {
         coordinates[0].next(code).iter().enumerate().for_each(|(value, &after)| before[after as usize].push((value, code)));
@@ -195,7 +197,7 @@ fn walks_reach_all(coordinates: &[Coordinate], codes: &[usize], first: u64, prod
     false
 }
 
-/// The moves without those that repeat another one.
+/// The moves without powers of other moves.
 fn generating(sets: &[Set], moves: &[Action]) -> Vec<usize> {
     let (mut powers, mut kept) = (HashSet::new(), Vec::new());
     for (code, action) in moves.iter().enumerate() {

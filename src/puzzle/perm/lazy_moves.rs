@@ -5,36 +5,36 @@ use crate::pool::*;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What moves do to the orders of some pieces and to their twists, found when it is asked for the first time.
+/// How moves act on the orders of some pieces and on their twists, computed on first use.
 ///
-/// The tables of a pattern of 3x3x3 with six edges have 12 million moves. To find all of them takes a second; a board that is nearly solved
-/// asks for some hundreds.
+/// A pattern of 3x3x3 with six edges has 12 million moves. Computing all of them takes a second; a board that is nearly solved needs a few
+/// hundred.
 #[derive(Debug)]
-pub struct Asked {
+pub struct LazyMoves {
     orders: Arrangements,
     twists: Twists,
-    /// By symbol: what one twist of the piece adds to the number of all twists.
+    /// For each symbol, what one twist of the piece adds to the number of the twists.
     weights: Vec<usize>,
-    /// By move: where the piece of each position comes from, and its twist.
+    /// For each move, where the piece in each position comes from, and its twist.
     turns: Vec<Vec<(u8, u8)>>,
-    /// By order and move: the order after the move, and in the upper half what is added to the twists, with [`KNOWN`]. 0 if nobody has
-    /// asked.
+    /// For each order and move: the order after the move, what is added to the twists in the upper half, and [`KNOWN`]. 0 if not computed
+    /// yet.
     steps: Box<[AtomicU64]>,
-    /// By what is added to the twists: the permutation of the row.
+    /// For each sum added to the twists, the permutation of the row.
     row_maps: Vec<OnceLock<Box<[u16]>>>,
-    /// By what is added to the twists: what takes it away again.
+    /// For each sum added to the twists, its negative.
     undone: Vec<u16>,
 }
 
-/// The orders of one task that goes through all.
+/// Orders per task of [`find_all`](LazyMoves::find_all).
 const TASK_ORDERS: usize = 1 << 10;
 const KNOWN: u64 = 1 << 63;
 
-/// The most entries of all permutations of a row together.
+/// The maximum number of entries of all permutations of a row together.
 const MAX_ROW_ENTRIES: usize = 1 << 27;
 
-impl Asked {
-    /// The moves of pieces that are shown by these symbols. `None` where the permutations of a row would take too much memory.
+impl LazyMoves {
+    /// Prepares the moves of pieces with these symbols. Returns `None` if the permutations of a row would take too much memory.
     pub fn of(orders: Arrangements, twists: Twists, weights: Vec<usize>, turns: Vec<Vec<(u8, u8)>>) -> Option<Self> {
         let row_len = twists.len();
         let steps = bytemuck::zeroed_slice_box(orders.count() * turns.len());
@@ -48,12 +48,12 @@ impl Asked {
         self.orders.count()
     }
 
-    /// The memory of all that may be asked for, in bytes.
+    /// The memory once everything is computed, in bytes.
     pub fn size_bytes(&self) -> u64 {
         (8 * self.steps.len() + 2 * self.row_maps.len() * self.row_maps.len()) as u64
     }
 
-    /// The order after a move, and the number of the permutation of the row: 0 if the move does not permute it.
+    /// The order after a move, and the number of the permutation of the row, which is 0 if the move does not permute it.
     #[inline]
     pub fn step(&self, code: usize, order: usize) -> (usize, usize) {
         let known = match self.steps[order * self.turns.len() + code].load(Relaxed) {
@@ -72,7 +72,7 @@ impl Asked {
         self.orders.get(order).collect()
     }
 
-    /// Finds what a move does to an order of these symbols. Whoever else finds it finds the same.
+    /// Computes how a move acts on an order with these symbols. Threads may race, since they store the same value.
     fn find_of(&self, code: usize, order: usize, symbols: &[u8]) -> u64 {
         let turn = &self.turns[code];
         let next = self.orders.number(turn.iter().map(|&(from, _)| symbols[usize::from(from)])).unwrap_or(0);
@@ -83,7 +83,7 @@ impl Asked {
         known
     }
 
-    /// Finds all moves, on the threads of the current rayon pool.
+    /// Computes all moves, on the threads of the current rayon pool.
     pub fn find_all(&self) {
         tasks(self.len().div_ceil(TASK_ORDERS), |task| {
             for order in task * TASK_ORDERS..self.len().min((task + 1) * TASK_ORDERS) {
@@ -93,13 +93,13 @@ impl Asked {
         });
     }
 
-    /// The number of the permutation that undoes one of the row.
+    /// The number of the inverse of a row's permutation.
     #[inline]
     pub fn undone(&self, number: usize) -> usize {
         self.undone[number].into()
     }
 
-    /// A permutation of the row, with zeros behind it up to whole words.
+    /// A permutation of the row, padded with zeros to whole words.
     #[inline]
     pub fn row_map(&self, number: usize) -> &[u16] {
         self.row_maps[number].get_or_init(|| whole_words((0..self.row_maps.len()).map(|place| self.twists.sum(place, number) as u16)))

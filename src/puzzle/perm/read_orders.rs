@@ -1,56 +1,57 @@
 use super::action::Action;
 use super::coordinate::{Coordinate, forward};
 
-/// The most steps that are spent on a choice of frames.
+/// The maximum number of steps for choosing reading orders.
 const MAX_STEPS: usize = 1 << 26;
 
-/// In which order the positions that the first pieces leave free are read, by the value that tells where these are.
+/// For each arrangement of the first pieces, the order in which the positions that they leave free are read.
 ///
-/// A move permutes a row as it changes that order. If the frame of a value is that of the value before, moved along by one move, that move
-/// changes nothing in the row, and the search takes 64 states at once: of a ring that turns, only what exchanges its pieces is left.
+/// A move permutes a row by how it changes that order. If the order of a value is that of the previous value carried along by some move,
+/// that move does not permute the row, and the search handles 64 states at once: in a ring that turns, only exchanges of pieces permute
+/// rows.
 #[derive(Clone, Debug)]
-pub struct Frames {
+pub struct ReadOrders {
     size: usize,
     places: Vec<u8>,
 }
 
-impl Frames {
-    /// The frames by which most moves leave most rows as they are: ascending positions, or those carried along by one of the moves.
+impl ReadOrders {
+    /// Chooses the orders for which moves permute the fewest rows: ascending positions, or those carried along by one of the moves.
     pub fn choose(first: &Coordinate, moves: &[Action], size: usize) -> Self {
-        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.turn(action)).collect();
+        let turns: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| first.region.restrict(action)).collect();
         let ascending = Self::ascending(first, size);
         if first.len() * moves.len() * (moves.len() + 1) > MAX_STEPS {
             return ascending;
         }
         let carried = (0..moves.len()).map(|code| ascending.carried(first.next(code), &turns[code]));
-        let chosen = carried.map(|frames| (frames.changes(first, &turns), frames)).min_by_key(|(changes, _)| *changes);
+        let chosen = carried.map(|read_orders| (read_orders.changes(first, &turns), read_orders)).min_by_key(|(changes, _)| *changes);
         match chosen {
-            Some((changes, frames)) if changes < ascending.changes(first, &turns) => frames,
+            Some((changes, read_orders)) if changes < ascending.changes(first, &turns) => read_orders,
             _ => ascending,
         }
     }
 
-    /// The frames carried along a tree of moves from one value, as far as each move leads before the next one.
+    /// The orders carried along the moves of a depth-first search tree from one value.
     ///
-    /// The frame of a value is that of the first one, taken there by moves. So what a move changes in the order is an element of the group
-    /// that leaves the first pieces where they are.
+    /// The order of each value is that of the root after the moves that lead there. So a move changes it by an element of the group that
+    /// fixes the first pieces.
     pub fn along_tree(first: &Coordinate, root: usize, moves: &[Action], size: usize) -> Self {
-        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.turn(action))).collect();
+        let goes_to: Vec<Vec<(u8, u8)>> = moves.iter().map(|action| forward(&first.region.restrict(action))).collect();
         let mut places = Self::ascending(first, size).places;
         let mut is_passed = vec![false; first.len()];
         is_passed[root] = true;
         let mut trail = vec![(root, 0)];
         while let Some((at, code)) = trail.last_mut() {
-            let (value, made) = (*at, *code);
+            let (value, tried) = (*at, *code);
             *code += 1;
-            if made == moves.len() {
+            if tried == moves.len() {
                 trail.pop();
                 continue;
             }
-            let after = first.next(made)[value] as usize;
+            let after = first.next(tried)[value] as usize;
             if !std::mem::replace(&mut is_passed[after], true) {
                 for entry in 0..size {
-                    places[after * size + entry] = goes_to[made][usize::from(places[value * size + entry])].0;
+                    places[after * size + entry] = goes_to[tried][usize::from(places[value * size + entry])].0;
                 }
                 trail.push((after, 0));
             }
@@ -63,12 +64,12 @@ impl Frames {
         Self { size, places: (0..first.len()).flat_map(free).collect() }
     }
 
-    /// The free positions with a value, in the order in which they are read.
+    /// The free positions for a value, in reading order.
     pub fn get(&self, value: usize) -> &[u8] {
         &self.places[value * self.size..][..self.size]
     }
 
-    /// The frames that a move carries along: each value's is that of the value before it, moved. The first one of a cycle stays.
+    /// The orders carried along by a move: that of each value is that of the previous value after the move. The first of a cycle stays.
     fn carried(&self, next: &[u32], turn: &[(u8, u8)]) -> Self {
         let goes_to = forward(turn);
         let mut places = self.places.clone();
@@ -88,7 +89,7 @@ impl Frames {
         Self { size: self.size, places }
     }
 
-    /// The number of pairs of a value and a move that permutes the row.
+    /// The number of pairs of a value and a move that permutes its row.
     fn changes(&self, first: &Coordinate, turns: &[Vec<(u8, u8)>]) -> usize {
         let changes = |turn: &[(u8, u8)], value: usize, after: usize| {
             let mut pairs = self.get(value).iter().zip(self.get(after));

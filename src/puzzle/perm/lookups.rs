@@ -1,8 +1,8 @@
-//! Moves on numbers that are made of symbols: each symbol goes somewhere without a look at the others, so a move is a few look-ups.
+//! Moves on numbers made of symbols. A move changes each symbol independently of the others, so it takes a few table lookups.
 
-/// The bits of the symbols that are looked up together, unless one has more.
+/// The maximum number of bits of symbols that are looked up together, unless one symbol has more.
 const CHUNK_BITS: u32 = 8;
-/// The most entries of all moves.
+/// The maximum number of entries for all moves.
 const MAX_ENTRIES: usize = 1 << 23;
 
 /// A symbol of a number.
@@ -13,11 +13,11 @@ pub struct Symbol {
     pub bits: u32,
 }
 
-/// What moves do to numbers.
+/// The lookup tables of all moves.
 #[derive(Debug)]
-pub struct LookUps {
+pub struct Lookups {
     chunks: Vec<Chunk>,
-    /// By move: the entries of all chunks, one behind the other.
+    /// For each move, the entries of all chunks.
     entries: Vec<u128>,
     entries_a_move: usize,
 }
@@ -27,7 +27,7 @@ pub struct LookUps {
 struct Chunk {
     shift: u32,
     bits: u32,
-    /// Where its entries begin among those of a move.
+    /// Where its entries start among those of a move.
     begin: usize,
 }
 
@@ -39,9 +39,9 @@ impl Symbol {
     }
 }
 
-impl LookUps {
-    /// The look-ups for these symbols, which fill the low bits of a number, lowest first. `turned` returns what a move makes of each value
-    /// of a symbol, where it belongs. `None` if there would be too many entries.
+impl Lookups {
+    /// Builds the tables for these symbols, which fill the low bits of a number, lowest first. `turned` returns the bits after a move for
+    /// each value of a symbol. Returns `None` if there would be too many entries.
     pub fn of(symbols: &[Symbol], moves: usize, turned: impl Fn(usize, usize) -> Vec<u128>) -> Option<Self> {
         let mut chunks = Vec::<Chunk>::new();
         for symbol in symbols {

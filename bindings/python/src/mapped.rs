@@ -1,0 +1,37 @@
+//! Files that are too large to be read into memory.
+
+use homing::table::Access;
+use homing::{Error, Result};
+use std::path::{Path, PathBuf};
+
+/// Files up to this size are read into memory, where truncating the file cannot affect an open table. Larger ones are mapped.
+const MAX_READ_BYTES: u64 = 1 << 30;
+
+/// A mapped file and its size when it was opened. For the folder of a table in shards, the size is 0.
+pub struct MappedFile {
+    path: PathBuf,
+    size_bytes: u64,
+}
+
+impl MappedFile {
+    /// Returns the file if it is too large to be read.
+    pub fn of(path: &Path) -> Option<Self> {
+        let found = std::fs::metadata(path).ok()?;
+        let size_bytes = if found.is_dir() { 0 } else { found.len() };
+        (found.is_dir() || size_bytes > MAX_READ_BYTES).then(|| Self { path: path.into(), size_bytes })
+    }
+
+    /// Checks that the file was not truncated. A removed or replaced file stays valid while it is mapped.
+    pub fn check(&self) -> Result<()> {
+        let found = std::fs::metadata(&self.path).map_or(self.size_bytes, |metadata| metadata.len());
+        if found < self.size_bytes {
+            return Err(Error::Length { path: self.path.clone(), expected: self.size_bytes, found });
+        }
+        Ok(())
+    }
+}
+
+/// How a file is opened: mapped if it is large, else read.
+pub fn access(mapped: Option<&MappedFile>) -> Access {
+    if mapped.is_some() { Access::Map } else { Access::Read }
+}
