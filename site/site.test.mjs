@@ -38,6 +38,7 @@ test("no page shows the marks of its source", () => {
 test("tables and code scroll in their own frames, so that a page fits a phone", () => {
   const style = text("page.css");
   for (const frame of ["pre", "\\.wide"]) assert.match(style, new RegExp(`^${frame} \\{[^}]*overflow-x: auto`, "m"));
+  assert.match(style, /table:not\(:has\(tr > :nth-child\(3\)\)\)[^}]*display: block/, "a table of two columns is a list");
   for (const name of pages) {
     const tables = all(text(name), /(.{0,40})<table>/g);
     assert.ok(tables.every((before) => before.endsWith('<div class="wide" tabindex="0">')), name);

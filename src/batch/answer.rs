@@ -20,7 +20,7 @@ pub trait AnswerLines: Send + Sync {
     }
 }
 
-/// Answers one line. A faster answerer leaves lines that it does not recognise to this one.
+/// Turns a line of input into a line of output. A faster answerer leaves lines that it does not recognise to this one.
 pub trait AnswerLine: Send + Sync {
     /// Appends the answer to a line, which is passed without its end. `scratch` is reused from line to line.
     fn answer_line(&self, line: &[u8], scratch: &mut String, output: &mut OutputBuffer) -> Result<()>;

@@ -143,7 +143,7 @@ pub struct WalkAnswer {
     pub nodes: Option<Vec<WalkNode>>,
 }
 
-/// A node of a walk. In JSON it is a number or a text.
+/// A node of a walk: its number or its name, a number or a text in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

@@ -14,7 +14,7 @@ use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
-/// The arrays of a table.
+/// Answers arrays of boards from a table with an entry for each state.
 ///
 /// Tables with few states are expanded once, so that a depth or a move takes one load instead of a walk.
 pub struct TableArrays<P> {

@@ -30,7 +30,7 @@ pub struct Header {
     pub columns: Vec<ColumnHeader>,
 }
 
-/// The header of one column.
+/// The name, width, place and checksums of a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ColumnHeader {
     /// The name of the column.

@@ -1,19 +1,12 @@
 import { h } from "./dom";
 import { Drag } from "./drag";
+import type { Shape, Solid, Tag } from "./drawing";
 import { DrawnView } from "./drawn";
 import { w } from "./language";
 import type { Board, Direction, Puzzle } from "./puzzle";
 import { pieceWords } from "./rules/flip";
 import type { Ground, Rules } from "./rules/rules";
-import type { Shape, Solid } from "./shapes";
 import { tileOf, type TilePicture } from "./tiles";
-
-/** A mark on a piece: whether its move leads nearer or farther. */
-export interface Tag {
-    text: string;
-    kind: "better" | "same" | "worse";
-    words: string;
-}
 
 /** Everything that a picture of a board depends on. */
 export interface Picture {
@@ -48,7 +41,7 @@ export function pictured({ rules }: Puzzle): Pick<Picture, "kind" | "rows" | "co
     return { kind, rows, cols, goal, ground, shape };
 }
 
-export interface Hands {
+export interface Handlers {
     /** A piece was pressed, on this cell. */
     press(cell: number): void;
     /** An arrow key or a swipe pushed a tile in this direction into the gap. */
@@ -82,7 +75,7 @@ export class BoardView {
 
     constructor(
         root: HTMLElement,
-        private readonly hands: Hands,
+        private readonly handlers: Handlers,
     ) {
         this.root = root;
         this.drawn = new DrawnView(root);
@@ -93,9 +86,9 @@ export class BoardView {
         this.drag = new Drag(root, {
             board: () => (this.isDragged() ? this.picture : undefined),
             towardsGap: (cell) => this.towardsGap(cell),
-            dropped: (from, to) => hands.swap(from, to),
-            pushed: (direction) => hands.push(direction),
-            stepped: (cell, direction) => hands.slide(cell, direction),
+            dropped: (from, to) => handlers.swap(from, to),
+            pushed: (direction) => handlers.push(direction),
+            stepped: (cell, direction) => handlers.slide(cell, direction),
         });
     }
 
@@ -204,12 +197,12 @@ export class BoardView {
     private onGround(event: MouseEvent): void {
         const { kind, mode, rows, cols } = this.picture!;
         const part = (event.target as Element).closest<HTMLElement>(".pressed");
-        if (part && mode === "play") return this.drag.isOver ? undefined : this.hands.press(Number(part.dataset["cell"]));
+        if (part && mode === "play") return this.drag.isOver ? undefined : this.handlers.press(Number(part.dataset["cell"]));
         if (kind !== "push" || mode !== "play" || this.drag.isOver) return;
         const box = this.root.getBoundingClientRect();
         const row = Math.floor(((event.clientY - box.top) / box.height) * rows);
         const col = Math.floor(((event.clientX - box.left) / box.width) * cols);
-        if (row >= 0 && col >= 0 && row < rows && col < cols) this.hands.press(row * cols + col);
+        if (row >= 0 && col >= 0 && row < rows && col < cols) this.handlers.press(row * cols + col);
     }
 
     private pieceAt(cell: number): HTMLButtonElement | undefined {
@@ -288,7 +281,7 @@ export class BoardView {
         if (this.drag.isOver && event.detail) return;
         const cell = Number(piece.dataset["cell"]);
         this.cursor = cell;
-        if (picture.mode === "play" || (picture.mode === "edit" && picture.kind === "flip")) this.hands.press(cell);
+        if (picture.mode === "play" || (picture.mode === "edit" && picture.kind === "flip")) this.handlers.press(cell);
         else if (picture.mode === "edit") this.pick(cell);
         if (this.isRoving()) this.pieceAt(this.cursor)?.focus();
     }
@@ -298,7 +291,7 @@ export class BoardView {
         const from = this.picked;
         this.picked = from === undefined ? cell : undefined;
         if (from === undefined || from === cell) this.show(this.picture!);
-        else this.hands.swap(from, cell);
+        else this.handlers.swap(from, cell);
     }
 
     private onKey(event: KeyboardEvent): void {
@@ -307,24 +300,24 @@ export class BoardView {
         if (document.querySelector("dialog[open]") || (target instanceof Element && target.closest(TAKES_KEYS))) return;
         const key = event.key.toLowerCase();
         const hasButtons = this.picture?.shape !== undefined;
-        if (hasButtons && this.hands.key(event)) return event.preventDefault();
+        if (hasButtons && this.handlers.key(event)) return event.preventDefault();
         const isBlock = this.picture?.kind === "blocks";
         const direction = ARROWS[key] ?? (hasButtons && !isBlock ? undefined : LETTERS[key]);
         const { solid } = this;
         if (solid && direction && (this.picture?.mode === "play" || document.activeElement === this.root)) {
             solid.turn(direction);
-            this.hands.turned();
+            this.handlers.turned();
             return event.preventDefault();
         }
         const held = isBlock ? (document.activeElement as HTMLElement | null)?.dataset["cell"] : undefined;
         if (direction && held !== undefined && this.picture?.mode === "play") {
-            this.hands.slide(Number(held), direction);
+            this.handlers.slide(Number(held), direction);
             return event.preventDefault();
         }
         let meant = true;
         if (direction && this.isRoving()) this.go(direction);
-        else if (direction && this.picture?.mode === "play") this.hands.push(direction);
-        else meant = !hasButtons && this.hands.key(event);
+        else if (direction && this.picture?.mode === "play") this.handlers.push(direction);
+        else meant = !hasButtons && this.handlers.key(event);
         if (meant) event.preventDefault();
     }
 

@@ -1,4 +1,4 @@
-import type { Tag } from "./board";
+import type { Tag } from "./drawing";
 import type { Way } from "./chart";
 import { language, w, written } from "./language";
 import type { Fact, HintOf, Board, Puzzle } from "./puzzle";

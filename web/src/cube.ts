@@ -1,6 +1,6 @@
 import { h } from "./dom";
-import type { Solid } from "./shapes";
-import type { Board, Direction } from "./rules/rules";
+import type { Solid } from "./drawing";
+import type { Board, Direction } from "./rules/board";
 
 /** A place or a direction in space, with the axes of CSS: right, down, towards the viewer. */
 type Vector = readonly [number, number, number];

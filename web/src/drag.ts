@@ -29,7 +29,7 @@ export class Drag {
 
     constructor(
         private readonly root: HTMLElement,
-        private readonly hands: DragHands,
+        private readonly handlers: DragHands,
     ) {
         root.addEventListener("pointerdown", (event) => this.onDown(event));
         root.addEventListener("pointermove", (event) => this.onMove(event));
@@ -39,7 +39,7 @@ export class Drag {
 
     private onDown(event: PointerEvent): void {
         this.isOver = false;
-        if (!this.hands.board() || event.button !== 0 || !event.isPrimary) return;
+        if (!this.handlers.board() || event.button !== 0 || !event.isPrimary) return;
         const piece = (event.target as Element).closest<HTMLElement>("button.piece:not([aria-hidden])") ?? this.root;
         piece.setPointerCapture(event.pointerId);
         this.held = { cell: Number(piece.dataset["cell"] ?? -1), x: event.clientX, y: event.clientY, piece };
@@ -51,7 +51,7 @@ export class Drag {
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
         if (Math.hypot(dx, dy) >= TAP_PX) this.isOver = true;
         if (!this.isOver || held.piece === this.root) return;
-        if (this.hands.board()?.kind === "blocks") return this.follow(held, dx, dy);
+        if (this.handlers.board()?.kind === "blocks") return this.follow(held, dx, dy);
         const [x, y] = this.reach(held.cell, dx, dy);
         held.piece.classList.add("held");
         held.piece.style.setProperty("--dx", `${x}px`);
@@ -60,13 +60,13 @@ export class Drag {
 
     /** A block follows cell by cell, around corners too. */
     private follow(held: { cell: number; x: number; y: number }, dx: number, dy: number): void {
-        const { cols } = this.hands.board()!;
+        const { cols } = this.handlers.board()!;
         const [width, height] = this.cellSize();
         const isSideways = Math.abs(dx) / width > Math.abs(dy) / height;
         const sign = Math.sign(isSideways ? dx : dy);
         const direction: Direction = isSideways ? (sign > 0 ? "right" : "left") : sign > 0 ? "down" : "up";
         const isFar = Math.abs(isSideways ? dx / width : dy / height) > STEP;
-        if (!isFar || !this.hands.stepped(held.cell, direction)) return;
+        if (!isFar || !this.handlers.stepped(held.cell, direction)) return;
         held.cell += sign * (isSideways ? 1 : cols);
         if (isSideways) held.x += sign * width;
         else held.y += sign * height;
@@ -74,10 +74,10 @@ export class Drag {
 
     /** How far a piece can be dragged: one cell towards the gap in play mode, anywhere in edit mode. */
     private reach(cell: number, dx: number, dy: number): [number, number] {
-        if (this.hands.board()?.mode === "edit") return [dx, dy];
+        if (this.handlers.board()?.mode === "edit") return [dx, dy];
         const [width, height] = this.cellSize();
         const within = (by: number, most: number) => Math.max(0, Math.min(by, most));
-        switch (this.hands.towardsGap(cell)) {
+        switch (this.handlers.towardsGap(cell)) {
             case "right":
                 return [within(dx, width), 0];
             case "left":
@@ -92,13 +92,13 @@ export class Drag {
     }
 
     private cellSize(): [width: number, height: number] {
-        const { rows, cols } = this.hands.board()!;
+        const { rows, cols } = this.handlers.board()!;
         return [this.root.clientWidth / cols, this.root.clientHeight / rows];
     }
 
     private onUp(event: PointerEvent): void {
         const { held } = this;
-        const board = this.hands.board();
+        const board = this.handlers.board();
         this.letGo();
         if (!held || !board || !this.isOver || board.kind === "blocks") return;
         const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
@@ -108,16 +108,16 @@ export class Drag {
             const [col, row] = [Math.floor((event.clientX - box.left) / width), Math.floor((event.clientY - box.top) / height)];
             const to = row * board.cols + col;
             const isInside = col >= 0 && row >= 0 && col < board.cols && row < board.rows;
-            if (isInside && held.cell >= 0 && to !== held.cell) this.hands.dropped(held.cell, to);
+            if (isInside && held.cell >= 0 && to !== held.cell) this.handlers.dropped(held.cell, to);
             return;
         }
         const isSideways = Math.abs(dx) > Math.abs(dy);
         const direction: Direction = isSideways ? (dx > 0 ? "right" : "left") : dy > 0 ? "down" : "up";
-        const towards = held.cell < 0 ? undefined : this.hands.towardsGap(held.cell);
+        const towards = held.cell < 0 ? undefined : this.handlers.towardsGap(held.cell);
         // A tile next to the gap moves if it was dragged a third of the way. Elsewhere a swipe pushes the tile that can move in that
         // direction.
         const isFar = towards ? Math.abs(isSideways ? dx : dy) > (isSideways ? width : height) / 3 : Math.hypot(dx, dy) > STROKE_PX;
-        if (isFar && (!towards || towards === direction)) this.hands.pushed(direction);
+        if (isFar && (!towards || towards === direction)) this.handlers.pushed(direction);
     }
 
     private letGo(): void {

@@ -1,7 +1,6 @@
 import { h } from "./dom";
-import type { Board } from "./rules/rules";
-import type { Tag } from "./board";
-import type { Part, Shape } from "./shapes";
+import type { Part, Shape, Tag } from "./drawing";
+import type { Board } from "./rules/board";
 
 /** The parts of a drawing as elements, positioned by CSS. */
 export class DrawnView {

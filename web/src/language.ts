@@ -10,8 +10,8 @@ export let w: Words = en;
 export let language = "en";
 
 /** Switches to a language, or to the browser's first one that the page has. Loads texts other than the English ones. */
-export async function speak(wanted: string | undefined): Promise<void> {
-    const asked = wanted ? [wanted] : navigator.languages.map((name) => name.split("-")[0]!);
+export async function speak(chosen: string | undefined): Promise<void> {
+    const asked = chosen ? [chosen] : navigator.languages.map((name) => name.split("-")[0]!);
     language = asked.find((name) => languages.includes(name)) ?? "en";
     if (language !== "en") w = ((await import(`./words/${language}.ts`)) as { words: Words }).words;
     document.documentElement.lang = language;

@@ -1,4 +1,4 @@
-import type { Tag } from "./board";
+import type { Tag } from "./drawing";
 import { tagOf } from "./captions";
 import type { Board, Move, Puzzle } from "./puzzle";
 

@@ -1,4 +1,4 @@
-import type { Tag } from "./board";
+import type { Tag } from "./drawing";
 import { button } from "./dom";
 import { w } from "./language";
 import type { Move } from "./rules/rules";

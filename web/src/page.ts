@@ -39,7 +39,7 @@ class Page {
     private hint: Move | undefined;
     private tiles: TilePicture | undefined;
     /** Counts what was opened and drawn, so that late answers to earlier requests are ignored. */
-    private wishes = 0;
+    private requests = 0;
     /** The number of links opened. */
     private links = 0;
 
@@ -134,12 +134,12 @@ class Page {
 
     /** Opens a link, with the state saved for it; if that fails, shows the error and opens what it can. */
     private async open(link: Link, saved: SavedGame | undefined): Promise<void> {
-        const wish = ++this.wishes;
+        const request = ++this.requests;
         const number = ++this.links;
         try {
             const { daily } = link;
             if (daily && link.board === undefined) return await this.openDaily(...readDaily(daily));
-            const puzzle = await opened(link.puzzle, link.goal ?? "", link.level ?? "", () => wish === this.wishes);
+            const puzzle = await opened(link.puzzle, link.goal ?? "", link.level ?? "", () => request === this.requests);
             if (number !== this.links) return;
             if (link.board === undefined) return await this.start(puzzle);
             const moves = readMoves(link.moves ?? "", puzzle.rules);
@@ -153,7 +153,7 @@ class Page {
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
             // Another link may have been opened while this game was prepared.
             if (number !== this.links) return;
-            this.visits.settle();
+            this.visits.leave();
             this.visits.write();
             this.picker.show(this.game.puzzle);
             this.say(w.cannotShow(sentenceOf(error)), true);
@@ -162,7 +162,7 @@ class Page {
 
     /** Handles a choice in the lists. */
     private choose(offer: string, pattern: string): void {
-        this.visits.settle();
+        this.visits.leave();
         const own = OWN_DEFINED.find((own) => own === offer);
         if (own) return void this.enterOwn(own);
         if (isDefined(offer)) return void this.enter(offer);
@@ -175,12 +175,12 @@ class Page {
 
     /** Starts a puzzle. If it cannot be opened, shows why: for a definition, next to its text. */
     private async enter(id: string, definition = ""): Promise<string> {
-        const wish = ++this.wishes;
+        const request = ++this.requests;
         try {
-            const puzzle = await opened(id, "", definition, () => wish === this.wishes);
-            if (wish === this.wishes) await this.start(puzzle);
+            const puzzle = await opened(id, "", definition, () => request === this.requests);
+            if (request === this.requests) await this.start(puzzle);
         } catch (error) {
-            if (wish !== this.wishes) return "";
+            if (request !== this.requests) return "";
             if (!this.game) await this.start(loadPuzzle(FIRST.puzzle, ""));
             this.picker.show(this.game.puzzle);
             this.render();
@@ -206,7 +206,7 @@ class Page {
         const isReady = puzzle.isEmbedded || puzzle.answers?.deepest;
         const hasStart = puzzle.rules.kind === "push" || puzzle.rules.kind === "blocks";
         if (isReady && !hasStart) return this.draw(puzzle, usualDepth((await puzzle.opened()).deepest));
-        this.wishes++;
+        this.requests++;
         this.begin(new Game(puzzle, puzzle.rules.shuffled()));
     }
 
@@ -224,21 +224,21 @@ class Page {
     }
 
     private async draw(puzzle: Puzzle, depth: number): Promise<void> {
-        const wish = ++this.wishes;
+        const request = ++this.requests;
         try {
             const board = await (await puzzle.opened()).random(depth);
-            if (wish !== this.wishes) return;
+            if (request !== this.requests) return;
             this.begin(new Game(puzzle, board));
             const fact = await puzzle.ask(board);
-            if (wish === this.wishes) this.say(w.newBoard(factWords(puzzle, fact)));
+            if (request === this.requests) this.say(w.newBoard(factWords(puzzle, fact)));
         } catch (error) {
-            if (wish === this.wishes && this.game) this.say(w.cannotShow(sentenceOf(error)), true);
+            if (request === this.requests && this.game) this.say(w.cannotShow(sentenceOf(error)), true);
         }
     }
 
     private async openDaily(date: string, kind: Daily): Promise<void> {
         const puzzle = dailyPuzzle(date, kind);
-        const wish = ++this.wishes;
+        const request = ++this.requests;
         this.visits.write();
         if (this.game?.puzzle !== puzzle) {
             const placeholder = new Game(puzzle, puzzle.rules.goal ?? puzzle.rules.shuffled());
@@ -247,11 +247,11 @@ class Page {
         }
         const board = await dailyBoard(puzzle, date, kind).catch(() => undefined);
         // If the puzzle cannot be opened, the notice says why.
-        if (!board || wish !== this.wishes) return;
+        if (!board || request !== this.requests) return;
         const game = new Game(puzzle, board);
         game.daily = `${date}.${kind}`;
         this.begin(game);
-        void this.sayFact(puzzle, board, () => wish === this.wishes);
+        void this.sayFact(puzzle, board, () => request === this.requests);
     }
 
     /** Switches to another tab, and plays or watches the board that was set up. */
@@ -376,7 +376,7 @@ class Page {
 
     private use(): void {
         const { puzzle, draft } = this.setup;
-        this.wishes++;
+        this.requests++;
         this.begin(new Game(puzzle, draft));
         void puzzle.ask(draft).then((fact) => this.game.board === draft && this.say(w.yourBoard(factWords(puzzle, fact))));
         this.board.focus();
@@ -393,7 +393,7 @@ class Page {
         const { game, puzzle } = this;
         const board = this.isPlayed ? game.board : this.mode === "setup" ? this.setup.edited : this.watch.board;
         const asked = this.mode === "setup" ? this.setup.draft : board;
-        puzzle.heard = () => this.puzzle === puzzle && this.render();
+        puzzle.changed = () => this.puzzle === puzzle && this.render();
         const fact = puzzle.fact(asked);
         const isMarked = this.isPlayed && this.marks && typeof puzzle.depth(asked) === "number" && !puzzle.hints(asked);
         if (!fact && !puzzle.failure) void puzzle.ask(asked);

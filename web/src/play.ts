@@ -25,14 +25,14 @@ export class PlayPanel {
     private readonly range = h("input", { type: "range", id: "depth", min: 1, max: 31, value: 20 });
     private readonly value = h("span");
     private readonly count = h("span", { class: "value" });
-    private readonly make = button(w.make, () => this.hands.draw(this.depth), { main: true });
+    private readonly make = button(w.make, () => this.handlers.draw(this.depth), { main: true });
     private readonly best = h("p", { class: "hint-text best-results" });
     private puzzle!: Puzzle;
     private deepest = -1;
 
     constructor(
         root: HTMLElement,
-        private readonly hands: PlayHands,
+        private readonly handlers: PlayHands,
     ) {
         this.range.addEventListener("input", () => this.tell());
         root.append(
@@ -88,7 +88,7 @@ export class PlayPanel {
         if (game.daily && grade.lost !== undefined) {
             const [date, kind] = game.daily.split(".") as [string, "eight"];
             const text = w.result(date, w.dailies[kind], made, w.dailyLost(grade.lost));
-            row.append(button(w.shareText, () => this.hands.copy(text)));
+            row.append(button(w.shareText, () => this.handlers.copy(text)));
         }
         this.grade.replaceChildren(...this.outcome(game, grade, made), row);
     }
@@ -98,12 +98,12 @@ export class PlayPanel {
         const value = offerOf(puzzle);
         if (puzzle.rules.kind === "push" && OFFERS.some((offer) => offer.value === value)) {
             const level = Number(value.split(":")[1]);
-            if (level < LEVELS.length) return button(w.nextLevel, () => this.hands.open(`push:${level + 1}`), { main: true });
+            if (level < LEVELS.length) return button(w.nextLevel, () => this.handlers.open(`push:${level + 1}`), { main: true });
         }
         const depth = start.is === "exact" ? start.depth + 1 : this.depth + 5;
         const isWalk = puzzle.answers?.draw === "walk";
         const next = Math.min(isWalk ? this.depth + 5 : depth, this.deepest);
-        return button(w.harder, () => this.hands.draw(next), { main: true });
+        return button(w.harder, () => this.handlers.draw(next), { main: true });
     }
 
     private outcome({ puzzle }: Game, { lost, start, detours }: Grade, made: string): Node[] {
@@ -117,7 +117,7 @@ export class PlayPanel {
             h(
                 "li",
                 {},
-                button(w.detour(unit, at, lost), () => this.hands.go(at - 1), { name: w.detourName(unit, at, lost) }),
+                button(w.detour(unit, at, lost), () => this.handlers.go(at - 1), { name: w.detourName(unit, at, lost) }),
             ),
         );
         return [h("p", { class: "grade" }, home, ` ${w.lostHere(start.depth, lost)}`), h("ul", { class: "lost" }, ...chips)];

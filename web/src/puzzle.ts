@@ -17,7 +17,7 @@ export type Open = (progress: (share: number) => void) => Promise<Answers>;
 /** A puzzle with its goal: its rules, and the facts known so far. Questions return promises. */
 export class Puzzle {
     /** Called when more is known: about a board, about the layers, or about progress. */
-    heard: () => void = () => {};
+    changed: () => void = () => {};
     answers: Answers | undefined;
     /** The share done while the puzzle is opened. */
     share = 0;
@@ -55,15 +55,15 @@ export class Puzzle {
             this.failure = "";
             this.answers = await this.open((share) => {
                 this.share = share;
-                this.heard();
+                this.changed();
             });
-            this.heard();
-            void this.answers.counted?.then(() => this.heard()).catch(() => undefined);
+            this.changed();
+            void this.answers.counted?.then(() => this.changed()).catch(() => undefined);
             return this.answers;
         } catch (error) {
             this.opening = undefined;
             this.failure = sentenceOf(error);
-            this.heard();
+            this.changed();
             throw error;
         }
     }
@@ -111,13 +111,13 @@ export class Puzzle {
             // A cancelled question can be repeated; a failed one would fail again.
             if (this.answers && (error as Error).message !== STOPPED) {
                 this.facts.set(key, { fact, next: undefined });
-                this.heard();
+                this.changed();
             }
             return fact;
         } finally {
             this.asked.delete(key);
         }
-        this.heard();
+        this.changed();
         return this.facts.get(key)!.fact;
     }
 
@@ -130,7 +130,7 @@ export class Puzzle {
             this.learn(board, await this.answers.search(board));
         } finally {
             this.searched.set(key, false);
-            this.heard();
+            this.changed();
         }
     }
 
@@ -178,7 +178,7 @@ export class Puzzle {
         const hints = await (await this.opened()).hints(board);
         if (this.hinted.size > MOST_FACTS) this.hinted.clear();
         this.hinted.set(this.rules.text(board), hints);
-        this.heard();
+        this.changed();
         return hints;
     }
 

@@ -15,7 +15,7 @@ export interface SettingsHands {
 }
 
 /** Sets up the settings dialog: language, display, stored data. */
-export function prepareSettings(hands: SettingsHands): void {
+export function prepareSettings(handlers: SettingsHands): void {
     const dialog = byId<HTMLDialogElement>("settings-dialog");
     byId("settings").addEventListener("click", () => dialog.showModal());
     const choice = byId<HTMLSelectElement>("language");
@@ -26,7 +26,7 @@ export function prepareSettings(hands: SettingsHands): void {
     choice.value = language;
     choice.addEventListener("change", () => {
         store.set("language", choice.value);
-        hands.keep();
+        handlers.keep();
         location.reload();
     });
     for (const [id, name] of [
@@ -37,12 +37,12 @@ export function prepareSettings(hands: SettingsHands): void {
         box.checked = !store.get(name);
         box.addEventListener("change", () => {
             store.set(name, !box.checked);
-            hands.changed();
+            handlers.changed();
         });
     }
-    prepareTiles(() => hands.pictured());
+    prepareTiles(() => handlers.pictured());
     byId("clear").addEventListener("click", () => {
-        hands.clear();
+        handlers.clear();
         location.hash = "";
         location.reload();
     });

@@ -40,7 +40,7 @@ export class SetupPanel {
 
     constructor(
         root: HTMLElement,
-        private readonly hands: SetupHands,
+        private readonly handlers: SetupHands,
     ) {
         for (const target of ["board", "goal"] as const) {
             const input = h("input", { type: "radio", name: "target", value: target, onchange: () => this.turnTo(target) });
@@ -48,7 +48,7 @@ export class SetupPanel {
             this.choice.append(h("label", {}, input, target === "board" ? w.board : w.goal));
         }
         this.typed.control.addEventListener("input", () => this.read());
-        this.typed.control.addEventListener("keydown", (event) => event.key === "Enter" && !this.typed.isWrong && hands.use());
+        this.typed.control.addEventListener("keydown", (event) => event.key === "Enter" && !this.typed.isWrong && handlers.use());
         this.xsb.control.addEventListener("input", () => this.readLevel());
         this.level.append(
             this.xsb.root,
@@ -57,10 +57,10 @@ export class SetupPanel {
                 "div",
                 { class: "row" },
                 button(w.playLevel, () => this.useLevel(), { main: true }),
-                button(w.discard, () => hands.cancel()),
+                button(w.discard, () => handlers.cancel()),
             ),
         );
-        this.definition = new DefinitionPanel((text) => hands.define(text));
+        this.definition = new DefinitionPanel((text) => handlers.define(text));
         root.append(this.board, this.level, this.definition.root);
         this.board.append(
             this.choice,
@@ -70,8 +70,8 @@ export class SetupPanel {
             h(
                 "div",
                 { class: "row" },
-                button(w.playThis, () => hands.use(), { main: true }),
-                button(w.discard, () => hands.cancel()),
+                button(w.playThis, () => handlers.use(), { main: true }),
+                button(w.discard, () => handlers.cancel()),
             ),
         );
     }
@@ -104,7 +104,7 @@ export class SetupPanel {
             this.target = "board";
             this.definition.show(kind, puzzle.level);
         }
-        this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.aim(goal))));
+        this.goals.replaceChildren(...presets.map(([name, goal]) => button(name, () => this.setGoal(goal))));
         this.write();
     }
 
@@ -138,7 +138,7 @@ export class SetupPanel {
     }
 
     private take(cells: Board): void {
-        if (this.target === "goal") this.aim(this.puzzle.rules.text(cells));
+        if (this.target === "goal") this.setGoal(this.puzzle.rules.text(cells));
         else this.replace(cells);
     }
 
@@ -146,35 +146,35 @@ export class SetupPanel {
     replace(board: Board): void {
         this.draft = board;
         this.write();
-        this.hands.changed();
+        this.handlers.changed();
     }
 
     private turnTo(target: "board" | "goal"): void {
         this.target = target;
         this.write();
-        this.hands.changed();
+        this.handlers.changed();
     }
 
-    private aim(goal: string): void {
+    private setGoal(goal: string): void {
         try {
             this.puzzle = loadPuzzle(this.puzzle.id, goal);
         } catch (error) {
             return this.typed.say((error as Error).message);
         }
         this.write();
-        this.hands.changed();
+        this.handlers.changed();
     }
 
     private read(): void {
         const text = this.typed.control.value;
-        if (this.target === "goal") return this.aim(text);
+        if (this.target === "goal") return this.setGoal(text);
         try {
             this.draft = this.puzzle.rules.parse(text);
         } catch (error) {
             return this.typed.say((error as Error).message);
         }
         this.typed.say("");
-        this.hands.changed();
+        this.handlers.changed();
     }
 
     /** Parses the level text; undefined, with an error shown, if it is invalid. */
@@ -191,7 +191,7 @@ export class SetupPanel {
 
     private useLevel(): void {
         const puzzle = this.readLevel();
-        if (puzzle) this.hands.level(puzzle);
+        if (puzzle) this.handlers.level(puzzle);
     }
 
     private write(): void {

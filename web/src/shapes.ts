@@ -1,58 +1,20 @@
 import { Cube } from "./cube";
-import type { Board, Direction } from "./rules/rules";
-import type { PermRules, PieceSet } from "./rules/perm";
+import type { Part, Shape } from "./drawing";
+import type { Board, Move, PieceSet, Turn } from "./rules/board";
 
-/** A part of a drawing: its place, in units of the drawing, and its text. */
-export interface Part {
-    /** A piece has the same key on every board, so that its movement is animated. */
-    key: string;
-    x: number;
-    y: number;
-    w: number;
-    h: number;
-    look: "tile" | "token" | "bar" | "seat" | "turnstile" | "sticker" | "label" | "wall" | "aim" | "block";
-    text: string;
-    /** The twist of a piece as a fraction of a turn; undefined if it has none. */
-    twist?: number | undefined;
-    /** The face of a sticker. */
-    face?: string;
-    isHome?: boolean;
-    /** The position for a press on it. */
-    cell?: number;
-    /** The class of parts that look alike: one that stays keeps its element, whatever its key. */
-    alike?: string;
-    /** The accessible name of a focusable part. */
-    name?: string;
-    /** Whether the goal names it. */
-    isNamed?: boolean;
-    /** The outline of a part that does not fill its box, and the centre of its first cell, for its text: as shares of the box. */
-    outline?: string | undefined;
-    labelAt?: [number, number];
-}
-
-/** A drawing of the boards of a puzzle. */
-export interface Shape {
-    cols: number;
-    rows: number;
-    draw(board: Board): Part[];
-    /** The same drawing in space. */
-    solid?: Solid;
-}
-
-/** A drawing in space, which can be turned. */
-export interface Solid {
-    /** Draws a board as the only child of an element. */
-    show(root: HTMLElement, board: Board): void;
-    /** Turns the view a little. */
-    turn(direction: Direction): void;
-    /** Shows the hidden sides. */
-    turnRound(): void;
-    /** The visible sides. */
-    readonly seen: readonly string[];
+/** What the drawing of a permutation puzzle depends on. */
+interface Permuted {
+    readonly sets: readonly PieceSet[];
+    readonly goal: Board;
+    readonly moves: readonly Move[];
+    readonly turns: ReadonlyMap<Move, readonly Turn[]>;
+    readonly isRing: boolean;
+    readonly isStack: boolean;
+    isShift(move: Move, by: number): boolean;
 }
 
 /** The drawing of a puzzle: a net, a ring, a stack, or otherwise its sets in rows. */
-export function shapeOf(rules: PermRules): Shape {
+export function shapeOf(rules: Permuted): Shape {
     for (const net of NETS) if (isNet(rules, net)) return netOf(net);
     if (rules.isRing) return ring(rules);
     return rules.isStack ? stack(rules) : rows(rules);
@@ -68,7 +30,7 @@ interface Placed {
 }
 
 /** The pieces of a board in their places. Pieces that look alike are numbered in order. */
-function placed({ sets, goal }: PermRules, board: Board): Placed[] {
+function placed({ sets, goal }: Permuted, board: Board): Placed[] {
     return sets.flatMap(({ size, offset }, set) => {
         const seen = new Map<number, number>();
         return Array.from({ length: size }, (_, place) => {
@@ -82,7 +44,7 @@ function placed({ sets, goal }: PermRules, board: Board): Placed[] {
 }
 
 /** The sets below each other, each with its name. */
-function rows(rules: PermRules): Shape {
+function rows(rules: Permuted): Shape {
     const LABEL = 0.55;
     const most = Math.max(...rules.sets.map(({ size }) => size));
     // Rows of equal length, with at most 8 pieces each.
@@ -114,7 +76,7 @@ function rows(rules: PermRules): Shape {
 }
 
 /** Tokens in a circle. The tokens that a move other than a shift permutes are the turnstile, at the top. */
-function ring(rules: PermRules): Shape {
+function ring(rules: Permuted): Shape {
     const { size } = rules.sets[0]!;
     const isTurn = (move: string) => rules.isShift(move, 1) || rules.isShift(move, -1);
     const moved = rules.moves.filter((move) => !isTurn(move)).flatMap((move) => [...rules.turns.get(move)![0]!.from.entries()]);
@@ -148,7 +110,7 @@ function ring(rules: PermRules): Shape {
 }
 
 /** Pancakes, the first on top, as wide as their numbers. */
-function stack(rules: PermRules): Shape {
+function stack(rules: Permuted): Shape {
     const { size, twists } = rules.sets[0]!;
     const cols = Math.max(5, size);
     const draw = (board: Board) =>
@@ -204,7 +166,7 @@ const NETS: Net[] = [
 ];
 
 /** Whether the sets and the moves are those of the net's puzzle. */
-function isNet({ sets, turns }: PermRules, net: Net): boolean {
+function isNet({ sets, turns }: Permuted, net: Net): boolean {
     const fits = net.sets.every(
         (names, at) => Math.abs(names.length - (sets[at]?.size ?? 0) - 0.5) < 1 && names[0]!.length === sets[at]!.twists,
     );

@@ -10,7 +10,7 @@ export interface Best {
     farthest: number;
 }
 
-/** A game under way. */
+/** A game that is not finished. */
 export interface SavedGame {
     /** Its link, with all moves. */
     link: string;

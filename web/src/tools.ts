@@ -14,13 +14,13 @@ export interface ToolHands {
 export class Tools {
     private readonly root = byId("tools");
     private game: Game | undefined;
-    private readonly undo = button(w.tools.undo, () => this.hands.go(this.game!.at - 1), { icon: "undo" });
-    private readonly redo = button(w.tools.redo, () => this.hands.go(this.game!.at + 1), { icon: "redo" });
-    private readonly restart = button(w.tools.restart, () => this.hands.go(0), { icon: "restart" });
-    private readonly hint = button(w.tools.hint, () => this.hands.hint(), { icon: "hint" });
-    private readonly marks = button(w.tools.marks, () => this.hands.marks(), { icon: "marks" });
+    private readonly undo = button(w.tools.undo, () => this.handlers.go(this.game!.at - 1), { icon: "undo" });
+    private readonly redo = button(w.tools.redo, () => this.handlers.go(this.game!.at + 1), { icon: "redo" });
+    private readonly restart = button(w.tools.restart, () => this.handlers.go(0), { icon: "restart" });
+    private readonly hint = button(w.tools.hint, () => this.handlers.hint(), { icon: "hint" });
+    private readonly marks = button(w.tools.marks, () => this.handlers.marks(), { icon: "marks" });
 
-    constructor(private readonly hands: ToolHands) {
+    constructor(private readonly handlers: ToolHands) {
         this.root.append(this.undo, this.redo, this.restart, this.hint, this.marks);
     }
 

@@ -1,6 +1,6 @@
 import { button } from "./dom";
 import { w } from "./language";
-import type { Solid } from "./shapes";
+import type { Solid } from "./drawing";
 import { store } from "./store";
 
 export interface ViewpointHands {
@@ -23,7 +23,7 @@ export class Viewpoint {
 
     constructor(
         private readonly root: HTMLElement,
-        private readonly hands: ViewpointHands,
+        private readonly handlers: ViewpointHands,
     ) {
         root.append(this.cube, this.net, this.round);
     }
@@ -34,12 +34,12 @@ export class Viewpoint {
 
     private choose(isNet: boolean): void {
         store.set("areNets", isNet);
-        this.hands.changed();
+        this.handlers.changed();
     }
 
     /** Announces the visible sides of the solid. */
     tell(): void {
-        this.hands.say(w.seen(this.solid!.seen));
+        this.handlers.say(w.seen(this.solid!.seen));
     }
 
     show(solid: Solid | undefined): void {

@@ -45,7 +45,7 @@ export class Visits {
     }
 
     /** Drops the game of the entry: it could not be opened, or another puzzle was chosen. */
-    settle(): void {
+    leave(): void {
         this.isArriving = false;
     }
 

@@ -18,7 +18,7 @@ export class WatchPanel {
     private paths: Move[][] = [];
     private path = 0;
     /** Counts starts, so that late answers to an earlier one are ignored. */
-    private begun = 0;
+    private request = 0;
     private boards: Board[] = [];
     step = 0;
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,11 +42,11 @@ export class WatchPanel {
 
     constructor(
         root: HTMLElement,
-        private readonly hands: WatchHands,
+        private readonly handlers: WatchHands,
     ) {
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
         this.speed.addEventListener("input", () => this.tell());
-        const resume = button(w.resume, () => hands.resume(this.moves.slice(0, this.step)));
+        const resume = button(w.resume, () => handlers.resume(this.moves.slice(0, this.step)));
         this.body.append(
             h("div", { class: "row keys" }, this.first, this.back, this.run, this.halt, this.forward, this.last),
             h("div", { class: "field" }, h("label", { for: "step" }, w.step, this.value), this.slider),
@@ -72,14 +72,14 @@ export class WatchPanel {
         this.count = 0n;
         this.reveal(w.waitWatch);
         this.walk();
-        void this.find(++this.begun);
+        void this.find(++this.request);
     }
 
     /** Finds one path home, then all of them. */
-    private async find(begun: number): Promise<void> {
+    private async find(request: number): Promise<void> {
         const { puzzle, start } = this;
         const fact = await puzzle.ask(start);
-        if (begun !== this.begun) return;
+        if (request !== this.request) return;
         if (fact.is === "unknown") return this.reveal(w.cannotOpen(fact.reason));
         if (fact.is === "lost") return this.reveal(w.noWatch);
         if (fact.is === "between" && fact.most === Infinity) return this.reveal(w.hintNone);
@@ -89,7 +89,7 @@ export class WatchPanel {
         this.reveal("");
         this.walk();
         this.go(0);
-        if (fact.is === "exact") await this.fetch(begun);
+        if (fact.is === "exact") await this.fetch(request);
     }
 
     /** The path, as far as its boards are known. */
@@ -104,10 +104,10 @@ export class WatchPanel {
     }
 
     /** Fetches more of the shortest paths, twice as many as before. */
-    private async fetch(begun: number): Promise<void> {
+    private async fetch(request: number): Promise<void> {
         try {
             const { count, paths } = await (await this.puzzle.opened()).ways(this.start, Math.max(8, 2 * this.paths.length));
-            if (begun !== this.begun) return;
+            if (request !== this.request) return;
             this.count = count;
             if (paths.length > this.paths.length) this.paths = paths;
             this.tell();
@@ -156,7 +156,7 @@ export class WatchPanel {
         this.path += by;
         this.walk();
         this.go(0);
-        if (this.path + 2 >= this.paths.length && BigInt(this.paths.length) < this.count) void this.fetch(this.begun);
+        if (this.path + 2 >= this.paths.length && BigInt(this.paths.length) < this.count) void this.fetch(this.request);
     }
 
     /** Computes the boards of the path. */
@@ -170,7 +170,7 @@ export class WatchPanel {
         this.step = Math.max(0, Math.min(step, this.length));
         if (this.step === this.length) this.stop();
         this.tell();
-        this.hands.changed();
+        this.handlers.changed();
     }
 
     private toggle(): void {

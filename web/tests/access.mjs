@@ -109,7 +109,7 @@ test("every control is reached by the Tab key, in the order of the page, with a 
         "To the end",
         "step",
         "speed",
-        "Play on from here",
+        "Continue from here",
     ]);
     await page.locator("#tab-watch").focus();
     await page.keyboard.press("ArrowRight");

@@ -119,7 +119,7 @@ test("German, by browser preference and by setting; both languages are complete"
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowLeft");
     assert.match(await page.locator(".grade").textContent(), /^Zu Hause: 2 Züge\. Kein Weg ist kürzer\.$/);
-    await page.getByRole("button", { name: "Optionen" }).click();
+    await page.getByRole("button", { name: "Einstellungen" }).click();
     await page.locator("#language").selectOption("en");
     await page.waitForFunction(() => document.documentElement.lang === "en");
     await page.getByText("Home in 2 moves.").first().waitFor();

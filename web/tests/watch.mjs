@@ -38,7 +38,7 @@ test("it runs by itself at the speed of one's choice, and pauses", async () => {
     const paused = await distanceOf(page);
     await page.waitForTimeout(300);
     assert.equal(await distanceOf(page), paused);
-    await press(page, "Play on from here");
+    await press(page, "Continue from here");
     assert.equal(await page.getByRole("tab", { name: "Play" }).getAttribute("aria-selected"), "true");
     assert.equal(await distanceOf(page), paused);
     await tests.done(page);

@@ -133,7 +133,7 @@ export class Core {
    * The cost of a state that reaches a goal, using known costs: a walk stops at a state with a known cost, and stores the costs of the
    * states that it passed.
    */
-  #settle(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
+  #costOf(start: number, get: (index: number) => Cost | undefined, set: (index: number, cost: Cost) => void): Cost {
     const { space } = this;
     const most = space.weights ? space.states : this.greatestDepth;
     const trail: number[] = [];
@@ -154,13 +154,13 @@ export class Core {
     const change = cost == undefined ? undefined : this.#change(this.#residue(index), next);
     if (change != undefined) return Math.max(0, cost! + change * costOf(this.space, 0));
     if (known.size > MAX_REMEMBERED) known.clear();
-    const settle = () =>
-      this.#settle(
+    const walk = () =>
+      this.#costOf(
         next,
         (index) => known.get(index),
         (index, cost) => known.set(index, cost),
       );
-    return this.isReachable(next) ? settle() : undefined;
+    return this.isReachable(next) ? walk() : undefined;
   }
 
   /** The legal moves, by ascending code, and where they lead. */
@@ -191,7 +191,7 @@ export class Core {
     const costs = new Float64Array(this.space.states).fill(-1);
     const get = (index: number) => (costs[index]! < 0 ? undefined : costs[index]);
     for (let index = 0; index < costs.length; index++) {
-      if (this.isReachable(index)) costs[index] = this.#settle(index, get, (passed, cost) => (costs[passed] = cost));
+      if (this.isReachable(index)) costs[index] = this.#costOf(index, get, (passed, cost) => (costs[passed] = cost));
     }
     return (this.#costs = costs);
   }
@@ -199,9 +199,9 @@ export class Core {
   /** The number of states with a depth, or weight, in a range; throws if there are none. */
   countAt(from: number, to: number): number {
     const count = this.layers.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
-    const wanted = from == to ? `of ${from}` : `from ${from} to ${to}`;
+    const range = from == to ? `of ${from}` : `from ${from} to ${to}`;
     const { puzzle } = this.space;
-    return count || fail(`no state of ${puzzle} has a depth ${wanted}: the depths are 0 to ${this.greatestDepth}`);
+    return count || fail(`no state of ${puzzle} has a depth ${range}: the depths are 0 to ${this.greatestDepth}`);
   }
 
   /** The states with a depth, or weight, in a range, by ascending index. */

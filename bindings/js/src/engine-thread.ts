@@ -16,18 +16,18 @@ interface Waiting {
 const WORKER = "./engine-worker.js";
 
 /** Starts a worker. In Node it does not keep the process alive while idle. */
-async function begin(hear: (told: Tell) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
+async function begin(onMessage: (message: Tell) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
   if (typeof Worker != "undefined") {
     // As one expression, so that bundlers find the worker.
     const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => hear(data);
+    worker.onmessage = ({ data }) => onMessage(data);
     worker.onerror = (event) => broken(event.message ?? "it cannot be loaded");
     return { ask: (message) => worker.postMessage(message), end: () => worker.terminate() };
   }
   const name = "node:worker_threads";
   const worker = new (await import(name)).Worker(new URL(WORKER, import.meta.url), { execArgv: [] });
-  worker.on("message", (told: Tell) => {
-    hear(told);
+  worker.on("message", (message: Tell) => {
+    onMessage(message);
     if (!isBusy()) worker.unref();
   });
   worker.on("error", (error: Error) => broken(error.message));
@@ -43,8 +43,8 @@ export class EngineThread {
 
   /** Sends a question, and returns the answer's text. */
   async ask(family: string, request: object, progress?: (share: number) => void): Promise<string> {
-    const hear = (told: Tell) => this.#hear(told);
-    this.#thread ??= begin(hear, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
+    const onMessage = (message: Tell) => this.#receive(message);
+    this.#thread ??= begin(onMessage, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
     const id = ++this.#asked;
     const answered = new Promise<string>((done, failed) => this.#waiting.set(id, { done, failed, progress }));
     (await this.#thread).ask({ id, family, request: JSON.stringify(request) });
@@ -64,12 +64,12 @@ export class EngineThread {
     for (const { failed } of waiting) failed(new HomingError(sentence, kind));
   }
 
-  #hear(told: Tell): void {
-    const waiting = this.#waiting.get(told.id);
+  #receive(message: Tell): void {
+    const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
-    if ("share" in told) return waiting.progress?.(told.share);
-    this.#waiting.delete(told.id);
-    if ("error" in told) waiting.failed(new HomingError(told.error, told.kind));
-    else waiting.done(told.answer);
+    if ("share" in message) return waiting.progress?.(message.share);
+    this.#waiting.delete(message.id);
+    if ("error" in message) waiting.failed(new HomingError(message.error, message.kind));
+    else waiting.done(message.answer);
   }
 }

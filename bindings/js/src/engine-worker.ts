@@ -31,7 +31,7 @@ interface Exports {
 
 const isNode = typeof self == "undefined";
 let asked = 0;
-let told = 0;
+let reportedAt = 0;
 let port: Port;
 
 const host = {
@@ -39,8 +39,8 @@ const host = {
   tell(share: number) {
     // A message for every layer would be more than anybody can see.
     const now = performance.now();
-    if (now - told < 30) return;
-    told = now;
+    if (now - reportedAt < 30) return;
+    reportedAt = now;
     port.postMessage({ id: asked, share });
   },
 };

@@ -60,8 +60,8 @@ type What = string | Record<string, unknown>;
 
 /** Parses a line of JSON without its version, and renames the fields for JavaScript: `depth_moves` becomes `depthMoves`. */
 function read<T>(line: string): T {
-  const { v: _, ...said } = JSON.parse(line);
-  return camel(said) as T;
+  const { v: _, ...fields } = JSON.parse(line);
+  return camel(fields) as T;
 }
 
 function camel(value: unknown): unknown {

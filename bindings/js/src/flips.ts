@@ -66,7 +66,7 @@ export class Flip implements Space {
   }
 
   /** The same board with another goal. */
-  aimed(goal?: number): Flip {
+  withGoal(goal?: number): Flip {
     return new Flip(this.puzzle, this.rows, this.columns, this.#turned, goal);
   }
 

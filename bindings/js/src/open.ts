@@ -76,7 +76,7 @@ function spaceOf({ puzzle, parameters, goal, index, metric }: Header, name: stri
     if (isBoard(rows, columns)) spaces = Array.from({ length: rows * columns }, (_, home) => new Slide(rows, columns, home));
     [words, known] = [SLIDE, "a board with its tiles in order"];
   } else if (family == "flip" && !index.startsWith("2 to the power of") && !parameters) {
-    spaces = [Flip.of(rest), Flip.of(rest)?.aimed(0)];
+    spaces = [Flip.of(rest), Flip.of(rest)?.withGoal(0)];
     [words, known] = [FLIP, "the goal all white, or all white or all black"];
   } else if (family == "push" && !/^[0-9]/.test(parameters)) {
     const space = Push.of(parameters) ?? damaged(name, "its parameters are no maze");

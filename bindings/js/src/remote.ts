@@ -1,4 +1,4 @@
-import { aim } from "./aim.js";
+import { withGoal } from "./goal.js";
 import { Answers } from "./answers.js";
 import { locate, sampleOf, type Board, type RandomOptions } from "./board.js";
 import { blocks, Missing } from "./column.js";
@@ -242,6 +242,6 @@ export class RemoteTable extends TableInfo {
 
   /** As {@link Table.goal}, if the columns of the file can be used. */
   goal(goal: Board): RemoteTable {
-    return new RemoteTable(this.#loader, aim(this.#core, goal));
+    return new RemoteTable(this.#loader, withGoal(this.#core, goal));
   }
 }

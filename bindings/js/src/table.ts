@@ -1,4 +1,4 @@
-import { aim } from "./aim.js";
+import { withGoal } from "./goal.js";
 import { Answers } from "./answers.js";
 import type { Board } from "./board.js";
 import type { Core } from "./core.js";
@@ -64,6 +64,6 @@ export class Table extends Answers {
    * otherwise searches again, for small boards only.
    */
   goal(goal: Board): Table {
-    return new Table(aim(this.#core, goal));
+    return new Table(withGoal(this.#core, goal));
   }
 }

@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 <homing-board id="odd" board="1 2 3 4 5 6 8 7 x"></homing-board>
 <homing-board id="wrong" board="1 2 3"></homing-board>
 <homing-board id="none" puzzle="nine"></homing-board>
-<homing-board id="aimed" puzzle="slide:2x3" goal="x 1 2 3 4 5" board="1 x 2 3 4 5"></homing-board>
+<homing-board id="goal" puzzle="slide:2x3" goal="x 1 2 3 4 5" board="1 x 2 3 4 5"></homing-board>
 <homing-board id="file" src="/table.tbl" board="1 2 3 4 5 6 7 x 8"></homing-board>
 <homing-board id="random"></homing-board>
 <pre></pre></body></html>`;
@@ -42,7 +42,7 @@ async function page() {
     for (let round = 0; round < 400 && !holds(); round++) await new Promise((next) => setTimeout(next, 20));
     return holds();
   };
-  const all = ["eight", "flip", "odd", "wrong", "none", "aimed", "file", "random"];
+  const all = ["eight", "flip", "odd", "wrong", "none", "goal", "file", "random"];
   await until(() => all.every((id) => words(id)));
   found.words = Object.fromEntries(all.map((id) => [id, words(id)]));
   found.labels = [...$("eight").shadowRoot.querySelectorAll("[part=cell]")].map(
@@ -133,7 +133,7 @@ test("the element, by pointer, keys and methods", { skip, timeout: 120_000 }, as
     odd: "1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable",
     wrong: "a 3x3 board has 9 cells, found 3",
     none: 'unknown puzzle "nine": expected slide:RxC up to 10 cells, or flip:RxC up to 20 pieces',
-    aimed: "1 move to go.",
+    goal: "1 move to go.",
     file: "1 move to go.",
   });
   assert.match(random, /^\d+ moves? to go\.|^Solved/);

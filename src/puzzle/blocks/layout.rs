@@ -32,7 +32,7 @@ pub struct BlocksLayout {
     pub code_bits: u32,
 }
 
-/// One block.
+/// A block with its letter, its kind, and the first code of its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     pub letter: char,

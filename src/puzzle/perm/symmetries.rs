@@ -19,7 +19,7 @@ const PIECES: usize = OPEN as usize + 1;
 #[derive(Clone, Debug)]
 pub struct Symmetries(Vec<PermSymmetry>);
 
-/// One symmetry.
+/// A relabelling of points, pieces and moves that maps goals to goals.
 #[derive(Clone, Debug)]
 pub struct PermSymmetry {
     /// The image of each point.

@@ -1,5 +1,5 @@
 import { w } from "../language";
-import type { Part, Shape } from "../shapes";
+import type { Part, Shape } from "../drawing";
 import type { Board, Direction, Move, Rules } from "./rules";
 
 const FREE = ".".charCodeAt(0);
@@ -33,7 +33,7 @@ export class BlocksRules implements Rules {
     /** Whether straight blocks keep to their row or column. */
     private readonly areCars: boolean;
     /** The goal picture, cell by cell. */
-    private readonly wanted: Board;
+    private readonly goalCells: Board;
     private readonly named: ReadonlySet<number>;
     /** For each kind the letters of its blocks, ascending. */
     private readonly letters = new Map<string, number[]>();
@@ -47,8 +47,8 @@ export class BlocksRules implements Rules {
         this.cols = rows[0]!.length;
         const codes = (text: string) => Uint8Array.from(text.replaceAll(/[\n/]/g, ""), (letter) => letter.charCodeAt(0));
         this.start = codes(start);
-        this.wanted = codes(second ?? first!);
-        this.named = new Set([...this.wanted].filter((code) => /[0-9A-Za-z]/.test(String.fromCharCode(code))));
+        this.goalCells = codes(second ?? first!);
+        this.named = new Set([...this.goalCells].filter((code) => /[0-9A-Za-z]/.test(String.fromCharCode(code))));
         for (const { letter, kind } of this.blocks(this.start))
             this.letters.set(kind, [...(this.letters.get(kind) ?? []), letter].sort(up));
         this.shape = { cols: this.cols, rows: this.rows, draw: (board) => this.draw(board) };
@@ -187,7 +187,7 @@ export class BlocksRules implements Rules {
         };
         const ground = [...board.keys()].flatMap((cell): Part[] => {
             if (board[cell] === WALL) return [{ key: `wall ${cell}`, ...one(cell), look: "wall", text: "" }];
-            const code = this.wanted[cell];
+            const code = this.goalCells[cell];
             return code === FREE ? [] : [{ key: `aim ${cell}`, ...one(cell), look: "aim", text: "" }];
         });
         const blocks = this.blocks(board).map(({ letter, cells, kind }): Part => {
@@ -202,7 +202,7 @@ export class BlocksRules implements Rules {
                 ...{ x, y, w: wide, h },
                 look: "block",
                 text: name,
-                isHome: this.named.has(letter) && cells.every((cell) => this.wanted[cell] === letter),
+                isHome: this.named.has(letter) && cells.every((cell) => this.goalCells[cell] === letter),
                 isNamed: this.named.has(letter),
                 cell: cells[0]!,
                 // A block that is not a rectangle is drawn by cells.

@@ -1,23 +1,9 @@
 import { w } from "../language";
-import { shapeOf, type Shape } from "../shapes";
 import { axisOf } from "../axis";
+import type { Shape } from "../drawing";
+import { shapeOf } from "../shapes";
+import type { PieceSet, Turn } from "./board";
 import { below, type Board, type Direction, type Move, type Rules } from "./rules";
-
-/** A set of positions whose pieces are permuted among themselves. */
-export interface PieceSet {
-    name: string;
-    size: number;
-    /** The number of orientations of a piece. */
-    twists: number;
-    /** The offset of its pieces in a board; their twists follow. */
-    offset: number;
-}
-
-/** The effect of a move on one set: the piece at position `i` comes from position `from[i]`, and is twisted by `twist[i]`. */
-export interface Turn {
-    from: readonly number[];
-    twist: readonly number[];
-}
 
 const PIECE = /^(\d+|\/|\d+\+\d+)$/;
 /** The notation of boards in links: `7.6-1.3_1.2` is `7 6+1 3 / 1 2`. */

@@ -1,15 +1,7 @@
-import type { Shape } from "../shapes";
+import type { Shape } from "../drawing";
+import type { Board, Direction, Ground, Move } from "./board";
 
-/**
- * The cells of a board in row order. Slides: tiles with 0 for the gap. Flips: 1 for black. Levels: 1 for a box, 2 for the man. Permutation
- * puzzles have, set by set, their pieces from 1, then the twists. Sliding blocks have the letter of each cell.
- */
-export type Board = Uint8Array;
-/** A move in the program's notation: the direction of the gap or the man (d l r u, capitals push), the number of a piece, or its name. */
-export type Move = string;
-export type Direction = "up" | "down" | "left" | "right";
-/** The ground below the boxes and the man of a level. */
-export type Ground = "outside" | "wall" | "floor" | "target";
+export type { Board, Direction, Ground, Move } from "./board";
 
 /** The rules of a puzzle: boards, moves and their texts. They know no distances, and answer immediately. */
 export interface Rules {

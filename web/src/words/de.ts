@@ -10,11 +10,11 @@ function counted(count: number | bigint, one: string, many: string): string {
 
 const units = {
     move: (count: number) => counted(count, "Zug", "Züge"),
-    press: (count: number) => counted(count, "Druck", "Drücke"),
+    press: (count: number) => counted(count, "Klick", "Klicks"),
     push: (count: number) => counted(count, "Schub", "Schübe"),
     step: (count: number) => counted(count, "Schritt", "Schritte"),
 };
-const one = { move: "Zug", press: "Druck", push: "Zug", step: "Schritt" };
+const one = { move: "Zug", press: "Klick", push: "Zug", step: "Schritt" };
 
 const listed = (things: readonly (string | number)[]) =>
     things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} und ${things.at(-1)}`;
@@ -41,9 +41,9 @@ export const words: Words = {
         puzzle: "Rätsel",
         choosePuzzle: "Rätsel wählen",
         cubeView: "Ansicht des Würfels",
-        pattern: "Ein Druck wendet",
-        share: "Link kopieren",
-        settings: "Optionen",
+        pattern: "Ein Klick wendet",
+        share: "Teilen",
+        settings: "Einstellungen",
         help: "Hilfe",
         boardAndMoves: "Brett und Züge",
         moves: "Züge",
@@ -56,24 +56,24 @@ export const words: Words = {
         how: "So geht’s",
         howNumber:
             "Die Zahl ist der genaue Abstand: Kein Weg nach Hause ist kürzer. Für kleine Rätsel enthält die Seite eine Tabelle aller " +
-            "Bretter, für die anderen lädt sie einmalig die Engine. Ein Stein in warmer Farbe liegt richtig.",
+            "Bretter, für die übrigen lädt sie einmal die Engine. Ein Stein in warmer Farbe liegt richtig.",
         howSlides:
             "Einen Stein anklicken, antippen oder zur Lücke ziehen. Die Pfeiltasten, oder W A S D, schieben einen Stein in diese " +
             "Richtung. Ab 18 Steinen zeigt die Seite einen guten Weg und eine bewiesene Untergrenze; der genaue Abstand " +
             "folgt, wenn eine Suche ihn findet.",
         howFlips:
-            "Ein Druck wendet einen Stein und seine Nachbarn; welche, steht in der Liste neben dem Rätsel. Mit den Pfeiltasten oder " +
-            "W A S D geht es von Stein zu Stein, Enter drückt.",
+            "Ein Klick wendet einen Stein und seine Nachbarn; welche, steht in der Liste neben dem Rätsel. Mit den Pfeiltasten oder " +
+            "W A S D geht es von Stein zu Stein, mit Enter wird er gewendet.",
         howPerms:
             "Jeder Zug hat einen Knopf. Ist sein Name ein Buchstabe, geht auch die Taste: R dreht, Umschalt und R dreht zurück. " +
-            "Den Würfel ziehen oder die Pfeiltasten drücken zeigt eine andere Seite. Unter „Aufstellen“ lassen sich Züge, ein " +
+            "Ziehen oder die Pfeiltasten drehen den Würfel. Unter „Aufstellen“ lassen sich Züge, ein " +
             "Muster aus Teilen oder ein eigenes Rätsel eingeben.",
         howBlocks:
             "Einen Block ziehen, oder einen wählen und die Pfeiltasten oder W A S D drücken. Ein Klick bewegt einen Block, der nur in " +
             "eine Richtung kann.",
         howLevels:
-            "Mit den Pfeiltasten oder W A S D gehen und schieben. Nach einem Klick auf den Boden geht der Mann dorthin, ein Klick auf " +
-            "eine Kiste neben ihm schiebt sie. Die Seite meldet sofort, wenn das Level nicht mehr lösbar ist.",
+            "Mit den Pfeiltasten oder W A S D gehen und schieben. Nach einem Klick auf den Boden geht die Figur dorthin, ein Klick auf " +
+            "eine Kiste neben ihr schiebt sie. Die Seite meldet sofort, wenn das Level nicht mehr lösbar ist.",
         slides: "Schieberätsel",
         flips: "Wendespiel, Lichter aus",
         levels: "Sokoban",
@@ -95,7 +95,7 @@ export const words: Words = {
         showCount: "die Anzahl der Züge",
         showClock: "die Uhr",
         kept: "In diesem Browser",
-        keptHow: "Ergebnisse, das laufende Spiel, diese Optionen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
+        keptHow: "Ergebnisse, das laufende Spiel, diese Einstellungen und dein Bild bleiben in diesem Browser. Nichts wird gesendet.",
         clear: "Alles löschen",
     },
     kinds: {
@@ -160,7 +160,7 @@ export const words: Words = {
     lit: "an",
     dark: "aus",
     box: "Kiste",
-    man: "Mann",
+    man: "Figur",
     wall: "Wand",
     floor: "Boden",
     target: "Ziel",
@@ -180,7 +180,7 @@ export const words: Words = {
         `oder mehr Züge bis nach Hause: ${isSearching ? "Der genaue Abstand wird gesucht" : "Die Suche hat ihr Limit erreicht"}`,
     asking: "der Abstand wird berechnet",
     opening: (share) => (share ? `die Tabelle wird berechnet, ${share} %` : "die Engine wird geladen"),
-    alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} des Mannes`,
+    alsoMoves: (moves) => `${counted(moves, "Zug", "Züge")} der Figur`,
     cannotOpen: (reason) => `Dieses Rätsel lässt sich nicht öffnen: ${reason}.`,
     noWay: "Kein Weg nach Hause.",
     noWayLevel: "Dieses Level ist nicht mehr lösbar.",
@@ -192,7 +192,7 @@ export const words: Words = {
         const orders = /^the order of the pieces against the goal is (.*), and (?:every move keeps|every move changes)/.exec(reason);
         if (!orders) return "";
         const listed = orders[1]!.replaceAll("odd", "ungerade").replaceAll("even", "gerade");
-        return `Gegen das Ziel ist die Reihenfolge der Teile ${listed}: Kein Zug gleicht das aus.`;
+        return `Verglichen mit dem Ziel ist die Reihenfolge der Teile ${listed}: Kein Zug gleicht das aus.`;
     },
     swap: (a, b) => `${a} und ${b} tauschen`,
     swapped: (a, b) => `Die Steine ${a} und ${b} sind vertauscht.`,
@@ -203,11 +203,11 @@ export const words: Words = {
     turnOf: (move) => `Zug ${move}`,
     keyOf: (key) => `Taste ${key}`,
     hintNone: "Kein Weg nach Hause ist bekannt: Die Suche hat ihr Limit erreicht.",
-    press: (piece) => `${piece} drücken`,
+    press: (piece) => `${piece} anklicken`,
     manGoes: (to) => `${where[to].replace("nach", "Nach")} gehen`,
     manPushes: (to) => `${where[to].replace("nach", "Nach")} schieben`,
     hint: (move, left) => `${move}; dann noch ${left}.`,
-    hintNear: (move) => `${move}: der nächste Zug des bekannten Weges.`,
+    hintNear: (move) => `${move}: der nächste Zug auf dem besten bekannten Weg.`,
     marksOff: "Die Wertung ist aus.",
     nearer: (by) => `${by} näher`,
     asFar: "gleich weit",
@@ -236,7 +236,9 @@ export const words: Words = {
     lostHere: (best, lost) => `Der beste Weg braucht ${best}. Hier gingen ${lost} verloren:`,
     lostSaid: (made, lost, unit, at) => `Zu Hause: ${made}, ${lost} mehr als nötig, verloren bei ${one[unit]} ${listed(at)}.`,
     knownWay: (least, most) =>
-        least === most ? `Der bekannte Weg braucht ${least}.` : `Der bekannte Weg braucht ${most}; keiner ist kürzer als ${least}.`,
+        least === most
+            ? `Der beste bekannte Weg braucht ${least}.`
+            : `Der beste bekannte Weg braucht ${most}, und keiner ist kürzer als ${least}.`,
     detour: (unit, at, lost) => `${one[unit]} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
     detourName: (unit, at, lost) => `${one[unit]} ${at}, ${units[unit](lost)} verloren: zurück zum Brett davor`,
     best: (games, perfect, farthest) =>
@@ -267,33 +269,33 @@ export const words: Words = {
     speed: "Tempo: ",
     pace: (count, unit) => `${units[unit === "push" ? "move" : unit](count)} pro Sekunde`,
     onlyWay: "Der einzige kürzeste Weg",
-    knownWayOnly: "Der bekannte Weg",
+    knownWayOnly: "Der beste bekannte Weg",
     wayOf: (way, count) => `Kürzester Weg ${way} von ${count}`,
     whatIsSet: "Was aufgestellt wird",
     playThis: "Dieses Brett spielen",
     discard: "Verwerfen",
     usualGoal: "Übliches Ziel",
-    anyGoal: "Eine Farbe",
+    anyGoal: "Beide Farben",
     whiteGoal: "Alle weiß",
     blackGoal: "Alle schwarz",
     typedBoard: (what, isSlide) => `${what}, Zeile für Zeile; ${isSlide ? "x ist die Lücke" : "b ist schwarz, w ist weiß"}`,
-    howSwap: "Oder Steine auf dem Brett tauschen: einen ziehen, oder zwei wählen.",
+    howSwap: "Oder auf dem Brett tauschen: einen Stein auf einen anderen ziehen oder beide wählen.",
     howTurn: "Oder einzelne Steine auf dem Brett umdrehen.",
     levelText: "Ein Level in XSB",
-    howLevel: "# Wand, @ Mann, $ Kiste, . Ziel, * Kiste auf einem Ziel, + Mann auf einem Ziel.",
+    howLevel: "# Wand, @ Figur, $ Kiste, . Ziel, * Kiste auf einem Ziel, + Figur auf einem Ziel.",
     playLevel: "Dieses Level spielen",
-    typedScramble: "Züge vom Ziel aus, oder das Teil an jedem Platz",
+    typedScramble: "Züge vom Ziel aus, oder die Teile Platz für Platz",
     howScramble: (moves) => `Die Züge sind ${moves}. Ein Muster hat die Teile mit ihren Drehungen, wie 2+1.`,
     definitionText: "Die Definition eines Rätsels",
     howDefinition: "KPuzzle-JSON, .tws, Erzeuger als Permutationen in JSON, das CSV von Santa 2023 oder Zykel wie in GAP.",
-    emptyDefinition: "Hier fehlt noch eine Definition: einfügen, oder ihre Datei wählen.",
+    emptyDefinition: "Eine Definition einfügen oder eine Datei wählen.",
     typedBlocks: "Brett, Zeile für Zeile; . ist frei, # ist Wand",
     howBlocks: "Die Blöcke des Rätsels, an Plätzen, die vom Anfang aus erreichbar sind.",
     pictureText: "Ein Bild aus Blöcken",
     howPicture:
         "Ein Buchstabe ist ein Block, . ist frei, # ist Wand. Nach einer leeren Zeile folgt das Ziel. `rules: cars` darüber hält gerade " +
         "Blöcke in ihrer Reihe.",
-    emptyPicture: "Hier fehlt noch ein Bild: einfügen, oder seine Datei wählen.",
+    emptyPicture: "Ein Bild einfügen oder eine Datei wählen.",
     chooseFile: "Datei wählen",
     playDefinition: "Dieses Rätsel spielen",
     chartNone: "Diagramm der Abstände: Dieses Brett hat keinen.",
@@ -309,7 +311,7 @@ export const words: Words = {
     cellCount: (rows, cols, found) => `Ein ${rows}x${cols}-Brett hat ${rows * cols} Felder, gefunden wurden ${found}`,
     notPiece: (column, letter) => `Stelle ${column}: Erwartet werden b und w oder 1 und 0, gefunden wurde ${JSON.stringify(letter)}`,
     notPlaces: (boxes) =>
-        `Erwartet werden Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann des Mannes, auf dem Boden`,
+        `Erwartet werden Zeile und Spalte ${boxes === 1 ? "der Kiste" : `von ${boxes} Kisten`}, dann der Figur, auf dem Boden`,
     wrongWall: (row, col) => `Zeile ${row}, Spalte ${col}: Die Wände sind nicht die des Rätsels`,
     otherBlock: (letter) => `Block ${letter} gehört nicht zum Rätsel, oder es gibt zu viele oder zu wenige davon`,
     noBlock: (letter) => `Ein Block wie ${letter} fehlt`,
@@ -327,7 +329,7 @@ export const words: Words = {
     notLevel: (letter) => `Ein Level hat kein ${JSON.stringify(letter)}: Es besteht aus # @ $ . * + und Leerzeichen`,
     noLevel: "Ein Level hat mindestens drei Zeilen mit Wänden (#)",
     wideLevel: (most) => `Ein Level hat hier höchstens ${most} Zeilen und Spalten`,
-    menOfLevel: (men) => `Ein Level hat einen Mann (@ oder +), gefunden wurden ${men}`,
+    menOfLevel: (men) => `Ein Level hat eine Figur (@ oder +), gefunden wurden ${men}`,
     boxesOfLevel: (boxes, targets) => `Ein Level hat so viele Kisten wie Ziele, gefunden wurden ${boxes} und ${targets}`,
     longLink: (moves, most) => `Es sind ${moves} Züge, aber ein Link enthält höchstens ${most}`,
     wrongMove: (number, move) => `Zug ${number} (${move}) ist nicht möglich`,

@@ -44,11 +44,11 @@ export const words = {
         setup: "Set up",
         how: "How it works",
         howNumber:
-            "The number is the exact distance: there is no shorter way home. The page has a table of every board for small puzzles; " +
-            "for the others it loads the engine once. A tile in a warm colour is in its place.",
+            "The number is the exact distance: there is no shorter way home. For small puzzles the page has a table of every board, for " +
+            "others it loads the engine once. A tile in a warm colour is in its place.",
         howSlides:
             "Click, tap or drag a tile towards the gap. The arrow keys, or W A S D, push a tile that way into the gap. With 18 tiles " +
-            "or more the page shows a good way and a proven lower bound; the exact distance follows if a search finds it.",
+            "or more the page shows a good way home and a proven lower bound; the exact distance follows if a search finds it.",
         howFlips:
             "A press turns a piece and its neighbours: the list beside the puzzle says which. The arrow keys, or W A S D, move between " +
             "pieces, and Enter presses.",
@@ -74,14 +74,14 @@ export const words = {
         tiles: "On the tiles",
         tilesNumbers: "numbers",
         tilesPicture: "a picture",
-        tilesOwn: "a picture of your own",
+        tilesOwn: "your own picture",
         choosePicture: "Choose a picture",
         pictureHow: "It stays in this browser.",
         show: "Show",
         showCount: "the number of moves",
         showClock: "the clock",
         kept: "Kept in this browser",
-        keptHow: "Results, the game under way, these settings and your picture stay in this browser. Nothing is sent anywhere.",
+        keptHow: "Results, the current game, these settings and your picture stay in this browser. Nothing is sent anywhere.",
         clear: "Clear everything",
     },
     kinds: {
@@ -114,9 +114,9 @@ export const words = {
         return `${kind === "flip" ? "Flip Game" : "Lights Out"} ${size}`;
     },
     lastPlayed: "Last played",
-    ownLevel: "A level of your own",
-    ownPerm: "A puzzle of your own",
-    ownBlocks: "Blocks of your own",
+    ownLevel: "Your own level",
+    ownPerm: "Your own puzzle",
+    ownBlocks: "Your own blocks",
     patterns: {
         "": "plus",
         "cross@torus": "plus, edges meet",
@@ -192,7 +192,7 @@ export const words = {
     manGoes: (where: "up" | "down" | "left" | "right") => `Go ${where}`,
     manPushes: (where: "up" | "down" | "left" | "right") => `Push ${where}`,
     hint: (move: string, left: string) => `${move}; then ${left} to go.`,
-    hintNear: (move: string) => `${move}: the next move of the known way.`,
+    hintNear: (move: string) => `${move}: the next move of the best known way.`,
     marksOff: "The marks are off.",
     nearer: (by: number) => `${by} nearer`,
     asFar: "as far",
@@ -223,7 +223,9 @@ export const words = {
     lostSaid: (made: string, lost: number, unit: Unit, at: number[]) =>
         `Home in ${made}, ${lost} more than needed, lost at ${unit} ${listed(at)}.`,
     knownWay: (least: number, most: number) =>
-        least === most ? `The known way takes ${least}.` : `The known way takes ${most}; no way is shorter than ${least}.`,
+        least === most
+            ? `The best known way takes ${least}.`
+            : `The best known way takes ${most}, and none is shorter than ${least}.`,
     detour: (unit: Unit, at: number, lost: number) => `${upper(unit === "push" ? "move" : unit)} ${at}: ${lost > 0 ? `+${lost}` : lost}`,
     detourName: (unit: Unit, at: number, lost: number) =>
         `${unit === "push" ? "move" : unit} ${at}, ${units[unit](lost)} lost: go back to the board before it`,
@@ -241,7 +243,7 @@ export const words = {
     // Watching.
     noWatch: "There is no way home from this board.",
     isHome: "This board is home already: there is nothing to watch.",
-    waitWatch: "The way home is being searched.",
+    waitWatch: "Searching for the way home.",
     previousWay: "Previous shortest way",
     nextWay: "Next shortest way",
     first: "To the beginning",
@@ -250,14 +252,14 @@ export const words = {
     halt: "Pause",
     forward: "One step forward",
     last: "To the end",
-    resume: "Play on from here",
+    resume: "Continue from here",
     step: "Step ",
     stepOf: (step: number, length: number) => `${step} of ${length}`,
     stepSaid: (step: number, length: number) => `Step ${step} of ${length}.`,
     speed: "Speed: ",
     pace: (count: number, unit: Unit) => `${units[unit === "push" ? "move" : unit](count)} a second`,
     onlyWay: "The only shortest way",
-    knownWayOnly: "The known way",
+    knownWayOnly: "The best known way",
     wayOf: (way: string, count: string) => `Shortest way ${way} of ${count}`,
     // Setting up.
     whatIsSet: "What to set up",
@@ -278,14 +280,14 @@ export const words = {
         `The moves are ${moves}. A scramble starts at the goal. A pattern lists the pieces with their twists, as in 2+1.`,
     definitionText: "The definition of a puzzle",
     howDefinition: "KPuzzle JSON, .tws, generators as permutations in JSON, the CSV of Santa 2023, or cycles as in GAP.",
-    emptyDefinition: "Paste a definition, or choose its file.",
+    emptyDefinition: "Paste a definition, or choose a file.",
     typedBlocks: "Board, row by row; . is free, # is wall",
     howBlocks: "Use the blocks of the puzzle, in places that can be reached from its start.",
     pictureText: "A picture of blocks",
     howPicture:
         "A letter is a block, . is free, # is wall. The goal follows after an empty line. `rules: cars` above the picture keeps straight " +
         "blocks in their line.",
-    emptyPicture: "Paste a picture, or choose its file.",
+    emptyPicture: "Paste a picture, or choose a file.",
     chooseFile: "Choose a file",
     playDefinition: "Play this puzzle",
     // The chart.

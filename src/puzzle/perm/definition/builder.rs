@@ -15,7 +15,7 @@ const MAX_SETS: usize = 64;
 /// The maximum number of moves of a file.
 pub const MAX_MOVES: usize = 30_000;
 
-/// Builds a definition. Each part is checked when it is added.
+/// Collects the sets, the solved pattern and the moves of a definition, and checks each part when it is added.
 #[derive(Default)]
 pub struct DefinitionBuilder {
     pub name: String,

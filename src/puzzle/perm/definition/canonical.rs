@@ -24,7 +24,7 @@ impl Definition {
         }
         text += "End\n";
         for NamedMove { name, action } in moves {
-            text += &format!("NamedMove {name}\n");
+            text += &format!("Move {name}\n");
             for (set, turn) in self.sets.iter().zip(&action.0) {
                 text += &format!("{}\n", set.name);
                 text += &line(&mut turn.from.iter().map(|&from| i64::from(from) + 1));

@@ -25,7 +25,7 @@ impl Definition {
             return cycles::parse(text);
         }
         Err(Error::Input {
-            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, NamedMove), permutations in JSON or CSV, or cycles such as \
+            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as \
                    R := (1,2,3)(4,5);"
                 .into(),
         })

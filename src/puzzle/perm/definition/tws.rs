@@ -78,7 +78,7 @@ pub fn parse(text: &str) -> Result<Definition> {
                 builder.action(name, &given, 1).map_err(here)?;
             }
             (_, _) => {
-                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, NamedMove NAME";
+                let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME";
                 return wrong(format!("expected {known}, found {:?}", words.join(" "))).map_err(here);
             }
         }

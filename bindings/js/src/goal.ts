@@ -1,4 +1,4 @@
-import { Aimed } from "./aimed.js";
+import { AnyGoal } from "./any-goal.js";
 import { cellsOf, type Board } from "./board.js";
 import { Core } from "./core.js";
 import { fail, within } from "./error.js";
@@ -11,28 +11,28 @@ import type { Cells } from "./space.js";
 const generated = new WeakMap<Core, Core[]>();
 
 /** Returns a table for another goal: from the existing columns, or, for small boards, by a search. */
-export function aim(core: Core, goal: Board): Core {
+export function withGoal(core: Core, goal: Board): Core {
   const stored = core.stored ?? core;
   const { space } = core;
   const cells = () => within("the goal", () => cellsOf(space, goal));
-  if (space instanceof Slide) return aimSlide(stored, space, cells());
+  if (space instanceof Slide) return slideWithGoal(stored, space, cells());
   if (!(space instanceof Flip)) return fail("the goal of a maze is its target: open a table of the maze with another target");
-  if (goal == "any") return aimFlip(stored, space, undefined);
-  return aimFlip(stored, space, goal == "white" ? 0 : goal == "black" ? space.states - 1 : space.mask(cells()));
+  if (goal == "any") return flipWithGoal(stored, space, undefined);
+  return flipWithGoal(stored, space, goal == "white" ? 0 : goal == "black" ? space.states - 1 : space.mask(cells()));
 }
 
-function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: Cells): Core {
+function slideWithGoal(stored: Core, { puzzle, rows, columns, states }: Slide, goal: Cells): Core {
   const turn = (table: Core): Core | undefined => {
-    const aimed = Aimed.of(rows, columns, goal, table.space as Slide);
+    const turned = AnyGoal.of(rows, columns, goal, table.space as Slide);
     const { move, depth, half } = table.columns;
-    if (!aimed || !(depth || half || (move && !aimed.isTurned))) return undefined;
-    return new Core(aimed, table.layers, aimed.isTurned ? { depth, half } : table.columns, stored);
+    if (!turned || !(depth || half || (move && !turned.isTurned))) return undefined;
+    return new Core(turned, table.layers, turned.isTurned ? { depth, half } : table.columns, stored);
   };
   if (states > QUICK_STATES) return turn(stored) ?? fail(`the table of ${puzzle} cannot be turned to this goal`);
   const made = generated.get(stored) ?? [];
   for (const table of [stored, ...made]) {
-    const aimed = turn(table);
-    if (aimed) return aimed;
+    const turned = turn(table);
+    if (turned) return turned;
   }
   const table = generate(new Slide(rows, columns, Array.from(goal).indexOf(0)));
   generated.set(stored, [...made, table]);
@@ -40,13 +40,13 @@ function aimSlide(stored: Core, { puzzle, rows, columns, states }: Slide, goal: 
 }
 
 /** `goal` is a mask of black pieces; undefined for all white or all black. */
-function aimFlip(stored: Core, flip: Flip, goal: number | undefined): Core {
+function flipWithGoal(stored: Core, flip: Flip, goal: number | undefined): Core {
   const isAny = goal == undefined;
   let table = stored;
   if (isAny != ((stored.space as Flip).goal == undefined)) {
     if (flip.states > QUICK_STATES)
       fail(`the table of ${flip.puzzle} has ${isAny ? "one goal" : "two goals"} and does not support others`);
-    table = generate(flip.aimed(isAny ? undefined : 0));
+    table = generate(flip.withGoal(isAny ? undefined : 0));
   }
-  return new Core(flip.aimed(goal), table.layers, table.columns, stored);
+  return new Core(flip.withGoal(goal), table.layers, table.columns, stored);
 }

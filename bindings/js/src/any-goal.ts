@@ -9,7 +9,7 @@ const [DIAGONAL, ROWS, COLUMNS] = [4, 2, 1];
  * table's home; then the tiles are renamed so that the goal has them in order. Neither changes which moves are legal. The index of a board
  * is that of its image; boards and letters remain those of the real board.
  */
-export class Aimed extends Slide {
+export class AnyGoal extends Slide {
   override readonly goals: readonly number[];
   /** Whether the stored board uses other letters for moves, so that its column `move` cannot be used. */
   readonly isTurned: boolean;
@@ -21,13 +21,13 @@ export class Aimed extends Slide {
   readonly #codes: number[];
 
   /** The board of this size and goal; undefined if no symmetry moves the goal's blank to the home of the table. */
-  static of(rows: number, columns: number, goal: Cells, stored: Slide): Aimed | undefined {
+  static of(rows: number, columns: number, goal: Cells, stored: Slide): AnyGoal | undefined {
     const real = new Slide(rows, columns, Array.from(goal).indexOf(0));
     const symmetry = [0, 1, 2, 3, 4, 5, 6, 7].find((symmetry) => {
       const [across, down] = symmetry & DIAGONAL ? [columns, rows] : [rows, columns];
       return across == stored.rows && down == stored.columns && image(symmetry, real.home, real) == stored.home;
     });
-    return symmetry == undefined ? undefined : new Aimed(real, goal, stored, symmetry);
+    return symmetry == undefined ? undefined : new AnyGoal(real, goal, stored, symmetry);
   }
 
   private constructor(real: Slide, goal: Cells, stored: Slide, symmetry: number) {
