@@ -39,7 +39,7 @@ pub struct About {
 /// Another name of a family before the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The name, as [`plain_name`](super::plain_name) writes it: `lightsout`.
+    /// The name, in lower case, without spaces and punctuation: `lightsout`.
     pub name: &'static str,
     /// An option that the name implies, with its value, unless it is given: Lights Out implies that the goal is all out.
     pub implies: Option<(&'static str, &'static str)>,

@@ -42,6 +42,20 @@ impl List {
 /// the index alone never builds a board.
 ///
 /// All methods take `&self`, and a space is `Sync`: threads share it, so it must not keep scratch memory.
+///
+/// Eight methods are required. Override another one only for its purpose:
+///
+/// | purpose | methods |
+/// |---|---|
+/// | number the states (required) | `describe`, `len`, `rank`, `unrank` |
+/// | make moves (required) | `move_count`, `goals`, `successors`, `predecessors` |
+/// | make searches and walks faster | `is_goal`, `step`, `enter`, `advance`, `can_move`, `advance_all`, `undo` |
+/// | moves of different weight | `weights`, `cost`, `cost_order` |
+/// | moves that can be undone, and smaller tables | `is_symmetric`, `depth_parity`, `entries`, `entry` |
+/// | symmetries | `images`, `symmetry_count`, `is_first_of_class` |
+/// | more than 255 moves | `has_codes` |
+/// | moves in any order | `moves_commute` |
+/// | data in the table file | `lists` |
 pub trait Space: Sync {
     /// One position, as people see it: a board, a permutation, a row of pegs.
     type State: Clone + PartialEq + std::fmt::Debug;

@@ -47,13 +47,13 @@ impl Sidetrack {
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
     pub(super) target: u32,
-    /// By node, 64 bits: the length of its best walk, or [`UNREACHABLE`].
+    /// By node, 64 bits: the length of its best walk, or `u64::MAX`.
     pub distance: &'a [u8],
-    /// By node, 32 bits: the first arc of its best walk, or [`NO_ARC`].
+    /// By node, 32 bits: the first arc of its best walk, or `u32::MAX`.
     pub next: &'a [u8],
     /// By node, 32 bits: the heap of the sidetracks from its best walk.
     pub root: &'a [u8],
-    /// By heap node: a [`Sidetrack`].
+    /// By heap node: a `Sidetrack`.
     pub heap: &'a [u8],
     /// By arc, 32 bits: the node it leaves.
     pub tail: &'a [u8],

@@ -63,7 +63,7 @@ impl Slide {
     /// The greatest number of cells: 16.
     pub const MAX_CELLS: usize = 16;
     /// The greatest number of cells of a board that is searched in memory: 14. The table of such a board takes 5.4 GB. Boards with more
-    /// cells are searched in [chunks](super::chunks).
+    /// cells are searched in chunks, with layers in files.
     pub const MAX_MEMORY_CELLS: usize = 14;
     /// The definition of one move, as in a table's header.
     pub(crate) const METRIC: &'static str = "one step of the blank";

@@ -12,7 +12,7 @@ impl PressMatrix {
     ///
     /// # Errors
     ///
-    /// [`Error::ForeignCell`] and [`Error::CellCount`].
+    /// [`Error::ForeignCell`](crate::Error::ForeignCell) and [`Error::CellCount`](crate::Error::CellCount).
     pub fn parse_board(&self, text: &str) -> Result<PieceSet> {
         let mut board = PieceSet::new(self.pieces());
         parse_pieces(text, (self.pieces() / self.columns(), self.columns()), |piece| board.insert(piece))?;

@@ -29,7 +29,7 @@
 //! three bits. At the end one pass computes the columns: the first nearer neighbour in code order is the best move.
 //!
 //! Tried for 3x4, which takes 0.53 s of processor time including writing its table: the search by rows of `backward::rows`, 0.60 s for only
-//! the layers, 0.18 s more to number the states like the table, and four bits per state; the search in chunks ([`chunks`](super::chunks))
+//! the layers, 0.18 s more to number the states like the table, and four bits per state; the search in chunks (`chunks`)
 //! with its layers in a file system in memory, 1.08 s.
 //!
 //! The tests compare the result with the generic search, byte by byte.
