@@ -14,6 +14,8 @@ const out = join(here, "dist");
 const address = process.env.ADDRESS;
 /** Inline code of up to this many characters stays on one line. */
 const MAX_UNBROKEN = 20;
+/** A cell with more characters, in a table of three columns or more, keeps a width in which it can be read. */
+const MAX_NARROW = 20;
 
 for (const name of readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md")))
   if (!PAGES.some(({ source }) => source === `docs/${name}`)) throw new Error(`docs/${name} is in no group of site/pages.mjs`);
@@ -69,6 +71,13 @@ function render({ source, name, title }) {
       if (child.type === "link_open") child.attrSet("href", target(child.attrGet("href"), source));
       if (child.type === "image") child.attrSet("src", target(child.attrGet("src"), source));
     }
+  }
+  let row = [];
+  for (const [number, { type }] of tokens.entries()) {
+    if (type === "tr_open") row = [];
+    if (type === "td_open" || type === "th_open") row.push(number);
+    if (type === "tr_close" && row.length > 2)
+      for (const cell of row) if (tokens[cell + 1].content.length > MAX_NARROW) tokens[cell].attrSet("class", "long");
   }
   // A table wider than the screen scrolls in its own frame, with keys too.
   rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
