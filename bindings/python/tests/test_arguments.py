@@ -147,7 +147,7 @@ _TO_64_BITS = f"expected a whole number from 0 to {2**64 - 1}, found"
     [
         (lambda: EIGHT.random(10**30), f"n: {_TO_64_BITS} {10**30}"),
         (lambda: EIGHT.random(1.0), f"n: {_TO_64_BITS} 1.0"),
-        (lambda: EIGHT.random(10**5000), f"n: {_TO_64_BITS} one of thousands of digits"),
+        (lambda: EIGHT.random(10**5000), f"n: {_TO_64_BITS} a number of thousands of digits"),
         (lambda: EIGHT.all_paths(BOARD, limit=-1), f"limit: {_TO_64_BITS} -1"),
         (lambda: homing.generate("slide:2x3", threads=-1), "threads: no puzzle has an option of that name: leave it out"),
         (lambda: homing.load("eight", blank=-1), 'blank: expected the number of a cell from 1 to 9, found "-1"'),
