@@ -56,7 +56,7 @@ pub(crate) fn left_out_of_c(what: &'static str) -> Result<()> {
     if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
 }
 
-/// The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no bits of its own.
+/// The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no separate bits.
 #[inline(always)]
 fn missing(what: &'static str) -> Error {
     Error::LeftOut { what }

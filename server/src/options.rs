@@ -25,8 +25,8 @@ pub struct Options {
     /// Serve a puzzle under a name, with the options that `homing solve` has for it; can be given several times
     #[arg(long = "puzzle", value_name = "NAME=PUZZLE [--OPTION VALUE]")]
     pub puzzles: Vec<Naming>,
-    /// Map table files instead of reading them into memory, for tables that do not fit into it. Replace such files by renaming; never change
-    /// them in place
+    /// Map table files instead of reading them into memory, for tables that do not fit into it. Replace such files by renaming; never
+    /// change them in place
     #[arg(long)]
     pub map: bool,
     /// Require the bearer token in this file for everything below /v1 and for /metrics
