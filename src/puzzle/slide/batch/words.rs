@@ -14,14 +14,14 @@ use std::num::NonZeroU64;
 /// the marker. The word of an unsolvable board is 0.
 ///
 /// ```
-/// use homing::puzzle::slide::batch::{Moves, Words};
+/// use homing::internals::slide::batch::{PathWords, WordMoves};
 /// use homing::puzzle::slide::Board;
 ///
-/// let words = Words::new(&homing::embedded::eight())?;
+/// let words = PathWords::new(&homing::embedded::eight())?;
 /// let boards = [Board::from_cells([1, 2, 3, 4, 5, 6, 0, 7, 8]), Board::from_cells([2, 1, 3, 4, 5, 6, 7, 8, 0])];
 /// let mut solutions = [0; 2];
 /// words.solve_many(&boards, &mut solutions);
-/// assert!(Moves::new(solutions[0]).eq([2, 2])); // right, right
+/// assert!(WordMoves::new(solutions[0]).eq([2, 2])); // right, right
 /// assert_eq!(solutions[1], 0); // two tiles changed places
 /// # Ok::<(), homing::Error>(())
 /// ```
