@@ -5,7 +5,7 @@ pub use crate::batch::{ordered::in_order, walked::Walked};
 #[cfg(feature = "cli")]
 pub use crate::cli::{
     measure::measure,
-    progress::{Estimate as TimeLeft, Lines as ProgressLines},
+    progress::{ProgressLines, TimeLeft},
     size::{duration_text, size_text},
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};

@@ -39,7 +39,7 @@ pub fn stream(
     complain: impl FnMut(u64, &Error) + Send,
     threads: usize,
 ) -> Result<Counts> {
-    let source = Mutex::new(Source { input, rest: Vec::new(), parts: 0, has_ended: false });
+    let source = Mutex::new(InputReader { input, rest: Vec::new(), parts: 0, has_ended: false });
     let sink = Mutex::new(Sink { output, complain, parts: 0, counts: Counts::default(), failure: None });
     let turn = Condvar::new();
     let go_round = || {
@@ -99,7 +99,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Source<R> {
+struct InputReader<R> {
     input: R,
     /// The bytes read after the last whole line.
     rest: Vec<u8>,
@@ -107,7 +107,7 @@ struct Source<R> {
     has_ended: bool,
 }
 
-impl<R: Read> Source<R> {
+impl<R: Read> InputReader<R> {
     /// Fills `text` with whole lines, at least one if there is one, and returns their length. Only the last line of the input may lack a
     /// line end.
     fn next_part(&mut self, text: &mut Vec<u8>) -> Result<usize> {

@@ -4,7 +4,7 @@ use super::arguments::join_board;
 use super::boards::{PlainBoards, Reader};
 use super::input::{as_file, tell};
 use super::pipes;
-use super::searching::Output;
+use super::searching::LineClearing;
 use super::sentences::{remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
@@ -105,7 +105,7 @@ impl LineQuestions<'_> {
     }
 
     fn output(&self) -> impl Write + Send + use<> {
-        Painted { out: Output(io::stdout()), paint: self.paint }
+        Painted { out: LineClearing(io::stdout()), paint: self.paint }
     }
 
     /// Prints advice if searches of several boards reached their limit.

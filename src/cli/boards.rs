@@ -1,7 +1,7 @@
 //! Reads boards as files contain them: after a byte order mark, among empty lines and comments, with each row on its own line.
 //!
-//! [`BoardLines`] returns one question or remark per line, and [`Numbers`] maps each to its line in the input. After the first line that is
-//! a question, the rest is returned unchanged; [`PlainBoards`] then skips remarks and replaces `start`.
+//! [`BoardLines`] returns one question or remark per line, and [`LineNumbers`] maps each to its line in the input. After the first line
+//! that is a question, the rest is returned unchanged; [`PlainBoards`] then skips remarks and replaces `start`.
 
 use super::source::START;
 use crate::Error;
@@ -97,7 +97,7 @@ impl<'s> Reader<'s> {
     /// answer after each line.
     pub fn stream<R: Read>(self, input: R, has_grids: bool) -> BoardLines<'s, R> {
         let has_grids = has_grids && !matches!(self.question.what, What::Grade | What::Walks { .. });
-        let form = if has_grids { Form::Unknown } else { Form::Lines };
+        let form = if has_grids { BoardLayout::Unknown } else { BoardLayout::Lines };
         BoardLines {
             reader: self,
             input,
@@ -108,14 +108,14 @@ impl<'s> Reader<'s> {
             rows: Vec::new(),
             ready: Vec::new(),
             given: 0,
-            numbers: Numbers::default(),
+            numbers: LineNumbers::default(),
         }
     }
 }
 
 /// Maps questions to the lines of the input.
 #[derive(Clone, Default)]
-pub struct Numbers(Arc<Mutex<LineMap>>);
+pub struct LineNumbers(Arc<Mutex<LineMap>>);
 
 #[derive(Default)]
 struct LineMap {
@@ -124,7 +124,7 @@ struct LineMap {
     gaps: Vec<(u64, u64)>,
 }
 
-impl Numbers {
+impl LineNumbers {
     /// The line of a question, both counted from 1.
     pub fn line_of(&self, question: u64) -> u64 {
         let map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -146,7 +146,7 @@ impl Numbers {
 }
 
 /// How an input contains boards.
-enum Form {
+enum BoardLayout {
     /// Not known yet.
     Unknown,
     /// One per line.
@@ -159,7 +159,7 @@ enum Form {
 pub struct BoardLines<'s, R> {
     reader: Reader<'s>,
     input: R,
-    form: Form,
+    form: BoardLayout,
     /// Whether nothing has been read yet.
     is_first: bool,
     /// Whether the line returned last continues.
@@ -171,7 +171,7 @@ pub struct BoardLines<'s, R> {
     /// Bytes to return, from `given` on.
     ready: Vec<u8>,
     given: usize,
-    numbers: Numbers,
+    numbers: LineNumbers,
 }
 
 impl<R: Read> Read for BoardLines<'_, R> {
@@ -185,7 +185,7 @@ impl<R: Read> Read for BoardLines<'_, R> {
             }
             (self.given, self.ready) = (0, Vec::new());
             // Once every line is known to be a question, the input passes unchanged.
-            if matches!(self.form, Form::Lines) && !self.is_first {
+            if matches!(self.form, BoardLayout::Lines) && !self.is_first {
                 return self.input.read(out);
             }
             let mut piece = vec![0; PIECE_BYTES];
@@ -275,7 +275,7 @@ impl PlainBoards<'_> {
 
 impl<R> BoardLines<'_, R> {
     /// The line numbers of the questions.
-    pub fn numbers(&self) -> Numbers {
+    pub fn numbers(&self) -> LineNumbers {
         self.numbers.clone()
     }
 
@@ -286,7 +286,7 @@ impl<R> BoardLines<'_, R> {
         }
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let is_whole = line.ends_with(b"\n");
-            if let Form::Lines = self.form {
+            if let BoardLayout::Lines = self.form {
                 self.ready.extend(line);
                 continue;
             }
@@ -336,13 +336,13 @@ impl<R> BoardLines<'_, R> {
             self.numbers.count(1, 0);
             return;
         }
-        if let Form::Unknown = self.form {
+        if let BoardLayout::Unknown = self.form {
             self.form = match self.reader.find(&text) {
-                Found::Row(rows) => Form::Grids(rows),
-                Found::Question | Found::Other => Form::Lines,
+                Found::Row(rows) => BoardLayout::Grids(rows),
+                Found::Question | Found::Other => BoardLayout::Lines,
             };
         }
-        let Form::Grids(rows) = self.form else {
+        let BoardLayout::Grids(rows) = self.form else {
             self.ready.extend(line);
             self.numbers.count(1, 0);
             return;

@@ -30,14 +30,10 @@ fn takes(verb: &Command, scope: Scope) -> bool {
     verbs_of(scope).map_or(names_puzzle, |verbs| verbs.contains(&verb.get_name()))
 }
 
-/// Adds the names and the options of all families to the verbs that name a puzzle, or only to the verb `only` if there is one of this name.
-pub fn augment(command: Command, families: &'static [&'static dyn Family], only: &str) -> Command {
-    let is_verb = command.find_subcommand(only).is_some();
+/// Adds the names and the options of all families to the verbs that name a puzzle.
+pub fn augment(command: Command, families: &'static [&'static dyn Family]) -> Command {
     command.mut_subcommands(|verb| {
         let name = verb.get_name().to_string();
-        if is_verb && name != only {
-            return verb;
-        }
         // A number below 0 is a value and not a flag, so that the option can refuse it with its own message.
         let below_0 = |arg: Arg| if arg.get_action().takes_values() { arg.allow_negative_numbers(true) } else { arg };
         let verb = super::completions::offer(verb, families).mut_args(below_0);

@@ -41,7 +41,7 @@ pub struct Figure {
 
 /// All measurements.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Measured {
+pub struct Measurements {
     /// The version of the JSON schema.
     pub v: Version,
     /// The code that answered the batches: a [`Kernel`].
@@ -55,12 +55,12 @@ pub struct Measured {
 /// # Errors
 ///
 /// The catalog has no puzzle `eight`, a temporary file cannot be written, or an answer is wrong.
-pub fn measure(catalog: &Catalog) -> Result<Measured> {
-    Ok(Measured { v: Version(VERSION), kernel: Kernel::chosen()?.name(), figures: figures(catalog)? })
+pub fn measure(catalog: &Catalog) -> Result<Measurements> {
+    Ok(Measurements { v: Version(VERSION), kernel: Kernel::chosen()?.name(), figures: figures(catalog)? })
 }
 
 /// Formats a table, then the speed of copying.
-impl fmt::Display for Measured {
+impl fmt::Display for Measurements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<28}{:>15}{:>16}{:>14}{:>16}", "", "ns/piece", "pieces/s", "bytes/piece", "share of memory")?;
         for figure in &self.figures {

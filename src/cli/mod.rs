@@ -103,14 +103,14 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     if let Some(family) = family_help::asked(&catalog, &arguments) {
         return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
     }
+    let mut command_line = command(families);
     let verb = arguments.get(1).and_then(|verb| verb.to_str()).unwrap_or_default().to_string();
-    let mut command_line = command_of(&verb, families);
     let parsed = match command_line.try_get_matches_from_mut(arguments) {
         Ok(matches) => {
-            sentences::set_verb(move || command(families), &verb);
+            sentences::set_verb(command_line, &verb);
             Cli::from_arg_matches(&matches)
         }
-        Err(error) => Err(tips::with_tips(error, &command(families), &verb)),
+        Err(error) => Err(tips::with_tips(error, &command_line, &verb)),
     };
     let cli = match parsed {
         Ok(cli) => cli,
@@ -143,11 +143,6 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
 
 /// The definition of the arguments, with the options of the families.
 fn command(families: &'static [&'static dyn Family]) -> clap::Command {
-    command_of("", families)
-}
-
-/// As [`command`]. If there is a verb of this name, only it has the options of the families: adding them to all takes half of a start.
-fn command_of(verb: &str, families: &'static [&'static dyn Family]) -> clap::Command {
     let (name, is_own) = (name::name(), name::is_own(families));
     let example = if is_own { format!("gen {}", families[0].about().usage) } else { "solve eight \"2 3 4 1 5 x 7 6 8\"".into() };
     let puzzles =
@@ -160,7 +155,7 @@ fn command_of(verb: &str, families: &'static [&'static dyn Family]) -> clap::Com
          Exit status: 0 everything was answered, 1 some input was invalid or a check failed, \
          2 wrong usage, an input or output error, or a foreign table."
     );
-    let command = family_options::augment(Cli::command().name(name).after_help(help), families, verb);
+    let command = family_options::augment(Cli::command().name(name).after_help(help), families);
     let command = command.mut_subcommand("solve", |verb| solve::describe(verb, families));
     if !is_own {
         return command;

@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 pub struct Progress {
     bar: ProgressBar,
     /// The current stage of the run, and when it started.
-    stage: Option<(Instant, Estimate)>,
+    stage: Option<(Instant, TimeLeft)>,
     /// When the next line is due, if standard error is not a terminal.
-    lines: Option<Lines>,
+    lines: Option<ProgressLines>,
 }
 
 /// Decides when the next line of an unattended run is due.
-pub struct Lines {
+pub struct ProgressLines {
     last: Instant,
     every: Duration,
 }
 
-impl Lines {
+impl ProgressLines {
     /// One line per interval, the first after one interval.
     pub fn every(every: Duration) -> Self {
         Self { last: Instant::now(), every }
@@ -42,7 +42,7 @@ impl Lines {
 /// The first layers of a search are a small part of all states, so early estimates are useless: a run of seconds started with "200 h left".
 /// An estimate is shown once it is stable: when twice the time has passed and the estimated total has not changed by more than a factor of
 /// two.
-pub struct Estimate {
+pub struct TimeLeft {
     /// The share at the first report, since a search resumed from a checkpoint does not start at 0.
     first_share: f64,
     share: f64,
@@ -51,7 +51,7 @@ pub struct Estimate {
     holds: bool,
 }
 
-impl Estimate {
+impl TimeLeft {
     /// Starts with a share that is already done.
     pub fn begin(share: f64) -> Self {
         Self { first_share: share, share, marked: None, holds: false }
@@ -97,7 +97,7 @@ impl Progress {
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
         let is_told = !quiet && !io::stderr().is_terminal();
-        let progress = Self { bar, stage: None, lines: is_told.then(|| Lines::every(LINES_EVERY)) };
+        let progress = Self { bar, stage: None, lines: is_told.then(|| ProgressLines::every(LINES_EVERY)) };
         if !progress.bar.is_hidden() {
             let shown = progress.bar.clone();
             interrupt::end_after(move || shown.finish_and_clear());
@@ -118,7 +118,7 @@ impl Progress {
         let (begun, estimate) = match &mut self.stage {
             Some((begun, estimate)) if estimate.share <= share => (*begun, estimate),
             stage => {
-                let (begun, estimate) = stage.insert((Instant::now(), Estimate::begin(share)));
+                let (begun, estimate) = stage.insert((Instant::now(), TimeLeft::begin(share)));
                 (*begun, estimate)
             }
         };

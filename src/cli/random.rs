@@ -46,7 +46,7 @@ const WITHOUT_DEPTH: Remedy = Remedy::Act("leave out --depth, and random moves f
 
 /// A scrambled board, in JSON.
 #[derive(Serialize)]
-struct Drawn<'b> {
+struct ScrambledRecord<'b> {
     v: u32,
     board: &'b str,
     drawn_by_moves: usize,
@@ -90,7 +90,7 @@ impl Args {
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&Drawn { v: VERSION, board: &board, drawn_by_moves: moves })?)?;
+                writeln!(out, "{}", serde_json::to_string(&ScrambledRecord { v: VERSION, board: &board, drawn_by_moves: moves })?)?;
             } else {
                 writeln!(out, "{board}")?;
             }

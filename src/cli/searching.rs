@@ -18,10 +18,10 @@ pub struct WatchedTable {
 }
 
 /// The current line.
-static LINE: Mutex<Option<Line>> = Mutex::new(None);
+static LINE: Mutex<Option<StatusLine>> = Mutex::new(None);
 
 /// The progress line, and when anything else was printed last.
-struct Line {
+struct StatusLine {
     bar: ProgressBar,
     since: Instant,
     /// The number of boards searched when this line began.
@@ -81,8 +81,8 @@ impl Drop for WatchedTable {
 fn look(stop: &Stop, bar: &ProgressBar) {
     let Some(searched) = stop.searched() else { return };
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
-    let begin = || Line { bar: bar.clone(), since: Instant::now(), nodes_before: searched.nodes };
-    let Line { bar, since, nodes_before } = line.get_or_insert_with(begin);
+    let begin = || StatusLine { bar: bar.clone(), since: Instant::now(), nodes_before: searched.nodes };
+    let StatusLine { bar, since, nodes_before } = line.get_or_insert_with(begin);
     let elapsed = since.elapsed();
     if elapsed >= SEEN_AFTER {
         if bar.is_finished() {
@@ -110,9 +110,9 @@ pub fn hide() {
 }
 
 /// An output that removes the line before each write.
-pub struct Output<W>(pub W);
+pub struct LineClearing<W>(pub W);
 
-impl<W: Write> Write for Output<W> {
+impl<W: Write> Write for LineClearing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         hide();
         self.0.write(bytes)

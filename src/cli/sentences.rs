@@ -4,26 +4,22 @@ use crate::{Error, Remedy};
 use clap::Command;
 use std::sync::OnceLock;
 
-/// Defines the arguments of all verbs.
-type Definition = Box<dyn Fn() -> Command + Send + Sync>;
-
 /// The definition of the arguments, and the name of the running verb.
-static RUNNING: OnceLock<(Definition, String)> = OnceLock::new();
+static RUNNING: OnceLock<(Command, String)> = OnceLock::new();
 
 /// Sets the running verb, so that remedies name only options that it has.
-pub fn set_verb(define: impl Fn() -> Command + Send + Sync + 'static, verb: &str) {
-    RUNNING.get_or_init(|| (Box::new(define), verb.into()));
+pub fn set_verb(command: Command, verb: &str) {
+    RUNNING.get_or_init(|| (command, verb.into()));
 }
 
 /// Another verb, for an option that the running one lacks.
-fn other_verb(option: &str) -> Option<String> {
-    let (define, running) = RUNNING.get()?;
-    let command = define();
+fn other_verb(option: &str) -> Option<&'static str> {
+    let (command, running) = RUNNING.get()?;
     let has_it = |verb: &&Command| verb.get_arguments().any(|arg| arg.get_long() == Some(option));
     if command.find_subcommand(running).as_ref().is_some_and(has_it) {
         return None;
     }
-    command.get_subcommands().find(has_it).map(|verb| verb.get_name().into())
+    command.get_subcommands().find(has_it).map(Command::get_name)
 }
 
 /// The sentence of an error, with its remedy.

@@ -32,7 +32,7 @@ pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
 #[derive(Clone)]
 struct Erased {
     space: Arc<dyn DynSpace + Send>,
-    boards: Arc<dyn Boards>,
+    boards: Arc<dyn ErasedBoards>,
 }
 
 /// A board as text.
@@ -50,7 +50,7 @@ impl From<String> for BoardText {
 }
 
 /// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
-trait Boards: Send + Sync {
+trait ErasedBoards: Send + Sync {
     fn rank(&self, board: &str) -> Option<u64>;
     fn board(&self, index: u64) -> String;
     fn images(&self, board: &str, visit: &mut dyn FnMut(String));
@@ -71,7 +71,7 @@ trait Boards: Send + Sync {
 /// A faster answerer of many lines, or `None` if there is none for such questions.
 type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
-impl<P: PlayableSpace> Boards for Table<P> {
+impl<P: PlayableSpace> ErasedBoards for Table<P> {
     fn rank(&self, board: &str) -> Option<u64> {
         self.space().rank(&self.space().parse_board(board).ok()?)
     }

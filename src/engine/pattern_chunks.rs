@@ -29,15 +29,15 @@ struct PatternChunks<P, Of> {
     memory_bytes: u64,
     is_resumed: bool,
     peers: Arc<dyn Peers>,
-    done: Vec<Searched<P>>,
-    current: Option<Searched<P>>,
+    done: Vec<PatternInChunks<P>>,
+    current: Option<PatternInChunks<P>>,
     /// The layers of the finished patterns, and the sum with those of the current one.
     done_layers: Vec<u64>,
     layers: Vec<u64>,
 }
 
 /// The search of a pattern.
-struct Searched<P> {
+struct PatternInChunks<P> {
     space: P,
     search: ChunkSearch,
     scratch: Option<Scratch>,
@@ -114,7 +114,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
         let cut = space.cut(self.identity(&space), held_bytes);
         let (plan, storage, scratch) = open_chunks(&*cut, P::KINDS, self.folder_of(number), &place)?;
         let search = ChunkSearch::begin(plan.chunks.model, plan.bits, storage, peers)?;
-        self.current = Some(Searched { space, search, scratch });
+        self.current = Some(PatternInChunks { space, search, scratch });
         self.count_layers();
         Ok(true)
     }
@@ -165,7 +165,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     }
 }
 
-impl<P: Pattern> Searched<P> {
+impl<P: Pattern> PatternInChunks<P> {
     fn column(&self, stop: &Stop) -> PatternColumn<'_> {
         let finished = Finished { search: &self.search, columns: P::KINDS, moves: None };
         PatternColumn { name: self.space.name(), columns: finished.columns(stop), kind: P::KIND }
@@ -250,7 +250,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
         let written = Content::new(tables.description(), states, &layers, &columns).write_new(path, None, watch.part(0.0, share))?;
         drop(columns);
         let (spaces, searches): (Vec<P>, Vec<_>) =
-            done.into_iter().map(|Searched { space, search, scratch }| (space, (search, scratch))).unzip();
+            done.into_iter().map(|PatternInChunks { space, search, scratch }| (space, (search, scratch))).unzip();
         if is_resumed {
             let file = TableFile::open(written.path())?;
             let tables = PatternTables::in_file(&file, tables.description(), tables.of().clone(), |_| Ok(spaces))?;

@@ -75,9 +75,9 @@ fn write_depths(f: &mut fmt::Formatter<'_>, stats: &Stats) -> fmt::Result {
 }
 
 /// Statistics as text, with bars of one style.
-struct Drawn<'s>(&'s Stats, Bars);
+struct StatsText<'s>(&'s Stats, Bars);
 
-impl fmt::Display for Drawn<'_> {
+impl fmt::Display for StatsText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(f, self.1)
     }
@@ -93,7 +93,7 @@ impl fmt::Display for Stats {
 impl Stats {
     /// Formats several lines, as `homing stats` prints them, with bars of this style.
     pub fn with_bars(&self, bars: Bars) -> impl fmt::Display + '_ {
-        Drawn(self, bars)
+        StatsText(self, bars)
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>, bars: Bars) -> fmt::Result {

@@ -43,7 +43,8 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     let part_count = source.part_count();
     for first in (0..part_count).step_by(PARTS_A_GROUP as usize) {
         let end = (first + PARTS_A_GROUP).min(part_count);
-        let parts: Vec<Columns> = (first..end).into_par_iter().map(|part| Columns::read(table, source, part)).collect::<Result<_, _>>()?;
+        let parts: Vec<ColumnValues> =
+            (first..end).into_par_iter().map(|part| ColumnValues::read(table, source, part)).collect::<Result<_, _>>()?;
         let mut group = writer.next_row_group().map_err(failure)?;
         parts_written(table, &parts, &mut group).map_err(failure)?;
         group.close().map_err(failure)?;
@@ -75,7 +76,7 @@ fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
 
 /// The values of a part's rows, by column. A `None` is left out and marked by its level.
 #[derive(Default)]
-struct Columns {
+struct ColumnValues {
     index: Vec<i64>,
     cells: Vec<i32>,
     weight: (Vec<i32>, Vec<i16>),
@@ -88,7 +89,7 @@ fn push<T>((values, levels): &mut (Vec<T>, Vec<i16>), value: Option<T>) {
     values.extend(value);
 }
 
-impl Columns {
+impl ColumnValues {
     fn read(table: &dyn BoardTable, source: &dyn RowSource, part: u64) -> crate::Result<Self> {
         let (mut columns, mut cells, order) = (Self::default(), Vec::new(), table.cost_order());
         source.read(part, &mut |row: Row| {
@@ -106,7 +107,7 @@ impl Columns {
 }
 
 /// Writes the columns of the parts as a row group.
-fn parts_written<W>(table: &dyn BoardTable, parts: &[Columns], group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError>
+fn parts_written<W>(table: &dyn BoardTable, parts: &[ColumnValues], group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError>
 where
     W: std::io::Write + Send,
 {
@@ -134,8 +135,8 @@ type Values<T> = (Vec<T>, Option<Vec<i16>>, Option<Vec<i16>>);
 /// Writes the next column of a row group, part by part.
 fn column<T: DataType, W: std::io::Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    parts: &[Columns],
-    values: impl Fn(&Columns) -> Values<T::T>,
+    parts: &[ColumnValues],
+    values: impl Fn(&ColumnValues) -> Values<T::T>,
 ) -> Result<(), ParquetError> {
     let mut column = group.next_column()?.ok_or_else(|| ParquetError::General("the schema has too few columns".into()))?;
     for part in parts {

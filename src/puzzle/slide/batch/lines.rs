@@ -4,7 +4,7 @@ use super::kernel::Kernel;
 use super::letters::LINE_BYTES;
 use super::rank::{INVALID, STATES};
 use super::reader::{Relabelling, read_line};
-use super::records::{Boards, PathRecords, PlainRecord, RECORD_BYTES};
+use super::records::{PathRecords, PlainRecord, RECORD_BYTES, SpacedBoards};
 use super::rows::{BoardRows, SHORT_BYTES, ShortLine};
 use super::task::Task;
 use super::words::{PathWords, moves_in};
@@ -41,7 +41,7 @@ enum Solutions {
 /// Buffers for working on a group.
 struct LineGroup {
     indices: [u32; GROUP_LINES],
-    boards: Boards,
+    boards: SpacedBoards,
     renamed: [u8; SPACED_BYTES * GROUP_LINES],
 }
 
@@ -103,7 +103,7 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Writes the answers to the boards on some lines, whose indices are known.
-    fn write(&self, form: LineForm, lines: &[u8], indices: &[u32], boards: &mut Boards, output: &mut OutputBuffer) {
+    fn write(&self, form: LineForm, lines: &[u8], indices: &[u32], boards: &mut SpacedBoards, output: &mut OutputBuffer) {
         let written = match &self.solutions {
             Solutions::Paths(words) => {
                 let out = output.room(LINE_BYTES * indices.len());
@@ -141,7 +141,7 @@ fn short_lines(numbers: impl Iterator<Item = usize> + Clone) -> Option<Solutions
 impl<F: AnswerLine> AnswerLines for EightLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut scratch = String::new();
-        let mut group = LineGroup { indices: [0; GROUP_LINES], boards: Boards::new(), renamed: [0; SPACED_BYTES * GROUP_LINES] };
+        let mut group = LineGroup { indices: [0; GROUP_LINES], boards: SpacedBoards::new(), renamed: [0; SPACED_BYTES * GROUP_LINES] };
         let mut at = 0;
         while at < text.len() {
             at += self.answer_groups(&text[at..], &mut group, output);

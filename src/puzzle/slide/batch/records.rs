@@ -136,13 +136,13 @@ impl PathRecords {
 
 /// The boards of a group as written in answers, with spaces, and with `x` for the blank.
 #[derive(Clone, Debug)]
-pub struct Boards {
+pub struct SpacedBoards {
     /// The text with `x` for every blank. It is made in one pass, which the compiler vectorises.
     renamed: [u8; SPACED_BYTES * GROUP_LINES],
     boards: [[u8; 17]; GROUP_LINES],
 }
 
-impl Boards {
+impl SpacedBoards {
     pub fn new() -> Self {
         Self { renamed: [0; SPACED_BYTES * GROUP_LINES], boards: [[0; 17]; GROUP_LINES] }
     }

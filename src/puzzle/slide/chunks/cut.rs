@@ -1,6 +1,6 @@
 //! The partition of the states of a board into chunks, and the chunks that are connected by a vertical move.
 
-use crate::puzzle::slide::planes::shape::Shape;
+use crate::puzzle::slide::planes::shape::PlaneShape;
 use crate::puzzle::slide::planes::tail::Tail;
 use crate::puzzle::slide::planes::tail::half_factorial;
 use crate::puzzle::slide::planes::turn::{Vertical, WindowTurn};
@@ -51,8 +51,8 @@ impl ChunkCut {
     }
 
     /// The colours of the cells.
-    pub fn shape(&self) -> Shape {
-        Shape::new(self.slide)
+    pub fn shape(&self) -> PlaneShape {
+        PlaneShape::new(self.slide)
     }
 
     /// The number of tiles before the free ones.

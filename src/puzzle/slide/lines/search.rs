@@ -25,7 +25,7 @@ use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::listing::{Hear, ListedLayers};
 use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, BlockSource};
-use crate::puzzle::slide::planes::shape::Shape;
+use crate::puzzle::slide::planes::shape::PlaneShape;
 use crate::puzzle::slide::planes::tables_bytes;
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::{Window, WindowMap};
@@ -38,7 +38,7 @@ pub const MIN_CELLS: usize = 6;
 
 /// A search backward from the goal, layer by layer.
 pub struct LineSearch {
-    pub(super) shape: Shape,
+    pub(super) shape: PlaneShape,
     /// The vertical moves, by the upper cell.
     windows: Vec<Window>,
     /// The low and the high bit of each state's depth mod 3, plus one. Units of all cells are side by side, as in `crossed`.
@@ -72,7 +72,7 @@ impl LineSearch {
         if slide.cells() < MIN_CELLS {
             return Ok(None);
         }
-        let shape = Shape::new(slide);
+        let shape = PlaneShape::new(slide);
         let words = shape.tail.units() * slide.cells() * shape.tail.unit_words();
         let marks = [PlaneWords::zeroed(words)?, PlaneWords::zeroed(words)?];
         let counts = vec![0; shape.tail.units() * slide.cells()];
@@ -88,7 +88,7 @@ impl LineSearch {
 
     /// The memory of a search, in bytes.
     pub fn size_bytes(slide: Slide) -> u64 {
-        let shape = Shape::new(slide);
+        let shape = PlaneShape::new(slide);
         let unit_bytes = 8 * shape.tail.unit_words() as u64;
         let all = (shape.tail.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
         // One plane for each row of a column, and three if states are carried on.

@@ -5,7 +5,7 @@
 //! machine.
 
 use super::search::{MAX_DEPTH, MIN_CELLS, PlaneSearch};
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::side::marked_plane;
 use crate::backward::DepthCodes;
 use crate::error::{Error, Lack, Result};
@@ -38,7 +38,7 @@ fn description(slide: Slide, codes: DepthCodes) -> Description {
 
 /// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
 /// of both.
-fn layout(shape: &Shape, codes: DepthCodes) -> [(&'static str, usize); 4] {
+fn layout(shape: &PlaneShape, codes: DepthCodes) -> [(&'static str, usize); 4] {
     let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
     let marks = |colour| codes.bits() * words(colour);
     [
@@ -50,7 +50,7 @@ fn layout(shape: &Shape, codes: DepthCodes) -> [(&'static str, usize); 4] {
 }
 
 /// Returns the size of a checkpoint of a board, in bytes.
-pub fn size_bytes(shape: &Shape, codes: DepthCodes) -> u64 {
+pub fn size_bytes(shape: &PlaneShape, codes: DepthCodes) -> u64 {
     layout(shape, codes).iter().map(|&(_, words)| 8 * words as u64).sum()
 }
 
@@ -101,7 +101,7 @@ impl PlaneSearch {
             return Err(damaged("it has no layers, or more than there are depths, or not as many states as the board"));
         }
         // A file that is not a search of this board gets no memory for one.
-        let layout = layout(&Shape::new(slide), codes);
+        let layout = layout(&PlaneShape::new(slide), codes);
         let found = header.columns.iter().map(|column| (&column.name[..], column.bits, column.entries as usize));
         if !found.eq(layout.iter().map(|&(name, words)| (name, 64, words))) {
             return Err(damaged("its columns are not those of this search"));

@@ -2,7 +2,7 @@
 
 use super::bits;
 use super::carry::{self, BlockSource};
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::side::{Side, marked_plane};
 use super::turn::Vertical;
 use super::window::{Window, WindowMap};
@@ -16,7 +16,7 @@ use crate::watch::Stop;
 /// blank's cell. So the next layer consists of the reached states that were not in the frontier of the other side. No other record of the
 /// seen states is needed.
 pub struct LayerStep<'a> {
-    shape: Shape,
+    shape: PlaneShape,
     windows: &'a [Window],
     from: &'a Side,
     /// Whether any state of a plane of `from` is in the frontier.
@@ -52,7 +52,7 @@ type UnitsMut<'a> = ((&'a mut [u64], &'a mut [u64]), &'a mut [u32]);
 
 impl<'a> LayerStep<'a> {
     /// Creates the step to the states at `depth`.
-    pub fn new(shape: Shape, windows: &'a [Window], from: &'a Side, codes: DepthCodes, depth: usize) -> Self {
+    pub fn new(shape: PlaneShape, windows: &'a [Window], from: &'a Side, codes: DepthCodes, depth: usize) -> Self {
         let slots = from.cells.len();
         let is_alive = (0..slots).map(|slot| from.counts.iter().skip(slot).step_by(slots).any(|&count| count > 0)).collect();
         Self { shape, windows, from, is_alive, planes: codes.bits(), marked: marked_plane(codes, depth) }

@@ -3,7 +3,7 @@
 use super::checkpoint;
 use super::pack;
 use super::search::MIN_CELLS;
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::tail::half_factorial;
 use super::window::Window;
 use crate::engine::{Need, need_of};
@@ -16,7 +16,7 @@ const REST_BYTES: u64 = 8 << 20;
 
 /// Returns the needs of the search of a board for these columns.
 pub fn need(slide: Slide, columns: &[Kind]) -> Need {
-    let (shape, codes) = (Shape::new(slide), Kind::codes(columns));
+    let (shape, codes) = (PlaneShape::new(slide), Kind::codes(columns));
     let unit_planes = (shape.tail.units() * slide.cells()) as u64;
     // Per state one bit of the frontier and the bits of its code; per unit of a plane a count of four bytes.
     let planes = unit_planes * ((1 + codes.bits() as u64) * 8 * shape.tail.unit_words() as u64 + 4);
@@ -30,13 +30,13 @@ pub fn need(slide: Slide, columns: &[Kind]) -> Need {
 }
 
 /// Returns the size of the tables of all windows, in bytes.
-pub fn tables_bytes(shape: &Shape) -> u64 {
+pub fn tables_bytes(shape: &PlaneShape) -> u64 {
     let (tiles, columns) = (shape.slide.tiles(), shape.slide.columns());
     shape.uppers().map(|upper| Window::size_bytes(shape.tail, tiles - upper, columns)).sum()
 }
 
 /// Returns the memory into which a thread pushes the bits of a region across units, if the window does that.
-fn pushed_region_bytes(shape: &Shape, upper: usize) -> u64 {
+fn pushed_region_bytes(shape: &PlaneShape, upper: usize) -> u64 {
     let region_tiles = shape.slide.tiles() - upper;
     let block_tiles = Window::block_tiles(shape.tail, region_tiles, shape.slide.columns());
     let is_far = region_tiles > shape.tail.unit_tiles() && block_tiles.is_some_and(Window::are_pushed);

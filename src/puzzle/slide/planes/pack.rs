@@ -2,7 +2,7 @@
 
 use super::carry::BlockSource;
 use super::search::PlaneSearch;
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::turn::Vertical;
 use super::window::WindowMap;
 use crate::backward::DepthCodes;
@@ -54,7 +54,7 @@ impl Entries for PackedPlanes<'_> {
 
 /// Packs the entries of all units of all planes, `bits` bits each, and passes them on. The length of a unit is whole bytes.
 pub fn each_unit(
-    shape: &Shape,
+    shape: &PlaneShape,
     bits: usize,
     put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     pack: &(dyn Fn(usize, usize, &mut [u8]) + Sync),

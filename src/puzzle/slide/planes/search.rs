@@ -1,7 +1,7 @@
 //! A search: its planes and its progress.
 
 use super::layer::LayerStep;
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::side::Side;
 use super::window::Window;
 use crate::backward::{DepthCodes, Layer};
@@ -23,7 +23,7 @@ pub const MAX_DEPTH: usize = 255;
 /// A search backward from the goal, layer by layer.
 pub struct PlaneSearch {
     /// The shape of the planes.
-    pub(super) shape: Shape,
+    pub(super) shape: PlaneShape,
     /// The vertical moves.
     pub(super) windows: Vec<Window>,
     /// The depth codes that are stored.
@@ -60,7 +60,7 @@ impl PlaneSearch {
 
     /// Creates a search that has found nothing.
     pub(super) fn empty(slide: Slide, codes: DepthCodes) -> Result<Self> {
-        let shape = Shape::new(slide);
+        let shape = PlaneShape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
         Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
     }

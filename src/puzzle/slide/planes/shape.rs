@@ -8,14 +8,14 @@ use crate::puzzle::slide::{LEFT, RIGHT, Slide};
 /// The states with the blank in one cell are a *plane*: bit `i` of a plane is the state whose tiles have the half Lehmer code `i`. States
 /// of a plane that agree in all but the last nine tiles are a *unit*. States that agree in all but the last eight are a *group*.
 #[derive(Clone, Copy, Debug)]
-pub struct Shape {
+pub struct PlaneShape {
     /// The space that is searched.
     pub slide: Slide,
     /// The partition of a plane.
     pub tail: Tail,
 }
 
-impl Shape {
+impl PlaneShape {
     /// Returns the planes of a board, in which all tiles are free.
     pub fn new(slide: Slide) -> Self {
         Self { slide, tail: Tail { tiles: slide.tiles() } }

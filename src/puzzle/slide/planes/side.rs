@@ -1,6 +1,6 @@
 //! The planes of one colour, which contain every second layer.
 
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::words::PlaneWords;
 use crate::backward::DepthCodes;
 use crate::error::Result;
@@ -24,7 +24,7 @@ pub struct Side {
 
 impl Side {
     /// Creates planes that no layer has reached.
-    pub fn new(shape: &Shape, colour: usize, codes: DepthCodes) -> Result<Self> {
+    pub fn new(shape: &PlaneShape, colour: usize, codes: DepthCodes) -> Result<Self> {
         let cells = shape.cells_of(colour);
         let words = shape.tail.units() * cells.len() * shape.tail.unit_words();
         let (frontier, marks) = (PlaneWords::zeroed(words)?, PlaneWords::zeroed(codes.bits() * words)?);

@@ -1,7 +1,7 @@
 //! The vertical moves between two rows of the board, each with its permutation.
 
 use super::carry::{self, BlockSource};
-use super::shape::Shape;
+use super::shape::PlaneShape;
 use super::tail::{Tail, half_factorial};
 use super::turn::{Vertical, WindowTurn};
 
@@ -39,7 +39,7 @@ pub enum WindowMap {
 
 impl Window {
     /// Returns the windows of a board, by their upper cells.
-    pub fn all(shape: &Shape) -> Vec<Self> {
+    pub fn all(shape: &PlaneShape) -> Vec<Self> {
         shape.uppers().map(|upper| Self::new(shape.tail, shape.slide.tiles() - upper, shape.slide.columns())).collect()
     }
 
