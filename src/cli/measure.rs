@@ -39,7 +39,7 @@ pub struct Figure {
     pub share_of_memory_limit: f64,
 }
 
-/// All measurements.
+/// The figures of one machine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Measurements {
     /// The version of the JSON schema.
