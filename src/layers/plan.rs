@@ -39,7 +39,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the memory is too small, or the space is too small for chunks.
+    /// [`Error::TooLittleMemory`]; [`Error::Input`] if the space is too small for chunks.
     pub fn new(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
         let layouts = cut.layouts();
         let is_usual = |layout: &&Layout| layout.units.plane_len() <= USUAL_PLANE_BITS;
@@ -55,11 +55,8 @@ impl Plan {
         let fits = |&&(_, fixed): &&(Layout, u64)| fixed <= memory_bytes / 4 * 3;
         let is_shared =
             |(layout, _): &&(Layout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
-        let too_small = || {
-            let (fewest, given) = (fewest.div_ceil(1 << 20), memory_bytes >> 20);
-            let what = format!("{name} needs at least {fewest}M of memory on {threads} threads, and {given}M are allowed");
-            Error::Input { what }.remedied(more_memory())
-        };
+        let too_small =
+            || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads }.remedied(more_memory());
         let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
     }
@@ -68,7 +65,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the memory is too small for it.
+    /// [`Error::TooLittleMemory`].
     pub fn resumed(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, number: usize) -> Result<Self> {
         let name = cut.name();
         let what = || format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have");
@@ -76,10 +73,9 @@ impl Plan {
         let chunks = cut.chunks(number).ok_or_else(other)?;
         let bits = cut.bits(columns);
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
-        let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
         let too_small = || {
-            let needs = format!("resuming this search takes at least {needed}M of memory on {threads} threads");
-            Error::Input { what: format!("{needs}, and {allowed}M are allowed") }.remedied(more_memory())
+            let of = "resuming this search".into();
+            Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }.remedied(more_memory())
         };
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })
     }

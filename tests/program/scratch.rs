@@ -43,7 +43,7 @@ fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
+        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 has 1217 GiB, and at most 128 are supported"),
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
