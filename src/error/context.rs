@@ -107,26 +107,26 @@ impl Error {
         Self::Part { part, error: Box::new(self) }
     }
 
-    /// Returns the part of the question that is wrong, if the sentence names one.
-    pub fn part(&self) -> Option<&'static str> {
+    /// Returns the error that this one adds something to: a place, an option, a remedy.
+    fn inner(&self) -> Option<&Self> {
         match self {
-            Self::Part { part, .. } => Some(part),
-            Self::Line { error, .. } | Self::Column { error, .. } | Self::File { error, .. } | Self::Remedied { error, .. } => error.part(),
+            Self::Line { error, .. } | Self::Column { error, .. } | Self::Part { error, .. } | Self::File { error, .. } => Some(error),
+            Self::Within { error, .. } | Self::Option { error, .. } | Self::Remedied { error, .. } => Some(error),
             _ => None,
         }
+    }
+
+    /// Returns the part of the question that is wrong, if the sentence names one.
+    pub fn part(&self) -> Option<&'static str> {
+        if let Self::Part { part, .. } = self { Some(part) } else { self.inner()?.part() }
     }
 
     /// Returns the column of the text that is wrong, in characters counted from 1, if the sentence names one.
     pub fn column(&self) -> Option<usize> {
         match *self {
-            Self::TwiceOnBoard { column, .. }
-            | Self::NoSuchTile { column, .. }
-            | Self::ForeignCell { column, .. }
-            | Self::Column { column, .. }
-            | Self::Maze { column, .. } => Some(column),
-            Self::Part { ref error, .. } | Self::Line { ref error, .. } | Self::File { ref error, .. } => error.column(),
-            Self::Remedied { ref error, .. } | Self::Within { ref error, .. } => error.column(),
-            _ => None,
+            Self::TwiceOnBoard { column, .. } | Self::NoSuchTile { column, .. } | Self::ForeignCell { column, .. } => Some(column),
+            Self::Column { column, .. } | Self::Maze { column, .. } => Some(column),
+            _ => self.inner()?.column(),
         }
     }
 
@@ -134,9 +134,7 @@ impl Error {
     pub fn possible(&self) -> &[String] {
         match self {
             Self::NotOneOf { possible, .. } | Self::UnknownName { known: possible, .. } => possible,
-            Self::Option { error, .. } | Self::Remedied { error, .. } | Self::Column { error, .. } => error.possible(),
-            Self::Part { error, .. } | Self::Line { error, .. } | Self::File { error, .. } | Self::Within { error, .. } => error.possible(),
-            _ => &[],
+            _ => self.inner().map_or(&[], Self::possible),
         }
     }
 
@@ -190,8 +188,6 @@ impl Error {
     pub fn remedies(&self) -> Vec<Remedy> {
         match self {
             Self::Remedied { error, remedies } => [&error.remedies()[..], remedies].concat(),
-            Self::Line { error, .. } | Self::Column { error, .. } | Self::Within { error, .. } => error.remedies(),
-            Self::Part { error, .. } | Self::File { error, .. } | Self::Option { error, .. } => error.remedies(),
             Self::Checkpoint { error } => {
                 let mut remedies = error.remedies();
                 remedies.push(Remedy::LeaveOut("resume"));
@@ -206,17 +202,25 @@ impl Error {
             Self::NoColumn { .. } => vec![Remedy::MAKE_AGAIN],
             Self::UnfitOption { .. } => vec![Remedy::Act("leave it out")],
             Self::Lacks { lack, .. } => lack.remedies(),
-            Self::Scratch { fault, .. } => fault.remedies(),
+            Self::Scratch { fault: ScratchFault::Empty, .. } => vec![Remedy::LeaveOut("resume")],
+            Self::Scratch { fault: ScratchFault::Unfinished, .. } => {
+                let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
+                vec![resume, Remedy::Act("remove the folder to start again")]
+            }
             Self::Law { .. } => vec![Remedy::Act("correct it, and try every state of a small one by homing::space::check")],
             Self::Outgrown { .. } => {
                 let more = Remedy::Give { deed: "allow more", option: "memory", value: Some("LIMIT") };
                 vec![more, Remedy::Act("choose a smaller puzzle")]
             }
+            Self::TooLittleMemory { .. } => {
+                let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
+                vec![more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
+            }
             Self::Limit { limit: Limit::QuietSets { .. }, .. } => {
                 vec![Remedy::Give { deed: "ask for any solution", option: "any", value: None }]
             }
             damage if damage.is_damage() => vec![Remedy::MAKE_AGAIN],
-            _ => Vec::new(),
+            _ => self.inner().map_or_else(Vec::new, Self::remedies),
         }
     }
 

@@ -162,7 +162,7 @@ pub enum Error {
     #[error("cannot resume: {error}")]
     Checkpoint { error: Box<Error> },
     /// The folder of scratch files cannot serve this search.
-    #[error("{}", fault.sentence(path))]
+    #[error("{}: {fault}", path.display())]
     Scratch { path: PathBuf, fault: ScratchFault },
     #[error("the table is wrong at state {index}: {what}")]
     Meaning { index: u64, what: String },

@@ -5,8 +5,7 @@ use super::column::RUN_CHUNKS;
 use super::cut::{Chunks, Cut, Measured};
 use super::model::Layout;
 use super::search::MERGED_SIZES;
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::{Error, Lack, Result};
 use crate::table::Kind;
 
 /// A partition of a search that fits into a given memory, and its needs.
@@ -48,15 +47,15 @@ impl Plan {
         let bits = cut.bits(columns).len();
         let plans: Vec<(Layout, u64)> = layouts[usual..].iter().map(|&layout| (layout, fixed_bytes(&layout, bits, threads))).collect();
         let name = cut.name();
-        let fewest = plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min().ok_or_else(|| {
-            let what = format!("{name} is too small for chunks");
-            Error::Input { what }.remedied([Remedy::LeaveOut("scratch")])
-        })?;
+        let fewest = plans
+            .iter()
+            .map(|&(_, fixed)| fixed * 4 / 3)
+            .min()
+            .ok_or_else(|| Error::lacks(&name, Lack::Scratch, "it is too small for chunks"))?;
         let fits = |&&(_, fixed): &&(Layout, u64)| fixed <= memory_bytes / 4 * 3;
         let is_shared =
             |(layout, _): &&(Layout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
-        let too_small =
-            || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads }.remedied(more_memory());
+        let too_small = || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads };
         let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
     }
@@ -75,7 +74,7 @@ impl Plan {
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
         let too_small = || {
             let of = "resuming this search".into();
-            Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }.remedied(more_memory())
+            Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }
         };
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })
     }
@@ -123,12 +122,6 @@ impl Plan {
     pub fn seconds(&self, threads: usize) -> f64 {
         self.chunks.model.states() as f64 * self.measured.nanoseconds * 1e-9 / threads as f64
     }
-}
-
-/// Returns the remedies if the memory is too small.
-fn more_memory() -> [Remedy; 2] {
-    let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
-    [more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
 }
 
 /// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between

@@ -52,11 +52,11 @@ fn each_variant_has_a_sentence_with_its_fields() {
             ErrorKind::Input,
             "files: another run uses these scratch files: wait for it, or choose another folder",
         ),
-        (scratch(ScratchFault::Empty), ErrorKind::Input, "files has no search to resume: leave out --resume"),
+        (scratch(ScratchFault::Empty), ErrorKind::Input, "files: it has no search to resume: leave out --resume"),
         (
             scratch(ScratchFault::Unfinished),
             ErrorKind::Input,
-            "files has a search that was stopped: go on with --resume, or remove the folder to start again",
+            "files: it has a search that was stopped: go on with --resume, or remove the folder to start again",
         ),
         (lacks(Lack::Scratch), ErrorKind::Unanswered, "flip is searched in memory: leave out --scratch"),
         (lacks(Lack::Walks), ErrorKind::Unanswered, "flip has boards and no walks: ask for paths"),

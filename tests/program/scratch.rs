@@ -72,7 +72,7 @@ fn impossible_requests_are_refused() {
         (&["perm:3x3x3", "--memory", "10M"], "error: the pattern "),
         (&["perm:2x2x2", "--resume"], "has no search to resume: leave out --resume"),
         (&["perm:2x2x2", "--shard-size", "5"], "expected a multiple of 4K"),
-        (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
+        (&["slide:2x2"], "error: slide:2x2 is searched in memory: it is too small for chunks: leave out --scratch"),
         (&["slide:3x3", "--resume"], "has no search to resume: leave out --resume"),
         (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
         (&["slide:3x3", "--depth", "0"], "invalid value"),

@@ -34,7 +34,7 @@ impl Lights {
     /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
     pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards> {
         if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
-            let (puzzle, wanted) = (self.presses().name(), depths.map_or("".into(), |depths| depths.start().to_string()));
+            let (puzzle, wanted) = (self.presses().name(), depths.map_or("of 0".into(), |depths| format!("from {}", depths.start())));
             return Err(Error::NoSuchDepth { puzzle, wanted, greatest: self.pieces() as u32 });
         }
         let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
