@@ -5,7 +5,7 @@ use super::source::{Source, Threads};
 use super::status::{Status, note};
 use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
 use crate::watch::Watch;
-use crate::{Error, Remedy};
+use crate::{ErrorKind, Remedy};
 use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -69,7 +69,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {
-            Err(error) if matches!(error.cause(), Error::Unanswered { .. } | Error::Lacks { .. }) => {
+            Err(error) if error.kind() == ErrorKind::Unanswered => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
                     return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());

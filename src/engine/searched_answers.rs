@@ -207,10 +207,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
             What::Path | What::AnyPath | What::Depth => Ok(()),
-            _ if self.is_near => {
-                let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-                Err(Error::Unanswered { what }.in_option("any"))
-            }
+            _ if self.is_near => Err(Error::unfit_option("any", "it finds one path, which need not be a shortest one")),
             _ => Ok(()),
         }
     }

@@ -10,8 +10,9 @@ use super::searched_puzzle::{SearchedPuzzle, no_entries};
 use super::solver::SlowLines;
 use super::table::{AnyTable, BoardTable, Lists};
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
+use crate::remedy::Remedy;
 use crate::search::SearchResult;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -51,8 +52,8 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         left_out("arrays")?;
         self.searched().numbers()?;
         if self.is_near() {
-            let what = "near paths may not be shortest, so there are no arrays of them: leave out the option any".into();
-            return Err(Error::Unanswered { what });
+            let lacks = Error::lacks("near paths", Lack::Arrays, "they may not be shortest");
+            return Err(lacks.remedied([Remedy::LeaveOut("any")]));
         }
         Ok(Box::new(SearchedArrays::new(self.clone())))
     }

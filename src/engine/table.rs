@@ -7,9 +7,10 @@ use super::record::Stats;
 use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
-use crate::error::Result;
+use crate::error::{Error, Lack, Result};
 use crate::machine::{SEARCHES, left_out};
 use crate::query::Hint;
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
@@ -52,7 +53,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards have no index, with what can be asked instead; an error if the table is
+    /// [`Error::Lacks`](crate::Error::Lacks) if boards have no index, with what can be asked instead; an error if the table is
     /// damaged.
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 
@@ -187,11 +188,11 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if it is unknown.
+    /// [`Error::Lacks`](crate::Error::Lacks) if it is unknown.
     fn greatest_depth(&self) -> Result<u32> {
-        self.stats(Watch::NONE)?.greatest_depth.ok_or_else(|| crate::Error::Unanswered {
-            what: "the greatest depth of this puzzle is not known: give the depths as numbers".into(),
-        })
+        let Stats { greatest_depth, puzzle, .. } = self.stats(Watch::NONE)?;
+        let unknown = || Error::lacks(puzzle, Lack::Counts, "").remedied([Remedy::Act("give the depths as numbers")]);
+        greatest_depth.ok_or_else(unknown)
     }
 
     /// Statistics of the whole table.
@@ -203,8 +204,8 @@ pub trait Lists {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards cannot be listed.
+    /// [`Error::Lacks`](crate::Error::Lacks) if boards cannot be listed.
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        Err(crate::Error::Unanswered { what: "classes of boards can be counted and listed only if the table contains each board".into() })
+        Err(Error::lacks(self.stats(Watch::NONE)?.puzzle, Lack::Classes, "its table does not contain each board"))
     }
 }

@@ -2,7 +2,6 @@
 
 use super::output::{Failure, Output};
 use crate::engine::{BoardTable, Row, RowSource};
-use crate::error::Error;
 use crate::table::FORMAT;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -151,8 +150,8 @@ fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {
             Ok(source) => Failure::Output(*source),
-            Err(cause) => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {cause}") }),
+            Err(cause) => Failure::Output(std::io::Error::other(cause)),
         },
-        error => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {error}") }),
+        error => Failure::Output(std::io::Error::other(error)),
     }
 }

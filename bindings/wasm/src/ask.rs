@@ -3,7 +3,7 @@ use crate::shelf::{Opened, Shelf};
 use homing::batch::{AnswerLine, OutputBuffer};
 use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
 use homing::space::Description;
-use homing::{Error, Remedy, Result, Stop, Watch};
+use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
@@ -56,17 +56,14 @@ pub enum Kind {
 
 impl Kind {
     fn of(error: &Error) -> Self {
-        match error.cause() {
-            Error::NoRoom { .. } | Error::Outgrown { .. } => Self::Room,
-            Error::PuzzleSize { .. } | Error::UnknownPuzzle { .. } => Self::Puzzle,
-            Error::Unanswered { .. }
-            | Error::Lacks { .. }
-            | Error::Unsolvable { .. }
-            | Error::NoSuchDepth { .. }
-            | Error::TooManyStates { .. } => Self::Question,
-            Error::Limit { .. } => Self::Limit,
-            Error::Input { .. } | Error::Maze { .. } | Error::Line { .. } | Error::Part { .. } | Error::File { .. } => Self::Input,
-            _ => Self::Other,
+        match error.kind() {
+            ErrorKind::Memory => Self::Room,
+            ErrorKind::Puzzle => Self::Puzzle,
+            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::Depth | ErrorKind::TooMuch => Self::Question,
+            ErrorKind::Limit => Self::Limit,
+            ErrorKind::Input | ErrorKind::Board => Self::Input,
+            ErrorKind::Stopped | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::File => Self::Other,
+            ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => Self::Other,
         }
     }
 }
@@ -107,8 +104,7 @@ impl Engine {
         match &request.work {
             Work::Answer { question, lines, text } => answer(opened, question, lines, if *text { Form::Text } else { Form::Json }),
             Work::Random { depth, seed, count } => {
-                let wrong = || Error::Input { what: format!("expected a seed below 2^64, found {seed:?}") };
-                let seed = seed.parse().map_err(|_| wrong())?;
+                let seed = seed.parse().map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
                 let listing = opened.table.lists()?.random(depth.map(|(from, to)| from..=to), seed, true, Watch::new(tell))?;
                 let mut text = String::new();
                 for board in listing.take(*count) {

@@ -71,16 +71,12 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => {
-                let what = format!("{name} has both or half, found {other:?}: give one of them, or leave it out");
-                return Err(Error::Input { what }.in_option("columns"));
-            }
+            Some(other) => return Err(Error::not_one_of(["both", "half"], other).in_option("columns")),
         };
         Ok(match presses.space(goal) {
             Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question, is_halved }),
             None if options.has("columns") => {
-                let what = format!("{name} has a matrix, and no entry for each board: leave it out");
-                return Err(Error::Unanswered { what }.in_option("columns"));
+                return Err(Error::unfit_option("columns", format!("{name} has a matrix, and no entry for each board")));
             }
             None => Box::new(LightsPuzzle { name, file_name, presses, goals, question, time }),
         })
@@ -259,7 +255,8 @@ impl PlayableSpace for Flip {
             return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
         }
         if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
+            let what = "expected 1 for black or 0 for white, found another number".into();
+            return Err(Error::Input { what }.within("cell", (at + 1).to_string()));
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
     }

@@ -257,15 +257,14 @@ fn shares_entries(options: &Options) -> Result<bool> {
     match options.get("symmetry") {
         None | Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(text) => Err(Error::Input { what: format!("expected on or off, found {text:?}") }.in_option("symmetry")),
+        Some(text) => Err(Error::not_one_of(["on", "off"], text).in_option("symmetry")),
     }
 }
 
 /// Refuses shards for discovered states, whose list is in one file.
 fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
-    let what = "a table whose states are found is one file".into();
-    Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out")]))
+    Err(Error::unfit_option("shard-size", "a table whose states are found is one file"))
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.

@@ -2,7 +2,7 @@ use super::named::Names;
 use super::question::Question as WalkQuestion;
 use super::{Outgoing, Routes, SimplePaths, Walks};
 use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What};
-use crate::error::{Error, Result, shown};
+use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::machine::{CHECKS, left_out};
 use crate::remedy::Remedy;
 use crate::space::Description;
@@ -60,7 +60,7 @@ pub(super) const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Returns the error that a graph's table has no boards.
 pub(super) fn no_boards() -> Error {
-    Error::Unanswered { what: "a graph has walks and no boards: ask it for the K-th shortest walk".into() }
+    Error::lacks("a graph", Lack::Boards, "")
 }
 
 impl RouteTable {
@@ -77,16 +77,16 @@ impl RouteTable {
     fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuestion> {
         let Some(names) = &self.names else { return WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first) };
         let line = line.trim();
-        let wrong = || Error::Input { what: format!("expected a node and K, as in `{} 1`, found {:?}", names.name(0), shown(line)) };
+        let malformed = || Error::unexpected(format!("a node and K, as in `{} 1`", names.name(0)), line);
         let (source, k) = match first {
             Some(first) => (line, first),
             None => {
-                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
-                (source.trim_end(), k.parse().map_err(|_| wrong())?)
+                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(malformed)?;
+                (source.trim_end(), k.parse().map_err(|_| malformed())?)
             }
         };
         if k == 0 {
-            return Err(Error::Input { what: "K is 0, but walks are counted from 1".into() });
+            return wrong("K is 0, but walks are counted from 1");
         }
         Ok(WalkQuestion { source: names.node(source)?, k })
     }
@@ -129,14 +129,15 @@ impl Solver for RouteTable {
     fn check(&self, question: &Question) -> Result<()> {
         let What::Walks { first, .. } = question.what else { return Err(no_boards()) };
         if question.explain {
-            let none = Error::Unanswered { what: "a graph has no boards to explain".into() };
-            return Err(none.remedied([Remedy::LeaveOut("explain")]));
+            return Err(Error::unfit_option("explain", "a graph has no boards"));
         }
         match first.filter(|&first| first > MAX_WALKS_LISTED) {
             None => Ok(()),
-            Some(first) => Err(Error::Unanswered {
-                what: format!("{first} walks are asked for, and one answer lists at most {MAX_WALKS_LISTED}: ask for the K-th alone"),
-            }),
+            Some(first) => {
+                let (of, found) = ("the question".into(), Some(first.into()));
+                let many = Error::TooMany { of, found, things: "walks", most: MAX_WALKS_LISTED, bound: Bound::Listed };
+                Err(many.remedied([Remedy::Act("ask for the K-th alone")]))
+            }
         }
     }
 

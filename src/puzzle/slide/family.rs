@@ -114,8 +114,8 @@ impl Family for SlideFamily {
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if options.has("patterns") {
-            let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
-            return Err(Error::Unanswered { what }.in_option("patterns"));
+            let reason = format!("it is for boards of more than 14 cells, and {name} has a whole table");
+            return Err(Error::unfit_option("patterns", reason));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);

@@ -38,6 +38,10 @@ const SAMPLED_BOARDS: usize = 1000;
 /// The greatest nullity for drawing random boards: 2^20 sums take half a millisecond a board.
 const MAX_SAMPLED_BITS: usize = 20;
 
+/// The remedies of questions that need a table with an entry for each board.
+const ASK: &str = "ask it about boards one by one, as text";
+const MAKE_OR_ASK: &str = "make its table, or ask it about boards one by one, as text";
+
 impl LightsTable {
     /// Combines a matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
@@ -203,10 +207,9 @@ impl LightsTable {
     fn no_entries(&self) -> Error {
         let name = self.lights.presses().name();
         if self.lights.pieces() <= Flip::MAX_PIECES {
-            let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
-            return missing.remedied([Remedy::make("make it")]);
+            return Error::lacks(name, Lack::Entries, "").remedied([Remedy::make("make one")]);
         }
-        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act("ask it about boards one by one")])
+        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act(ASK)])
     }
 }
 
@@ -232,10 +235,8 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { "make its table, or ask" } else { "ask" };
-        Err(Error::Unanswered {
-            what: format!("{name} is answered by a matrix, which has no arrays: {remedy} about boards one by one, as text"),
-        })
+        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { MAKE_OR_ASK } else { ASK };
+        Err(Error::lacks(name, Lack::Arrays, "it is answered by a matrix").remedied([Remedy::Act(remedy)]))
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
@@ -257,7 +258,7 @@ impl Lists for LightsTable {
             return Err(self.no_entries());
         }
         let name = self.lights.presses().name();
-        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
+        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
     }
 
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
@@ -310,8 +311,8 @@ impl Lists for LightsTable {
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
         left_out_of_pages("classes of boards")?;
         let uncounted = |table: &Self, _: Watch<'_>| {
-            let what = format!("the table of {} is a matrix and counts no classes: ask random for boards of them", table.puzzle());
-            Err(Error::Unanswered { what })
+            let lacks = Error::lacks(table.puzzle(), Lack::Classes, "its table is a matrix");
+            Err(lacks.remedied([Remedy::Act("ask random for boards of them")]))
         };
         Ok(Box::new(Representatives { table: self, stats: uncounted }))
     }

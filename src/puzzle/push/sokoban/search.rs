@@ -109,8 +109,7 @@ impl LevelSearch {
         }
         self.doors.par_sort_unstable();
         if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
-            let what = format!("an answer of this level has more than {} moves, the most that the search counts", layout.max_count() - 1);
-            return Err(Error::Input { what });
+            return Err(Error::too_many("an answer of this level", None, "moves", u64::from(layout.max_count()) - 1));
         }
         if settled == 0 {
             return Ok(false);

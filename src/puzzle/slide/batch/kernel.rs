@@ -67,10 +67,10 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
-        all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
-            Error::Input { what: format!("{VARIABLE}: expected a kernel of this processor ({}), found {name:?}", names.join(", ")) }
-        })
+        all.iter()
+            .copied()
+            .find(|kernel| name == kernel.name())
+            .ok_or_else(|| Error::not_one_of(all.iter().map(|kernel| kernel.name()), &name.to_string_lossy()).within("variable", VARIABLE))
     }
 
     /// Returns the name of the kernel.

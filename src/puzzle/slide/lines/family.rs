@@ -50,8 +50,7 @@ impl LinesPuzzle {
     /// If an option does not apply to such tables.
     pub fn boxed(request: GoalRequest, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
-            let what = "a table by lines has the column depth alone: leave it out".into();
-            return Err(Error::Unanswered { what }.in_option("columns"));
+            return Err(Error::unfit_option("columns", "a table by lines has the column depth alone"));
         }
         Ok(Box::new(Self { request, shard_bytes: shard_bytes(options)? }))
     }
@@ -144,7 +143,7 @@ impl NearPuzzle {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if a shortest path is asked for, or an option applies only to tables.
+    /// [`Error::Lacks`] if a shortest path is asked for; [`Error::UnfitOption`] if an option applies only to tables.
     pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
         let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
         let goal = match GivenGoal::of(options, grid.cell_count())? {
@@ -154,7 +153,7 @@ impl NearPuzzle {
         };
         for option in ["patterns", "columns", "shard-size"] {
             if options.has(option) {
-                return Err(Error::Unanswered { what: "boards by lines do not have it: leave it out".into() }.in_option(option));
+                return Err(Error::unfit_option(option, "boards by lines do not have it"));
             }
         }
         Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))

@@ -3,9 +3,10 @@
 use super::forward::{board_of, code_of, layer_after};
 use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
-use crate::error::{Error, Result};
+use crate::error::{Bound, Error, Lack, Result};
 use crate::machine::{STATISTICS, left_out_of_c};
 use crate::query::{DepthStats, uniform_below};
+use crate::remedy::Remedy;
 use crate::space::Amount;
 use crate::watch::{Stop, Watch};
 use std::ops::RangeInclusive;
@@ -47,8 +48,7 @@ impl SearchedLists for PatternSolver {
         left_out_of_c(STATISTICS)?;
         let stats = stats(self)?;
         if has_classes && stats.symmetries != Some(1) {
-            let what = format!("nobody has counted the classes of {} at each depth: ask a table that has each board", stats.puzzle);
-            return Err(Error::Unanswered { what });
+            return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
         }
         Ok(Stats { classes_at_depth: if has_classes { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
     }
@@ -57,12 +57,8 @@ impl SearchedLists for PatternSolver {
 fn stats(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
-    let unknown = || Error::Unanswered {
-        what: format!(
-            "nobody has counted the states of {puzzle} with this goal at each depth: \
-             ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner"
-        ),
-    };
+    let other = Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
+    let unknown = || Error::lacks(&puzzle, Lack::Counts, "with this goal").remedied([other]);
     let layers = counts(solver).ok_or_else(unknown)?;
     let depths = DepthStats::of(&layers);
     Ok(Stats {
@@ -85,12 +81,9 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
-        let puzzle = solver.grid().name();
-        let what = format!(
-            "the boards of {puzzle} at depth {depth} and beyond are more than {MAX_LISTED}, the most that are listed: \
-             ask for a smaller depth"
-        );
-        Error::Unanswered { what }
+        let of = format!("{} at depth {depth} and beyond", solver.grid().name());
+        let many = Error::TooMany { of, found: None, things: "boards", most: MAX_LISTED, bound: Bound::Listed };
+        many.remedied([Remedy::Act("ask for a smaller depth")])
     };
     if let Some(layers) = counts(solver) {
         let greatest = layers.len() as u32 - 1;
@@ -170,12 +163,8 @@ fn random<'s>(
             (0..).zip(&layers).filter(|(depth, _)| depths.contains(depth)).map(|(_, &count)| count).sum::<u64>(),
         );
         if all / wanted > u64::from(MAX_DRAWS) {
-            let what = format!(
-                "one of {} boards of {} has such a depth, and one of {MAX_DRAWS} is the least that is drawn: ask for a commoner one",
-                all / wanted,
-                solver.grid().name()
-            );
-            return Err(Error::Unanswered { what });
+            let reason = format!("one of {} has it, and one of {MAX_DRAWS} is the least", all / wanted);
+            return Err(Error::lacks(solver.grid().name(), Lack::Draws, reason));
         }
     }
     // If all depths are wanted, or all but that of the goal, no search is needed.
@@ -204,8 +193,7 @@ fn random<'s>(
                 }
             }
         }
-        let what = format!("of {MAX_DRAWS} random boards none has such a depth: ask for a commoner one");
-        Err(Error::Unanswered { what })
+        Err(Error::lacks(solver.grid().name(), Lack::Draws, format!("none of {MAX_DRAWS} random ones has it")))
     };
     Ok(Box::new(std::iter::repeat_with(next)))
 }

@@ -5,7 +5,7 @@ use super::shape::PlaneShape;
 use super::side::Side;
 use super::window::Window;
 use crate::backward::{DepthCodes, Layer};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::listing::{Hear, ListedLayers};
@@ -44,8 +44,7 @@ impl PlaneSearch {
             return Ok(None);
         }
         if slide.cells() > Slide::MAX_MEMORY_CELLS {
-            let name = slide.describe().puzzle;
-            return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
+            return Err(Error::lacks(slide.describe().puzzle, Lack::MemorySearch, ""));
         }
         let mut search = Self::empty(slide, codes)?;
         let shape = search.shape;
