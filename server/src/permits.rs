@@ -10,7 +10,7 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 /// A number of places, of which each client can have at most a share.
-pub struct Places {
+pub struct Permits {
     /// What they are for, as worded in a problem.
     what: &'static str,
     count: usize,
@@ -21,9 +21,9 @@ pub struct Places {
 }
 
 /// A place, and one place of the client's share. Dropping it frees both.
-pub struct Place(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
+pub struct Permit(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
 
-impl Places {
+impl Permits {
     /// Creates a number of places, with the share of each client.
     pub fn new(what: &'static str, count: usize, share: usize) -> Self {
         Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
@@ -39,17 +39,17 @@ impl Places {
     /// # Errors
     ///
     /// A problem if all are taken, or the client has its share.
-    pub fn try_take(&self, client: &Peer) -> Result<Place, Problem> {
+    pub fn try_take(&self, client: &Peer) -> Result<Permit, Problem> {
         let busy = |whose: &str| Problem::new(BUSY, format!("all places {whose}for {} are taken: ask again", self.what));
         let one = self.free.clone().try_acquire_owned().map_err(|_| busy(""))?;
         let own = self.free_of(client).try_acquire_owned().map_err(|_| busy("that one client has "))?;
-        Ok(Place([Ok(own), Ok(one)]))
+        Ok(Permit([Ok(own), Ok(one)]))
     }
 
     /// Takes a place as soon as one is free. A client that has its share waits for its own places, and does not delay others.
-    pub async fn take(&self, client: &Peer) -> Place {
+    pub async fn take(&self, client: &Peer) -> Permit {
         let own = self.free_of(client).acquire_owned().await;
-        Place([own, self.free.clone().acquire_owned().await])
+        Permit([own, self.free.clone().acquire_owned().await])
     }
 
     fn free_of(&self, client: &Peer) -> Arc<Semaphore> {
@@ -66,9 +66,9 @@ impl Places {
 
 /// Threads for slow questions: some run at once, some more wait, and the rest are rejected.
 pub struct SlowThreads {
-    running: Places,
+    running: Permits,
     /// The places of questions that run or wait.
-    pub admitted: Places,
+    pub admitted: Permits,
     time: Duration,
 }
 
@@ -78,7 +78,7 @@ const WAITING_A_THREAD: usize = 8;
 impl SlowThreads {
     /// Creates a number of threads, with the share of each client and the time limit of a question.
     pub fn new(count: usize, share: usize, time: Duration) -> Self {
-        let places = |times: usize| Places::new("questions that take long", count * times, share * times);
+        let places = |times: usize| Permits::new("questions that take long", count * times, share * times);
         Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
@@ -126,7 +126,7 @@ mod tests {
     #[tokio::test]
     async fn one_client_gets_a_share() {
         let [one, other] = clients().await;
-        let places = Places::new("tests", 3, 2);
+        let places = Permits::new("tests", 3, 2);
         let mut held = vec![places.try_take(&one).ok().unwrap(), places.try_take(&one).ok().unwrap()];
         assert!(places.try_take(&one).err().unwrap().detail.contains("one client has"));
         held.push(places.try_take(&other).ok().unwrap());

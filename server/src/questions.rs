@@ -1,6 +1,6 @@
 //! Converts the parameters of an address to a question of the engine.
 
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 use crate::parameters::{Parameter, Parameters, Value};
 use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
 use crate::tables::Served;
@@ -92,7 +92,7 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if a parameter is wrong, or exceeds a limit.
-    pub fn question(self, served: &Served, parameters: &Parameters, limits: &Limits) -> Result<Question, Problem> {
+    pub fn question(self, served: &Served, parameters: &Parameters, limits: &ClientLimits) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
@@ -171,7 +171,7 @@ fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
 /// # Errors
 ///
 /// A problem that names the limit.
-pub fn allow_k(question: &Question, line: &str, field: &str, limits: &Limits) -> Result<(), Problem> {
+pub fn allow_k(question: &Question, line: &str, field: &str, limits: &ClientLimits) -> Result<(), Problem> {
     let What::Walks { first: None, simple, .. } = question.what else { return Ok(()) };
     let most = if simple { limits.max_simple_k } else { limits.max_k };
     match line.split_ascii_whitespace().nth(1).and_then(|k| k.parse::<u64>().ok()) {

@@ -42,7 +42,7 @@ pub struct Served {
 }
 
 /// All tables that are served at a given time.
-pub struct Tables {
+pub struct ServedTables {
     by_name: HashMap<String, Arc<Served>>,
     /// Each puzzle once, by name.
     list: Vec<Arc<Served>>,
@@ -56,7 +56,7 @@ const MAX_AIMED: usize = 64;
 /// The maximum number of them that cache answerers of batches, which take a hundred times the memory of the table.
 const MAX_AIMED_KEEPING: usize = 8;
 
-impl Tables {
+impl ServedTables {
     /// Returns what the entries in the file of a puzzle's table are for.
     pub fn contents(&self, served: &Served) -> Option<Contents> {
         served.file.as_ref().map(|file| self.catalog.contents(file.header()))

@@ -2,7 +2,7 @@
 
 use super::arguments::join_board;
 use super::boards::{PlainBoards, Reader};
-use super::input::{as_file, tell};
+use super::input::{as_file, note_waiting};
 use super::pipes;
 use super::searching::LineClearing;
 use super::sentences::{remedy, sentence};
@@ -58,7 +58,7 @@ impl LineQuestions<'_> {
         match start {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
             start => {
-                tell(match self.question.what {
+                note_waiting(match self.question.what {
                     What::Walks { first: None, .. } => "questions `S K`, one per line",
                     What::Walks { .. } => "questions `S`, one per line",
                     What::Grade => "solutions, each line a board, a tab and its moves",

@@ -108,7 +108,7 @@ pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command
         "boards" | "solution" => arg.add(ArgValueCandidates::new(move || boards(&catalog()))),
         "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, with_prefix(begun, catalog().table_paths())))),
         "problem" => arg.add(ArgValueCandidates::new(|| {
-            let candidate = |problem: &crate::judge::Problem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
+            let candidate = |problem: &crate::judge::JudgeProblem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
             PROBLEMS.iter().map(candidate).collect()
         })),
         _ => arg,

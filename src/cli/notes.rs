@@ -3,7 +3,7 @@ use super::status::note;
 use crate::engine::{Note, Puzzle};
 
 /// Prints what a reader of a puzzle's depths should know.
-pub fn tell(puzzle: &dyn Puzzle) {
+pub fn print(puzzle: &dyn Puzzle) {
     for Note { what, remedy: advice } in puzzle.notes() {
         let advice = advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         note(format_args!("note: {}: {what}{advice}", puzzle.name()));

@@ -10,7 +10,7 @@ pub const TEXT_COLUMNS: [(&str, u8); 2] = [("text end", 64), ("text", 8)];
 
 /// The names of the states in a listing.
 #[derive(Debug)]
-pub enum Names {
+pub enum StateNames {
     /// The same number of small numbers for each state, at most 16, one state after another.
     Cells(usize, Vec<u8>),
     /// A number for each state.
@@ -72,13 +72,13 @@ enum Sorted {
 
 impl Labels {
     /// Sorts names. Also returns the previous position of each.
-    pub fn sorted(names: Names, len: usize) -> Result<(Self, Vec<u32>)> {
+    pub fn sorted(names: StateNames, len: usize) -> Result<(Self, Vec<u32>)> {
         let fits = |found: usize| match found == len {
             true => Ok(()),
             false => Err(Error::Input { what: format!("expected the names of {len} states, found {found}") }),
         };
         let (kind, list, order) = match names {
-            Names::Cells(count, cells) => {
+            StateNames::Cells(count, cells) => {
                 if !(1..=MAX_CELLS).contains(&count) {
                     return Err(Error::Input { what: format!("expected 1 to {MAX_CELLS} cells a state, found {count}") });
                 }
@@ -86,12 +86,12 @@ impl Labels {
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
                 (NameKind::Cells(count), Sorted::SortedCodes(codes), order)
             }
-            Names::Numbers(numbers) => {
+            StateNames::Numbers(numbers) => {
                 fits(numbers.len())?;
                 let (codes, order) = sorted_codes(numbers.into_iter())?;
                 (NameKind::Numbers, Sorted::SortedCodes(codes), order)
             }
-            Names::Texts(of, texts) => {
+            StateNames::Texts(of, texts) => {
                 fits(texts.len())?;
                 let mut order: Vec<u32> = (0..len as u32).collect();
                 order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());

@@ -109,7 +109,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
         let mut counts = vec![0; self.0.layers().len()];
         let mut watch = watch.part(0.2, 1.0);
         for first in (0..rows.part_count()).step_by(REPORTED_PARTS as usize) {
-            watch.tell(first as f64 / rows.part_count() as f64)?;
+            watch.report(first as f64 / rows.part_count() as f64)?;
             let parts = REPORTED_PARTS.min(rows.part_count() - first);
             let of_part = |part: usize| {
                 let mut counts = vec![0u64; counts.len()];
@@ -133,7 +133,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();
         for (number, states_together) in states.chunks(PART_STATES * REPORTED_PARTS as usize).enumerate() {
-            watch.tell((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
+            watch.report((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
             let parts: Vec<&[u64]> = states_together.chunks(PART_STATES).collect();
             let of_part =
                 |part: usize| parts[part].iter().copied().filter(|&index| self.0.space().is_first_of_class(index)).collect::<Vec<u64>>();

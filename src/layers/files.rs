@@ -1,6 +1,6 @@
 //! Layers as files: one file has the chunks of a layer, and each plane has a checksum.
 //!
-//! A file starts with [`MAGIC`]. The codes of the chunks follow, in the order in which they were settled. Then comes the index, which
+//! A file starts with [`MAGIC`]. The codes of the chunks follow, in the order in which they were found. Then comes the index, which
 //! lists the chunks by number: for each its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes
 //! are the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
 //! little-endian.

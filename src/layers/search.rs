@@ -253,10 +253,10 @@ impl ChunkSearch {
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
             let known = ChunkInput { frontier, before, inbox: self.crossed.take(chunk)? };
-            let settled = self.model.settle(chunk, depth, &known, bench, send, stop);
+            let part = self.model.find_part(chunk, depth, &known, bench, send, stop);
             stop.check()?;
             let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
-            let (stored, count) = settled.map_err(damaged)?;
+            let (stored, count) = part.map_err(damaged)?;
             found_now.fetch_add(count, Relaxed);
             states.fetch_add(self.model.states_of(chunk, &stored).map_err(damaged)?.unwrap_or(count), Relaxed);
             if !self.model.is_symmetric() {
@@ -327,7 +327,7 @@ impl ChunkSearch {
         self.store.begin(name)?;
         let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
-            watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
+            watch.report((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
             let stop = watch.stop();
             self.each_chunk(round, stop, &|chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
         }
@@ -496,5 +496,5 @@ impl ChunkSearch {
 /// The number of states in each plane of a chunk.
 type LayerCounts = Vec<AtomicU64>;
 
-/// The number of chunks that a process settles between two exchanges, or merges between two reports of progress.
+/// The number of chunks that a process searches between two exchanges, or merges between two reports of progress.
 const ROUND_CHUNKS: usize = 64;

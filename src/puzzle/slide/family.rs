@@ -1,7 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
-use super::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
@@ -171,8 +171,8 @@ impl Family for SlideFamily {
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
-    let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    let request = GoalRequest { shape, goal: goal.map_or(usual, Goal::Board) };
+    let usual = if rows < columns { RequestedGoal::Board(shape.goal()) } else { RequestedGoal::Usual };
+    let request = GoalRequest { shape, goal: goal.map_or(usual, RequestedGoal::Board) };
     Some(Box::new(SlidePuzzle { request, columns: None, shard_bytes }))
 }
 
@@ -217,7 +217,7 @@ impl SlidePuzzle {
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
 }
 

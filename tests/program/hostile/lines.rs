@@ -74,7 +74,7 @@ fn an_argument_is_one_line() {
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
         assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
     }
-    assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
+    assert!(homing::puzzle::route::WalkQuery::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Flip, Pattern};
+use crate::puzzle::flip::{Flip, PressPattern};
 use crate::space::Space;
 use crate::table::Table;
 
@@ -25,7 +25,7 @@ impl Masks {
     /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk never reaches a goal.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
-        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(Pattern::CROSS)) {
+        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(PressPattern::CROSS)) {
             return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
         }
         let mask = |index| {

@@ -1,5 +1,5 @@
 use super::pieces::Pieces;
-use crate::puzzle::perm::action::{OPEN, Pattern, Set};
+use crate::puzzle::perm::action::{Arrangement, OPEN, Set};
 use crate::puzzle::perm::coordinate::Region;
 use crate::puzzle::perm::guides::{opened, states_at_most};
 use crate::puzzle::perm::symmetries::PermSymmetry;
@@ -113,7 +113,7 @@ pub fn states_of(pieces: &Pieces, part: &SetPart) -> u128 {
 pub fn orders(pieces: &Pieces, part: &SetPart) -> u128 {
     let set = Set { orientations: 1, ..pieces.sets[part.set].clone() };
     let tracked = part.tracked.iter().map(|&piece| (0, piece)).collect::<Vec<_>>();
-    let goal = Pattern(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
+    let goal = Arrangement(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
     states_at_most(&[Set { offset: 0, ..set }], &goal, &tracked)
 }
 

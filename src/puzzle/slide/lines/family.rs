@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
-use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -59,7 +59,7 @@ impl LinesPuzzle {
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))

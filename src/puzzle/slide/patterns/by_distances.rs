@@ -25,7 +25,7 @@ const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
 #[derive(Clone, Copy)]
-struct BeamBoard {
+struct StageBoard {
     cells: [u8; MAX_CELLS],
     blank: u8,
     /// The distances of the tiles that are brought home now.
@@ -153,7 +153,7 @@ impl Stage {
     }
 
     /// Selects the tiles of some cells as the ones to bring home.
-    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> BeamBoard {
+    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> StageBoard {
         self.is_wanted = [false; MAX_CELLS];
         cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
         self.is_narrow = is_narrow;
@@ -161,15 +161,15 @@ impl Stage {
     }
 
     /// Returns the number of steps from the blank to the nearest tile that is to be brought home.
-    fn steps_to_wanted(&self, board: &BeamBoard) -> u32 {
+    fn steps_to_wanted(&self, board: &StageBoard) -> u32 {
         let is_away =
             |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
         let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
         away.map(|(cell, _)| self.grid.distance(cell, board.blank.into()) as u32).min().unwrap_or(0)
     }
 
-    fn enter(&self, board: &WideBoard) -> BeamBoard {
-        let mut judged = BeamBoard { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
+    fn enter(&self, board: &WideBoard) -> StageBoard {
+        let mut judged = StageBoard { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
         for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             judged.cells[cell] = tile;
             let distance = self.distance(tile, cell);
@@ -184,9 +184,9 @@ impl Stage {
 }
 
 impl BeamSpace for Stage {
-    type Board = BeamBoard;
+    type Board = StageBoard;
 
-    fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {
+    fn children(&mut self, parents: &[StageBoard], mut visit: impl FnMut(usize, u8, StageBoard)) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             for way in 0..4 {
                 let mut child = *parent;
@@ -208,7 +208,7 @@ impl BeamSpace for Stage {
         Ok(())
     }
 
-    fn bound(&self, board: &BeamBoard) -> u32 {
+    fn bound(&self, board: &StageBoard) -> u32 {
         let sum = u32::from(WEIGHT * board.wanted);
         if self.is_narrow {
             (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest)
@@ -217,11 +217,11 @@ impl BeamSpace for Stage {
         }
     }
 
-    fn is_solved(&self, board: &BeamBoard, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
+    fn is_solved(&self, board: &StageBoard, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 
-    fn key(&self, board: &BeamBoard) -> u64 {
+    fn key(&self, board: &StageBoard) -> u64 {
         if !self.is_narrow {
             return hash(&board.cells[..]);
         }

@@ -7,8 +7,8 @@
 //! words change places, and are transposed back. That takes as long whatever the rows hold.
 
 use super::carry;
+use super::free_tiles::{UNIT_BITS, UNIT_TILES, half_factorial};
 use super::square::transpose;
-use super::tail::{UNIT_BITS, UNIT_TILES, half_factorial};
 
 /// A unit with more states is turned over. Limits from 2,000 to 18,000 differ by less than the noise.
 ///

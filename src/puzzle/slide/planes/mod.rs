@@ -45,7 +45,7 @@ pub(crate) mod search;
 pub(super) mod shape;
 mod side;
 pub(crate) mod square;
-pub(crate) mod tail;
+pub(crate) mod free_tiles;
 pub(crate) mod turn;
 pub(crate) mod window;
 pub(super) mod words;
