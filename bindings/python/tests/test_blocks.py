@@ -126,7 +126,7 @@ def test_a_picture_is_a_puzzle():
         table.solve("?AB/AAC/..D")
 
 
-def test_moves_beyond_the_128th_have_their_codes():
+def test_more_than_128_moves_have_correct_codes():
     table = homing.load("blocks:ABCDEF\n.....!\n")
     assert len(table.moves) > 128 and table.states == math.comb(12, 6)
     boards = table.random(2000, seed=3)

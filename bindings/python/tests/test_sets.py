@@ -88,7 +88,7 @@ def rows_of(folder: Path, part: str) -> list[dict]:
     return [row for path in sorted((folder / "data").glob(f"{part}-*")) for row in pq.read_table(path).to_pylist()]
 
 
-def test_every_set_has_a_small_version_here():
+def test_every_set_has_a_small_version_in_the_tests():
     assert SMALL.keys() == SETS.keys() == check.CHECKS.keys()
 
 
@@ -97,7 +97,7 @@ def lines_of(rows: list[dict]) -> str:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rows_are_those_of_every_machine(name, generated):
+def test_the_rows_are_the_same_on_every_machine(name, generated):
     lines = lines_of(rows_of(generated[name], "train")) + lines_of(rows_of(generated[name], "test"))
     assert hashlib.sha256(lines.encode()).hexdigest() == SMALL[name][2]
 
@@ -112,12 +112,12 @@ def test_json_lines_are_the_same_rows(generated, tmp_path, without_plots):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_slow_solvers_find_nothing_wrong(name, generated):
+def test_slow_solvers_confirm_the_rows(name, generated):
     assert len(list(check.check(generated[name], rows=SMALL[name][1]))) >= 2
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_readers_read_the_same(name, generated):
+def test_all_readers_read_the_same_rows(name, generated):
     folder = generated[name]
     rows, *_ = SMALL[name]
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
@@ -150,7 +150,7 @@ def test_the_hub_reads_the_card(name, generated, tmp_path):
     assert loaded["test"][0] == rows_of(generated[name], "test")[0]
 
 
-def test_the_card_says_what_the_set_is(generated):
+def test_the_card_describes_the_set(generated):
     card = (generated["eight-all"] / "README.md").read_text()
     assert card.startswith("---\npretty_name:") and "2,000 of its 181,440 rows, with the seed 7" in card and "| linear model |" in card
     for path in (generated["eight-all"] / "data").iterdir():
@@ -158,7 +158,7 @@ def test_the_card_says_what_the_set_is(generated):
     assert (generated["eight-all"] / "baselines.png").stat().st_size < 1 << 20
 
 
-def test_a_split_by_depth_parts_at_the_depth(tmp_path, without_plots):
+def test_a_split_by_depth_divides_at_the_depth(tmp_path, without_plots):
     assert run("eight-all", "--limit", 500, "--split", 24, "--dir", tmp_path) == 0
     depths = {part: [row["depth"] for row in rows_of(tmp_path / "eight-all", part)] for part in ("train", "test")}
     assert max(depths["train"]) < 24 <= min(depths["test"]) and sum(map(len, depths.values())) == 500
@@ -181,7 +181,7 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
 @pytest.mark.parametrize("place", ["group", "file"])
-def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, monkeypatch, capsys, without_plots):
+def test_an_interrupted_set_resumes_to_the_same_bytes(fault, place, tmp_path, monkeypatch, capsys, without_plots):
     monkeypatch.setattr(SETS["eight-all"], "group_rows", 500)
     monkeypatch.setattr(SETS["eight-all"], "shard_rows", 1000)
     options = ["eight-all", "--limit", 2000, "--seed", 7, "--dir"]
@@ -220,20 +220,20 @@ def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, mo
         (["eight-all", "--dir", "/dev/null/x"], "/dev/null/x: "),
     ],
 )
-def test_what_cannot_be_made_is_one_sentence(arguments, sentence, capsys):
+def test_impossible_requests_get_a_message_of_one_sentence(arguments, sentence, capsys):
     assert run(*arguments) == 2
     errors = capsys.readouterr().err
     assert errors.startswith(f"error: {sentence}") and errors.count("\n") == 1
 
 
-def test_a_set_that_is_there_stays(generated, capsys):
+def test_an_existing_set_is_not_overwritten(generated, capsys):
     folder = generated["eight-all"]
     before = bytes_of(folder)
     assert run("eight-all", "--limit", 10, "--dir", folder.parent) == 2
     assert "is already there: remove it" in capsys.readouterr().err and bytes_of(folder) == before
 
 
-def test_two_makers_of_one_folder(tmp_path, capsys):
+def test_two_runs_cannot_write_the_same_folder(tmp_path, capsys):
     options = ["eight-all", "--limit", 20, "--dir", tmp_path]
     first = Writer(SETS["eight-all"](), Request("eight-all", 20, 0, "hash", "parquet"), tmp_path)
     first.begin(False)
@@ -262,7 +262,7 @@ def test_check_names_a_row_that_is_wrong(generated, tmp_path, capsys):
     assert check.main([str(folder)]) == 1 and "the row of " in capsys.readouterr().err
 
 
-def test_states_are_spread_over_all():
+def test_drawn_states_are_spread_over_the_whole_space():
     assert kind.spread(3, 4, 10, 10, 5).tolist() == [3, 4, 5, 6]
     drawn = kind.spread(0, 100, 100, 1000, 1)
     assert (drawn // 10 == np.arange(100)).all() and len(set((drawn % 10).tolist())) == 10
@@ -276,7 +276,7 @@ def test_paths_become_text():
     assert texts.sets(np.array([0, 5, 2], dtype=np.uint32), ["U", "U2", "R'"]).to_pylist() == ["", "U R'", "U2"]
 
 
-def test_baselines_never_say_too_much(eight):
+def test_baselines_never_exceed_the_depth(eight):
     columns = eight.dataset()
     boards, depths = eight.unrank(columns["index"]), columns["depth"]
     manhattan, conflict = estimates.manhattan(boards, 3, 3), estimates.linear_conflict(boards, 3, 3)
@@ -285,7 +285,7 @@ def test_baselines_never_say_too_much(eight):
     assert estimates.linear_conflict(np.array([[2, 1, 3, 4, 5, 6, 8, 7, 0]], dtype=np.uint8), 3, 3).tolist() == [8]
 
 
-def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
+def test_the_bounds_of_the_fifteen_puzzle_agree_with_slow_programs():
     boards = np.array([np.random.default_rng(seed).permutation(16) for seed in range(50)], dtype=np.uint8)
     tuples = [tuple(board) for board in boards.tolist()]
     assert estimates.manhattan(boards, 4, 4).tolist() == [slow_slides.manhattan(board, 4) for board in tuples]
@@ -293,7 +293,7 @@ def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
     assert estimates.walking_distance(boards, 4).tolist() == [slow_slides.walking_distance(board, 4) for board in tuples]
 
 
-def test_the_slow_solvers_know_what_is_published():
+def test_the_slow_solvers_find_published_depths():
     # Korf's 12th board of 1985, turned by half a circle, takes 45 moves.
     korf = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15]
     assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]], Progress()) == [45]
@@ -305,7 +305,7 @@ def test_the_slow_solvers_know_what_is_published():
     assert level.least(True, 10**6) == (2, 5) and level.played("rDurD") == (2, 5) and level.played("rDurd") is None
 
 
-def test_a_network_beats_manhattan_and_says_so_in_the_card(generated, tmp_path):
+def test_a_network_beats_manhattan_and_the_card_says_so(generated, tmp_path):
     folder = shutil.copytree(generated["eight-all"], tmp_path / "eight-all")
     command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(folder), "--passes", "2", "--card"]
     for _ in range(2):
@@ -389,7 +389,7 @@ def test_check_finds_a_class_in_both_parts(generated, tmp_path, capsys):
     assert check.main([str(folder)]) == 1 and "the part of " in capsys.readouterr().err
 
 
-def test_the_slow_images_are_as_far_away():
+def test_the_slow_images_have_the_same_depth():
     draw = np.random.default_rng(1)
     depths = slow_slides.distances(3, 3)
     boards = list(depths)
@@ -427,7 +427,7 @@ class Log(io.StringIO):
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_check_tells_how_far_it_has_come(is_terminal, generated, monkeypatch):
+def test_a_long_check_reports_progress(is_terminal, generated, monkeypatch):
     log = Log(is_terminal)
     progress = Progress(log)
     monkeypatch.setattr(progress, "silent_seconds", 0.01)
@@ -441,7 +441,7 @@ def test_a_check_tells_how_far_it_has_come(is_terminal, generated, monkeypatch):
     assert "15-puzzles solved again: 0 of 1, " in log.getvalue()
 
 
-def test_a_quick_check_says_nothing(generated):
+def test_a_quick_check_prints_no_progress(generated):
     log = Log(True)
     list(Progress(log).over("things", range(1000), 1000))
     assert log.getvalue() == ""

@@ -51,7 +51,7 @@ def test_a_step_is_one_call():
 @pytest.mark.parametrize(
     "name, depths", [("perm:2x2x2", [1, 7, (3, 11)]), ("slide:2x5", [1, 30, (0, 55)]), ("blocks:huarong-dao", [3, 60])]
 )
-def test_what_a_draw_finds_out_is_kept(name, depths):
+def test_the_first_draw_makes_the_next_ones_fast(name, depths):
     table = homing.load(name)
     table.random_texts(1)
     for depth in depths:
