@@ -83,7 +83,7 @@ mod tests {
 
     /// The number of cached questions is limited, the least recently used one is dropped first, and questions with limits are not cached.
     #[test]
-    fn so_many_are_kept() {
+    fn the_newest_answerers_are_kept() {
         let catalog = Catalog::default();
         let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
         let table: Arc<dyn AnyTable> = puzzle.built_in().unwrap().unwrap().into();

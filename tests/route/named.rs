@@ -22,7 +22,7 @@ fn the_same_graph_in_all_its_forms() {
 }
 
 #[test]
-fn numbers_stay_numbers() {
+fn numbers_are_not_read_as_names() {
     for text in
         ["2 1\n1 2 5\n", "c a comment\np sp 2 1\na 1 2 5\n", "p sp 2 1\na 1 2 5\n", "a 1 2 5\n", "", "# nothing\n", "1 2 5\n", "hello\n"]
     {

@@ -87,7 +87,7 @@ fn turns(name: &str, (rows, columns): (i32, i32), press: i32, piece: i32) -> boo
 
 /// Breadth-first search from white, over masks computed from coordinates.
 #[test]
-fn tables_of_all_patterns_are_those_of_a_plain_search() {
+fn tables_of_all_patterns_agree_with_a_plain_search() {
     for pattern in PressPattern::all() {
         for (rows, columns) in [(1, 3), (2, 2), (3, 3), (2, 5), (1, 8)] {
             let (sides, pieces) = ((rows as i32, columns as i32), (rows * columns) as i32);

@@ -17,7 +17,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_solution_solves_and_no_quiet_pattern_makes_it_lighter(lights in boards(), seed in any::<u64>()) {
+    fn a_solution_solves_the_board_with_the_fewest_presses(lights in boards(), seed in any::<u64>()) {
         let mut random = Random(seed | 1);
         let pieces = lights.pieces();
         lights.verify().unwrap();

@@ -169,7 +169,7 @@ fn a_header_that_does_not_decode_is_refused() {
 }
 
 #[test]
-fn files_that_are_no_tables_are_named() {
+fn other_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let open = |path: &std::path::Path| Table::open(path, small()).unwrap_err().to_string();
     assert!(open(folder.path()).contains("expected a table, found a folder"));
@@ -187,7 +187,7 @@ fn files_that_are_no_tables_are_named() {
 /// Every change of an entry of a small table is found by `verify`, even with correct checksums.
 #[test]
 fn verify_finds_every_wrong_entry() {
-    fn attack<S: Space + Clone>(space: &S) {
+    fn hostile_requests<S: Space + Clone>(space: &S) {
         let table = Table::generate(space.clone(), |_| {}).unwrap();
         table.verify(Watch::NONE).unwrap();
         for (at, column) in table.columns().iter().enumerate() {
@@ -215,9 +215,9 @@ fn verify_finds_every_wrong_entry() {
         let miscounted = Table::new(space.clone(), layers, table.columns().to_vec()).unwrap();
         assert!(miscounted.verify(Watch::NONE).unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
     }
-    attack(&Slide::new(2, 3, 5).unwrap());
-    attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
-    attack(&Flip::new(1, 5, Goal::Only(0)).unwrap());
+    hostile_requests(&Slide::new(2, 3, 5).unwrap());
+    hostile_requests(&Flip::new(2, 3, Goal::Only(0)).unwrap());
+    hostile_requests(&Flip::new(1, 5, Goal::Only(0)).unwrap());
 }
 
 /// A single column answers the same as both.

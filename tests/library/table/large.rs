@@ -38,7 +38,7 @@ fn many_walks_are_each_walk() {
 
 /// Each single column answers as both do.
 #[test]
-fn one_column_is_enough() {
+fn one_column_suffices() {
     for (rows, columns, home) in [(2, 3, 1), (3, 2, 5), (3, 3, 7)] {
         let table = planes::generate(Slide::new(rows, columns, home).unwrap(), |_| {}).unwrap();
         let (moves, depths) = (only(&table, MOVE), only(&table, DEPTH));

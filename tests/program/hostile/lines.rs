@@ -39,7 +39,7 @@ fn a_line_is_answered_whole_or_refused() {
 }
 
 #[test]
-fn the_rest_of_a_long_line_does_not_change_what_is_asked() {
+fn the_rest_of_a_long_line_does_not_change_the_question() {
     let none = Path::new("tests/no-tables");
     let input = format!("12345678x{}9 9\n", " ".repeat(5000));
     let run = homing(none, &["solve", "eight", "--json"], input.as_bytes());

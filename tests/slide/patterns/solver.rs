@@ -141,7 +141,7 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
 }
 
 #[test]
-fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
+fn any_goal_has_the_answers_of_a_table_for_that_goal() {
     let tables = tables(3, 3, "1-4, 5-8");
     let slide = Slide::EIGHT;
     let table = Table::generate(slide, |_| {}).unwrap();

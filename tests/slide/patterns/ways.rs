@@ -68,7 +68,7 @@ fn each_way_leads_to_any_goal_on_any_threads() {
 
 /// A search that continues from the goal reaches its time limit, and can be cancelled.
 #[test]
-fn each_way_ends_with_the_search() {
+fn all_ways_stop_at_the_time_limit() {
     let grid = Grid::new(4, 5, 19).unwrap();
     let solver = solver(grid, (1 << 12, 1 << 10));
     let board = grid.parse_board("x 2 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 19 1").unwrap();
