@@ -27,8 +27,8 @@ impl Answerers {
         Self { most: AtomicUsize::new(most), kept: Mutex::new(Vec::new()) }
     }
 
-    /// Returns the answerer of a question in a form. Calls `count` if it is created, unless questions of its kind are never cached: these
-    /// contain limits, so there are arbitrarily many, and no table is expanded for them.
+    /// Returns the answerer of a question in a form, and calls `count` if a cached one has to be created. Questions with limits are never
+    /// cached: there are arbitrarily many of them, and they need no expanded table.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Answerers {
     }
 }
 
-/// Returns whether questions of this kind are all the same question.
+/// Returns whether all questions of this kind are equal.
 fn has_no_limits(what: &What) -> bool {
     matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
 }

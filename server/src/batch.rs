@@ -78,8 +78,8 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let ending = Ending::at(patience.end, client.clone());
     let stop = ending.stop().clone();
     let mut input = BodyLines::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
-    // This happens before the batch takes a place, which a slow body would block, and so that an error in a short body is reported before
-    // any answer.
+    // Reading starts before the batch takes a permit, which a slow body would block. This also reports an error in a short body before any
+    // answer.
     input.fill().await.map_err(|error| error.into_problem(too_large))?;
     let place = app.streams.try_take(&client)?;
     let (output, written) = output(patience, ending);

@@ -9,32 +9,32 @@ use std::time::{Duration, Instant};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// A number of places, of which each client can have at most a share.
+/// A number of permits, of which each client can hold at most a share.
 pub struct Permits {
     /// What they are for, as worded in a problem.
     what: &'static str,
     count: usize,
     share: usize,
     free: Arc<Semaphore>,
-    /// The free places of each client that has one or waits for one.
+    /// The free permits of each client that holds one or waits for one.
     free_of: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
 }
 
-/// A place, and one place of the client's share. Dropping it frees both.
+/// A permit, which also counts against the client's share. Dropping it returns both.
 pub struct Permit(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
 
 impl Permits {
-    /// Creates a number of places, with the share of each client.
+    /// Creates `count` permits, of which each client can hold `share`.
     pub fn new(what: &'static str, count: usize, share: usize) -> Self {
         Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
     }
 
-    /// Returns the number of places taken.
+    /// Returns the number of permits taken.
     pub fn taken(&self) -> usize {
         self.count - self.free.available_permits()
     }
 
-    /// Takes a place.
+    /// Takes a permit.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl Permits {
         Ok(Permit([Ok(own), Ok(one)]))
     }
 
-    /// Takes a place as soon as one is free. A client that has its share waits for its own places, and does not delay others.
+    /// Takes a permit as soon as one is free. A client that holds its share waits for its own permits, and does not delay others.
     pub async fn take(&self, client: &Peer) -> Permit {
         let own = self.free_of(client).acquire_owned().await;
         Permit([own, self.free.clone().acquire_owned().await])
@@ -67,7 +67,7 @@ impl Permits {
 /// Threads for slow questions: some run at once, some more wait, and the rest are rejected.
 pub struct SlowThreads {
     running: Permits,
-    /// The places of questions that run or wait.
+    /// The permits of questions that run or wait.
     pub admitted: Permits,
     time: Duration,
 }
@@ -82,12 +82,12 @@ impl SlowThreads {
         Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
-    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves, and at the
-    /// time limit, when the question is answered with a problem.
+    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves or the time
+    /// is up.
     ///
     /// # Errors
     ///
-    /// A problem if all threads and all waiting places are taken, or the time is up.
+    /// A problem if all threads are busy and the queue is full, or the time is up.
     pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
         let admitted = self.admitted.try_take(client)?;
         let ending = Ending::when_dropped();
@@ -139,9 +139,9 @@ mod tests {
         assert_eq!(places.free_of.lock().unwrap().len(), 1);
     }
 
-    /// However many questions one client has, the next one of another client runs.
+    /// A question of another client runs next, however many questions one client has.
     #[tokio::test]
-    async fn a_client_with_many_questions_is_in_nobodys_way() {
+    async fn a_client_with_many_questions_does_not_block_others() {
         let [one, other] = clients().await;
         let slow = Arc::new(SlowThreads::new(2, 1, Duration::from_secs(10)));
         let ran = Arc::new(AtomicUsize::new(0));

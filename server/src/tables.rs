@@ -57,7 +57,7 @@ const MAX_AIMED: usize = 64;
 const MAX_AIMED_KEEPING: usize = 8;
 
 impl ServedTables {
-    /// Returns what the entries in the file of a puzzle's table are for.
+    /// Returns what the file of a puzzle's table contains.
     pub fn contents(&self, served: &Served) -> Option<Contents> {
         served.file.as_ref().map(|file| self.catalog.contents(file.header()))
     }

@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// How many invalid lines are reported one by one. The rest is only counted.
+/// The maximum number of invalid lines that are reported one by one. The rest are only counted.
 const MAX_TOLD: u64 = 100;
 /// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
@@ -53,7 +53,7 @@ impl LineQuestions<'_> {
         if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
-        // A solution has moves too.
+        // The start has no moves to grade.
         let start = self.start.as_ref().filter(|_| lines.is_empty() && self.question.what != What::Grade);
         match start {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),

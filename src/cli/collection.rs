@@ -30,7 +30,7 @@ pub fn ask_all(
         is_plain && source.table.is_none(),
         "every level of a collection has its own start and its own table: leave out boards, --file, --table and --by"
     );
-    // Reports an option that no level takes only once.
+    // Reports an invalid option once, instead of for each level.
     if let Some((first, _)) = levels.first()
         && let Err(error) = catalog.puzzle(first, source.options())
         && error.option().is_some()

@@ -175,7 +175,7 @@ impl<P: Pattern> PatternInChunks<P> {
 /// The column of a pattern, packed while it is written.
 struct PatternColumn<'s> {
     name: String,
-    /// One.
+    /// A single column.
     columns: Vec<ChunkColumn<'s>>,
     kind: Kind,
 }
@@ -258,7 +258,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
             checked.map_err(|error| error.of_content(|error| searches[0].0.untrue(error.to_string())))?;
         }
         written.commit()?;
-        // The first one last: without it the search cannot be resumed.
+        // The first one is removed last: without it the search cannot be resumed.
         for (search, scratch) in searches.into_iter().rev() {
             drop(search);
             scratch.into_iter().for_each(Scratch::remove);

@@ -25,7 +25,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     output.write_all(b"\x93NUMPY\x01\x00")?;
     output.write_all(
         &u16::try_from(length)
-            .map_err(|_| Error::Unanswered { what: "a board of so many cells has no npy: export to csv".into() })?
+            .map_err(|_| Error::Unanswered { what: "boards with this number of cells cannot be exported to npy: export to csv".into() })?
             .to_le_bytes(),
     )?;
     output.write_all(header.as_bytes())?;

@@ -5,7 +5,7 @@
 //! 2. **Two layers are enough** if moves can be undone: the next layer consists of all neighbours of the last one that are neither in it
 //!    nor in the layer before (frontier search: Korf and Schultze, AAAI 2005). In other spaces the search keeps all states that it has
 //!    found, one bit each.
-//! 3. **Settling a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
+//! 3. **Searching a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
 //!    threads and processes ([`Peers`]) search chunks in any order, and layers are in memory or in files
 //!    ([`Store`](store::Store)). Moves between chunks wait in inboxes ([`Spool`]), which overflow into a file.
 //! 4. A layer is written once. The table needs bits of the depth and of the best move ([`Bit`]): layers whose states have such a bit are

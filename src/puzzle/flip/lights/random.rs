@@ -87,8 +87,9 @@ impl RandomBoards {
             }
         }
         let name = self.lights.presses().name();
-        let what =
-            format!("{name}: {MAX_DRAWS} random sets of so many presses were none the fewest for their board: ask for fewer presses");
+        let what = format!(
+            "{name}: none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board: ask for fewer presses"
+        );
         Err(Error::Input { what })
     }
 

@@ -1,4 +1,4 @@
-//! One chunk of one layer: a pure function of what is known of the previous layers.
+//! Finds one chunk of one layer, as a pure function of the previous layers.
 
 use super::cut::{ChunkCut, Reach};
 use crate::layers::{Bench, ChunkInput, ChunkLayout, Model, Outbox, Plane, Stored, code};

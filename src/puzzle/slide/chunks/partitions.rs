@@ -71,8 +71,8 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 
 /// Checks the table of a search that was resumed from files, before it replaces an older one.
 ///
-/// Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only the result can show
-/// it. If the memory allows, the table is verified like with `verify`, which repeats the search in memory and proves it right. Otherwise
+/// Files may contain states that do not belong to their layer, with matching counts in the manifest. Only the result shows that. If the
+/// memory allows, the table is verified like with `verify`, which repeats the search in memory and proves it right. Otherwise
 /// each state is compared with its neighbours, using all that is stored of the depths.
 ///
 /// # Errors
