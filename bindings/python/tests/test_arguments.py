@@ -1,6 +1,6 @@
 """Arguments that are numbers: any value returns an answer or raises one sentence, quickly and within memory.
 
-`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k nobody` runs as a fuzzer.
+`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k random_numbers` runs as a fuzzer.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def is_small(number: object) -> bool:
 
 def check(number: object, other: object = 3) -> None:
     for what, ask in ask_all(number, other):
-        # A number of rows that the memory may hold takes its time.
+        # Numbers of rows that fit into memory may take long.
         if what in ("random n", "random_texts n", "lengths n", "routes nodes", "walk k") and not is_small(number):
             continue
         started = time.perf_counter()
@@ -128,7 +128,7 @@ def test_requests_larger_than_memory_are_refused_with_the_bound(count):
         assert time.perf_counter() - started < 1
     with pytest.raises(homing.InvalidInput, match="more than 100000000 walks"):
         ROUTES.lengths(0, count)
-    # Of a table that is searched through, a batch is never larger than the table.
+    # A batch is never larger than the table.
     assert len(next(EIGHT.batches(count))["index"]) == 181_440
 
 
@@ -174,7 +174,7 @@ def test_messages_name_the_bound(tmp_path, monkeypatch, ask, sentence):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited by ulimit")
 def test_a_table_larger_than_memory_is_refused_before_the_search(tmp_path):
-    # Its search takes 16 GB, and another process gets half of that.
+    # Its search takes 16 GB, and the process may use half of that.
     script = "import homing, sys; homing.generate('slide:2x7', dir=sys.argv[1])"
     limited = f'ulimit -v 8000000; exec "{sys.executable}" -c "{script}" "$1"'
     said = subprocess.run(["sh", "-c", limited, "sh", str(tmp_path)], capture_output=True, text=True).stderr
@@ -191,7 +191,7 @@ except KeyboardInterrupt:
     sys.exit(7)
 """
 
-# Calls that take seconds to minutes: walks, random boards, look-ups of many states, searches.
+# Calls that take seconds to minutes: walks, random boards, lookups of many states, searches.
 LONG_CALLS = [
     ("routes = homing.Routes(([0, 1], [1, 0], [5, 4]), 1)", "routes.lengths(0, 60_000_000)"),
     ('eight = homing.load("eight")', "eight.random(100_000_000)"),

@@ -13,7 +13,7 @@ DEPTHS = [2, 31, 0]
 
 
 def columns():
-    """Columns of texts, of lists and of cells, and what an answer in kind is."""
+    """Columns of texts, of lists and of cells, each with the type of its answers."""
     pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
     bytes_of_nine = pyarrow.array(CELLS, pyarrow.list_(pyarrow.uint8(), 9))
     index = ["a", "b", "c"]
@@ -39,7 +39,7 @@ def columns():
 
 
 class Capsule:
-    """Something that hands over its data as a PyCapsule of Arrow, and nothing else."""
+    """An object that exports its data only as a PyCapsule of Arrow."""
 
     def __init__(self, array):
         self._array = array
@@ -49,7 +49,7 @@ class Capsule:
 
 
 class Interface:
-    """Something that speaks the array interface."""
+    """An object with the array interface."""
 
     def __init__(self, array):
         self._array = array

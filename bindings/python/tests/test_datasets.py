@@ -1,4 +1,4 @@
-"""Data sets, and the frames that take them."""
+"""Data sets, as arrays and in data frames."""
 
 from __future__ import annotations
 

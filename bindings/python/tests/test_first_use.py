@@ -1,4 +1,4 @@
-"""What somebody meets who tries the package for the first time: notebooks, types, and what is easily mistaken."""
+"""First steps with the package: notebooks, types, and common mistakes."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ SEED = 12
 
 
 def count_and_last(board, moves):
-    """The number of moves that can be made, and the last board."""
+    """The number of legal moves, and the last board."""
     for made, move in enumerate(moves):
         after = dict(neighbours(board)).get(move)
         if after is None:
@@ -24,7 +24,7 @@ def count_and_last(board, moves):
 
 
 def some_moves(eight, board, random):
-    """Best moves, with changes: cut off, doubled, others in between, foreign letters."""
+    """Best paths with changes: truncated, doubled, with other moves in between, with foreign letters."""
     moves = eight.solve(list(board)) or ""
     at = random.integers(len(moves) + 1)
     return [moves, moves[:at], moves * 2, moves[:at] + random.choice(list("dlru")) + moves[at:], moves[:at] + "?" + moves[at:]][random.integers(5)]
@@ -96,7 +96,7 @@ def test_a_million_grades_a_second(eight):
     paths = eight.paths(boards)
     eight.grade(boards, paths)
     best = min(_timed(lambda: eight.grade(boards, paths)) for _ in range(3))
-    # A tenth of what is promised: the machine may be busy, and the build need not be the fastest.
+    # A tenth of the promised speed: the machine may be busy, and the build need not be optimised.
     assert 200_000 / best > 100_000
 
 

@@ -135,7 +135,7 @@ def test_generators_can_be_lists_arrays_or_sympy_permutations() -> None:
     expected = growth_of(lists, range(5))
     assert homing.permutations(np.array(lists)).growth == expected
     assert homing.permutations([sympy.Permutation(images) for images in lists]).growth == expected
-    # The exchange of the first two of five, as a permutation of two.
+    # The transposition of the first two of five pieces, as a permutation of two.
     short = [sympy.Permutation([1, 2, 3, 4, 0]), sympy.Permutation([1, 0])]
     assert homing.permutations(short, metric="quarter-turn").growth == expected
     group = sympy.PermutationGroup(*short)
@@ -149,7 +149,7 @@ def test_edges_and_the_networkx_graph_agree_with_the_moves() -> None:
     found = graph.to_networkx()
     assert found.number_of_nodes() == 20
     (goal,) = [node for node, depth in found.nodes(data="depth") if depth == 0]
-    # Each generator has its reverse, so the way there is as long as the way back.
+    # Every generator has its inverse, so depths are the same in both directions.
     assert nx.single_source_shortest_path_length(found, goal) == dict(found.nodes(data="depth"))
     boards = dict(found.nodes(data="board"))
     for tail, head, move in found.edges(data="move"):
@@ -171,7 +171,7 @@ def test_invalid_graphs_get_a_message_of_one_sentence() -> None:
         ([], None, "expected"),
         ([[1, 0]], [0, 1, 2], "^central_state: expected 2 pieces, found 3"),
         ([[1, 0]], [0, "a"], "expected labels that have an order"),
-        # 87,178,291,200 and 355,687,428,096,000 states: before memory is taken.
+        # 87,178,291,200 and 355,687,428,096,000 states: refused before memory is allocated.
         (ring(14), None, "states"),
         (ring(17), None, "too many states to be numbered"),
     ]:

@@ -78,7 +78,7 @@ def test_a_million_environments_a_second_are_stepped():
     envs.reset(seed=1)
     actions = np.random.default_rng(1).integers(0, 4, 100_000)
     best = min(_timed(lambda: envs.step(actions)) for _ in range(10))
-    # A tenth of what is promised: the machine may be busy, and the build need not be the fastest.
+    # A tenth of the promised speed: the machine may be busy, and the build need not be optimised.
     assert 100_000 / best > 100_000
 
 
@@ -247,7 +247,7 @@ def test_episodes_of_a_batch_are_truncated(mode):
     envs = gymnasium.make_vec("homing/Slide-v0", num_envs=3, vectorization_mode=mode, max_episode_steps=4, depth=20)
     envs.reset(seed=1)
     cuts = [envs.step(np.zeros(3, int))[3].tolist() for _ in range(10)]
-    # The step after the last one begins anew.
+    # The step after the last one starts a new episode.
     assert cuts == [[place in (3, 8)] * 3 for place in range(10)]
 
 

@@ -51,7 +51,7 @@ class Jugs:
 
 
 class Sets:
-    """Three lamps as a set of those that are lit; a state is nothing that a table could take as numbers."""
+    """Three lamps as the set of those that are lit: states that a table cannot store as numbers."""
 
     start = frozenset({"a"})
 
@@ -301,7 +301,7 @@ def test_the_page_prints_what_it_shows(tmp_path, monkeypatch, capsys):
 
 
 class Grid:
-    """A walk on a grid, whose states are tuples of whatever numbers `kind` makes."""
+    """A walk on a grid, whose states are tuples of numbers of the type `kind`."""
 
     def __init__(self, kind, more=()):
         self.kind, self.more = kind, more

@@ -1,4 +1,4 @@
-"""``homing export --format parquet``, read by those who read Parquet, and compared with a search written the slow way.
+"""``homing export --format parquet``, read by other libraries, and compared with a naive search.
 
 ``test.sh`` builds the program with the feature ``parquet`` and names its folder in ``HOMING_PROGRAMS``.
 """

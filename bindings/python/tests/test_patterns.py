@@ -1,4 +1,4 @@
-"""Pattern tables: boards of which no table has an entry each."""
+"""Pattern tables: boards without a table that has an entry for each."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_whole_space_is_known(fifteen):
 def test_bounds_never_exceed_published_lengths(fifteen):
     lines = (Path(__file__).resolve().parents[3] / "tests/facts/korf_100.csv").read_text().split("\n")[1:101]
     lengths = np.array([int(line.split(",")[0]) for line in lines])
-    # Korf's goal has the blank first: turned by half a circle, with the tiles counted backwards, it is ours.
+    # Korf's goal has the blank first. Rotated by 180 degrees, with the tiles numbered backwards, it is the usual one.
     boards = (16 - np.array([[int(tile) for tile in line.split(",")[1].split()] for line in lines], dtype=np.uint8)[:, ::-1]) % 16
     cells = np.argmax(boards[:, None, :] == np.arange(1, 16)[:, None], axis=2)
     manhattan = (abs(cells // 4 - np.arange(15) // 4) + abs(cells % 4 - np.arange(15) % 4)).sum(axis=1)

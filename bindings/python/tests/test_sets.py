@@ -24,7 +24,7 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("matplotlib")
 pytest.importorskip("tqdm")
 
-# Nothing is asked of a network.
+# The tests need no network.
 os.environ["HF_HUB_OFFLINE"] = "1"
 DATASETS = Path(__file__).resolve().parents[3] / "datasets"
 sys.path.insert(0, os.fspath(DATASETS))
@@ -281,7 +281,7 @@ def test_baselines_never_exceed_the_depth(eight):
     boards, depths = eight.unrank(columns["index"]), columns["depth"]
     manhattan, conflict = estimates.manhattan(boards, 3, 3), estimates.linear_conflict(boards, 3, 3)
     assert (manhattan <= conflict).all() and (conflict <= depths).all() and ((depths - conflict) % 2 == 0).all()
-    # Hansson, Mayer and Yung: two tiles in each other's places cost two moves more.
+    # Hansson, Mayer and Yung: two exchanged tiles cost two more moves.
     assert estimates.linear_conflict(np.array([[2, 1, 3, 4, 5, 6, 8, 7, 0]], dtype=np.uint8), 3, 3).tolist() == [8]
 
 
@@ -294,7 +294,7 @@ def test_the_bounds_of_the_fifteen_puzzle_agree_with_slow_programs():
 
 
 def test_the_slow_solvers_find_published_depths():
-    # Korf's 12th board of 1985, turned by half a circle, takes 45 moves.
+    # Korf's 12th board of 1985, rotated by 180 degrees, takes 45 moves.
     korf = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15]
     assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]], Progress()) == [45]
     # Jaap Scherphuis: the patterns of the 2x2x2 cube by distance.
@@ -352,13 +352,13 @@ def test_prompts_are_drawn_from_all_rows(generated):
     assert drawn() == drawn("--seed", "0") == some and drawn("--seed", "1") != some
     by_depth = np.bincount([depth for _, depth in drawn("--by-depth")])
     there = np.bincount(list(rows.values()))
-    # Of each depth as many, or all where there are fewer.
+    # The same number of each depth, or all if there are fewer.
     most = by_depth.max()
     assert by_depth.sum() == 300 and all(count in (most, most - 1, whole) for count, whole in zip(by_depth, there, strict=True))
 
 
 def test_no_class_is_in_both_parts(generated):
-    """The defect that this finds: four of five boards of the test part had their mirror image in train."""
+    """Without splits by class, four of five boards of the test part have their mirror image in train."""
     mirrored = [0, 1, 4, 7, 2, 5, 8, 3, 6]
     eights = {part: {(*row["board"],) for row in rows_of(generated["eight-all"], part)} for part in ("train", "test")}
     images = {tuple(mirrored[board[3 * (cell % 3) + cell // 3]] for cell in range(9)) for board in eights["test"]}
@@ -434,9 +434,9 @@ def test_a_long_check_reports_progress(is_terminal, generated, monkeypatch):
     monkeypatch.setattr(progress, "line_seconds", 0.01)
     slow = (time.sleep(0.1) or item for item in range(3))
     assert list(progress.over("things", slow, 3)) == [0, 1, 2]
-    # A slow item is waited for aloud.
+    # Progress is reported while a slow item runs.
     assert "things: 0 of 3, 0 s" in log.getvalue() and log.getvalue().endswith("\r\x1b[K" if is_terminal else " s\n")
-    # The boards that are solved again one after another, in C.
+    # The boards that the C solver solves again, one after another.
     assert len(list(check.check(generated["fifteen-10m"], rows=1, progress=progress))) == 3
     assert "15-puzzles solved again: 0 of 1, " in log.getvalue()
 
@@ -452,7 +452,7 @@ def test_every_option_is_on_the_page(program):
     said = subprocess.run([sys.executable, os.fspath(DATASETS / program), "--help"], capture_output=True, text=True, check=True).stdout
     options = set(re.findall(r"--[a-z][a-z-]*", said)) - {"--help"}
     sections = (DATASETS.parent / "docs/datasets.md").read_text().split("\n## ")
-    # Those of the maker come first on the page, and those of each other program in the section that begins with its name.
+    # The options of make.py come first on the page. Those of each other program are in the section that starts with its name.
     begins = f"`{Path(program).name}`"
     section = sections[0] if program == "make.py" else next(of for of in sections if of.partition("\n\n")[2].startswith(begins))
     assert options and not [option for option in options if f"`{option}" not in section]

@@ -53,7 +53,7 @@ homing.generate("slide:3x4", dir=sys.argv[1], progress=report, checkpoint_minute
 
 
 def interrupted(folder, minutes, depth):
-    """A search that Ctrl-C stops after a depth: what it says, and the seconds until it has ended."""
+    """A search that Ctrl-C stops after a depth: its output, and the seconds until it has ended."""
     command = [sys.executable, "-c", SLOWED, str(folder), str(minutes)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while int(child.stdout.readline()) < depth:
@@ -112,7 +112,7 @@ def test_a_damaged_file_is_refused(tmp_path, published, damage):
         with pytest.raises(homing.TableError):
             homing.open(path)
     else:
-        # Wrong answers or a sentence, but nothing dies.
+        # Wrong answers or an error, but no crash.
         try:
             homing.open(path).depths(homing.load("eight").random(1000))
         except homing.TableError:
