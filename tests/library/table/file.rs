@@ -187,7 +187,7 @@ fn other_files_are_named() {
 /// Every change of an entry of a small table is found by `verify`, even with correct checksums.
 #[test]
 fn verify_finds_every_wrong_entry() {
-    fn hostile_requests<S: Space + Clone>(space: &S) {
+    fn attack<S: Space + Clone>(space: &S) {
         let table = Table::generate(space.clone(), |_| {}).unwrap();
         table.verify(Watch::NONE).unwrap();
         for (at, column) in table.columns().iter().enumerate() {
@@ -215,9 +215,9 @@ fn verify_finds_every_wrong_entry() {
         let miscounted = Table::new(space.clone(), layers, table.columns().to_vec()).unwrap();
         assert!(miscounted.verify(Watch::NONE).unwrap_err().to_string().contains("1 states are at depth 0, but the header says 2"));
     }
-    hostile_requests(&Slide::new(2, 3, 5).unwrap());
-    hostile_requests(&Flip::new(2, 3, Goal::Only(0)).unwrap());
-    hostile_requests(&Flip::new(1, 5, Goal::Only(0)).unwrap());
+    attack(&Slide::new(2, 3, 5).unwrap());
+    attack(&Flip::new(2, 3, Goal::Only(0)).unwrap());
+    attack(&Flip::new(1, 5, Goal::Only(0)).unwrap());
 }
 
 /// A single column answers the same as both.
