@@ -185,8 +185,7 @@ impl<'w> Watch<'w> {
         Watch { listener, stop, from, to }
     }
 
-    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is
-    /// cancelled.
+    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is cancelled.
     pub fn over<'i, I: Iterator + 'i>(mut self, items: I) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
     where
         'w: 'i,

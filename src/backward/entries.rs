@@ -79,8 +79,7 @@ impl SharedEntries {
         }
     }
 
-    /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write
-    /// them.
+    /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write them.
     #[inline]
     pub fn set_code(&self, at: usize, states: u64, code: u64) {
         for (half, states) in [states as u32, (states >> 32) as u32].into_iter().enumerate().filter(|&(_, states)| states != 0) {

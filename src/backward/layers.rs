@@ -99,8 +99,7 @@ impl Layers {
         &self.layers
     }
 
-    /// Finds the next layer. `space` must be the one that the search started in. Returns `false` if there is none: the search is
-    /// complete.
+    /// Finds the next layer. `space` must be the one that the search started in. Returns `false` if there is none: the search is complete.
     ///
     /// # Errors
     ///

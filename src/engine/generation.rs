@@ -74,8 +74,7 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no
-    /// checkpoints.
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no checkpoints.
     fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
         Err(Error::lacks("this search", Lack::Checkpoints, ""))
     }

@@ -10,8 +10,7 @@ use crate::watch::Stop;
 /// last two layers and the states that arrived from other chunks. So threads and processes can search chunks in any order, and layers can
 /// be stored anywhere.
 pub trait Model: Send + Sync {
-    /// Returns what distinguishes this search from others, such as the puzzle and its goal: lines of a word and its
-    /// value.
+    /// Returns what distinguishes this search from others, such as the puzzle and its goal: lines of a word and its value.
     fn identity(&self) -> String;
 
     /// Returns the name of the puzzle.

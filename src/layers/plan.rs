@@ -117,8 +117,7 @@ impl Plan {
 
     /// Returns the peak disk space of the search without the table, for a number of threads and a time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
-        // During a merge there are two results, the layers that are kept, and those that can be removed only after the
-        // next commit.
+        // During a merge there are two results, the layers that are kept, and those that can be removed only after the next commit.
         let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
@@ -135,12 +134,10 @@ fn more_memory() -> [Remedy; 2] {
     [more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
 }
 
-/// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between
-/// chunks.
+/// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between chunks.
 fn fixed_bytes(layout: &ChunkLayout, bits: usize, threads: usize) -> u64 {
     let (planes, code_bytes) = (layout.planes as u64, layout.units.code_bytes());
-    // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged
-    // into it.
+    // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged into it.
     let codes = code_bytes * u64::max((planes + layout.move_planes as u64) * 5 / 2, planes * bits as u64 + 4);
     // A column is packed a few chunks at a time, with two bits per state.
     let packed = 2 * RUN_CHUNKS as u64 * code_bytes;

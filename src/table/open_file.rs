@@ -95,8 +95,7 @@ impl OpenFile {
         self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
     }
 
-    /// Checks that the numbers in the header agree with each other and with the file's length. If they do, every column is within
-    /// the file.
+    /// Checks that the numbers in the header agree with each other and with the file's length. If they do, every column is within the file.
     fn check_layout(&self) -> Result<()> {
         let header = &self.header;
         let damaged = |what: String| Error::Header { path: self.path.clone(), what };
