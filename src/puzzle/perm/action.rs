@@ -1,7 +1,6 @@
 //! Pieces in positions, and how moves act on them.
 
 use std::collections::HashMap;
-use std::fmt;
 
 /// Stands in an arrangement for any of the open pieces. A set has fewer pieces than this number.
 pub const OPEN: u8 = u8::MAX;
@@ -51,7 +50,7 @@ impl Set {
 /// The piece in each position and its twist: set by set, first the pieces, then the twists.
 ///
 /// Pieces with the same number look alike. KPuzzle calls an arrangement a pattern.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Arrangement(pub Box<[u8]>);
 
 impl Arrangement {
@@ -68,13 +67,6 @@ impl Arrangement {
             }
         }
         self
-    }
-}
-
-/// Written as `Pattern([...])`: names of files contain a digest of this text.
-impl fmt::Debug for Arrangement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pattern").field(&self.0).finish()
     }
 }
 

@@ -86,7 +86,7 @@ impl PermRules {
     /// A digest of the definition, the moves and the goals, for file names. It depends on `Debug` texts, so renaming a field of [`Set`]
     /// would change the names of files.
     pub fn digest(&self) -> u32 {
-        let goals: Vec<String> = self.goals.iter().map(|goal| format!("{goal:?}")).collect();
+        let goals: Vec<String> = self.goals.iter().map(|goal| format!("Pattern({:?})", goal.0)).collect();
         let what_counts: Vec<String> = self.sets().iter().filter(|set| set.has_open()).map(|set| format!("{set:?}")).collect();
         crc32fast::hash(format!("{}{}{}", self.canonical, goals.concat(), what_counts.concat()).as_bytes())
     }
