@@ -117,7 +117,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     response.extensions_mut().insert(LogsItself);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, forms.written());
-    Ok(validators::passing(response))
+    Ok(validators::not_cacheable(response))
 }
 
 /// Returns the answerer of the lines, which `stop` can cancel.

@@ -75,7 +75,7 @@ impl LineQuestions<'_> {
 
     /// Answers each line of a file or of standard input on all threads.
     fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
-        pipes::widen();
+        pipes::enlarge();
         let reader = self.reader();
         let input = reader.stream(input, has_grids);
         let numbers = input.numbers();

@@ -100,14 +100,14 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
             }
         }
         if args.dry_run {
-            puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle, &catalog.path_of(&**puzzle)))?;
+            puzzles.iter().try_for_each(|puzzle| args.print_needs(&**puzzle, &catalog.path_of(&**puzzle)))?;
             return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
             let made =
                 || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.print_unsolvable(&**puzzle, error));
-            if interrupt.has_come() || made()? == Status::Interrupted {
+            if interrupt.is_interrupted() || made()? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }
@@ -141,7 +141,7 @@ impl Args {
     }
 
     /// Prints the memory, disk space and time that a table needs.
-    fn foretell(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+    fn print_needs(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         self.describe(puzzle)?;
         match self.lack(puzzle, path) {
             Ok(None) => {}
@@ -292,7 +292,7 @@ impl Args {
         let kept = if keeps { KEPT } else { "nothing is saved" };
         if let Outcome::Stopped { depth } = outcome {
             bar.finish();
-            if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
+            if self.depth.is_some_and(|last| last <= depth) && !interrupt.is_interrupted() {
                 let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
                 writeln!(io::stdout(), "{}", counts.join(" "))?;
                 if keeps {

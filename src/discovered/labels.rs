@@ -96,7 +96,7 @@ impl Labels {
                 let mut order: Vec<u32> = (0..len as u32).collect();
                 order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
                 if let Some(pair) = order.windows(2).find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize]) {
-                    return Err(twice(texts[pair[0] as usize].clone()));
+                    return Err(duplicate_name(texts[pair[0] as usize].clone()));
                 }
                 let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
                 for &at in &order {
@@ -223,7 +223,7 @@ impl Labels {
 }
 
 /// The error for two states with one name.
-fn twice(name: String) -> Error {
+fn duplicate_name(name: String) -> Error {
     Error::Input { what: format!("two states are written {name}") }
 }
 
@@ -233,7 +233,7 @@ fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> R
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
     if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(twice(Into::<u128>::into(pair[0].0).to_string()));
+        return Err(duplicate_name(Into::<u128>::into(pair[0].0).to_string()));
     }
     let (sorted, order): (Vec<W>, Vec<u32>) = pairs.into_iter().unzip();
     Ok((SortedCodes::of_sorted(&sorted), order))

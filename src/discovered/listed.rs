@@ -114,7 +114,7 @@ impl Listed {
     }
 
     /// Whether each move of a state is undone by some move.
-    fn all_undone(&self, index: u64) -> bool {
+    fn can_undo_all(&self, index: u64) -> bool {
         let mut undone = true;
         self.successors(index, |_, next| {
             let mut returns = false;
@@ -254,7 +254,7 @@ impl PlayableSpace for Listed {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };
         space.labels.check().map_err(wrong)?;
-        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.all_undone(index)) {
+        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.can_undo_all(index)) {
             return Err(wrong("it says that moves can be undone, and some cannot".into()));
         }
         table.verify(watch)

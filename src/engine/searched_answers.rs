@@ -74,7 +74,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
             SearchEnd::NoPath => Ok(None),
-            SearchEnd::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+            SearchEnd::Limit(at_least) => Err(self.limits.reached(nodes).at_least(at_least)),
         }
     }
 

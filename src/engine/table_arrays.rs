@@ -317,7 +317,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     /// Looks for the first state of each class, which needs no text.
     fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
-        let firsts = Classes(&*self.table).firsts_at(depths, watch.part(0.0, 0.5))?;
+        let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
         let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
         for parts in firsts.chunks(PARTS * BLOCK) {
             watch.report(found.len() as f64 / firsts.len() as f64)?;

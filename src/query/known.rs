@@ -18,7 +18,7 @@ impl KnownCosts {
             return Ok(None);
         }
         let space = table.space();
-        let astray = || Error::astray(index);
+        let astray = || Error::endless_walk(index);
         let (mut at, mut trail) = (index, Vec::new());
         let mut cost = loop {
             if let Some(&known) = self.0.get(&at) {

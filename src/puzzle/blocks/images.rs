@@ -29,9 +29,9 @@ impl BlocksLayout {
         let is_free = |to: &usize| known.iter().all(|(other, _)| other != to);
         (0..self.kinds.len()).filter(is_free).find_map(|to| {
             let places = self.places(laid, kind, &self.kinds[to])?;
-            let mut met: Vec<u8> = self.met_alone(known.len()).map(|place| places[usize::from(place)]).collect();
+            let mut met: Vec<u8> = self.required_places(known.len()).map(|place| places[usize::from(place)]).collect();
             met.sort_unstable();
-            if !met.into_iter().eq(self.met_alone(to)) {
+            if !met.into_iter().eq(self.required_places(to)) {
                 return None;
             }
             let image = known.iter().cloned().chain([(to, places)]).collect();
@@ -54,7 +54,7 @@ impl BlocksLayout {
     }
 
     /// The places that the goal requires of a single kind, ascending.
-    fn met_alone(&self, kind: usize) -> impl Iterator<Item = u8> {
+    fn required_places(&self, kind: usize) -> impl Iterator<Item = u8> {
         let alone = |goal: &Vec<(usize, u8)>| if let [(of, place)] = goal[..] { Some(place).filter(|_| of == kind) } else { None };
         let mut places: Vec<u8> = self.goals.iter().filter_map(alone).collect();
         places.sort_unstable();

@@ -185,21 +185,21 @@ struct SlidePuzzle {
 }
 
 impl SlidePuzzle {
-    fn made(&self) -> Slide {
-        self.request.made()
+    fn generated_board(&self) -> Slide {
+        self.request.generated_board()
     }
 
     fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None => usual_columns(&self.made()),
+            None => usual_columns(&self.generated_board()),
         }
     }
 
     /// Returns the size of the shards, if they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
         if self.shard_bytes.is_some() {
-            check_files(&self.made(), self.kinds(), self.shard_bytes)?;
+            check_files(&self.generated_board(), self.kinds(), self.shard_bytes)?;
         }
         Ok(self.shard_bytes)
     }
@@ -210,7 +210,7 @@ impl SlidePuzzle {
 
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
-        let made = self.made();
+        let made = self.generated_board();
         Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
     }
 }
@@ -259,7 +259,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        planes::need(self.made(), self.kinds())
+        planes::need(self.generated_board(), self.kinds())
     }
 
     fn is_quick(&self) -> bool {
@@ -271,12 +271,12 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.made(), self.kinds(), self.shards()?, self.finish())
+        generation::begin(self.generated_board(), self.kinds(), self.shards()?, self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
         left_out(CHECKPOINTS)?;
-        let (slide, shard_bytes, kinds) = (self.made(), self.shards()?, self.kinds());
+        let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
         let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
         Ok(Box::new(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }

@@ -68,7 +68,7 @@ impl GoalRequest {
     }
 
     /// Returns the board with tiles in order whose table is generated.
-    pub fn made(&self) -> Slide {
+    pub fn generated_board(&self) -> Slide {
         self.stored().first().copied().unwrap_or(self.shape)
     }
 
@@ -79,7 +79,7 @@ impl GoalRequest {
             RequestedGoal::Home(slide) => GoalSpace::Plain(slide),
             // Which boards are solvable depends on the goal.
             RequestedGoal::Board(goal) => {
-                AnyGoal::new(self.shape, goal, self.made()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal)
+                AnyGoal::new(self.shape, goal, self.generated_board()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal)
             }
         }
     }
@@ -99,7 +99,7 @@ impl GoalRequest {
 
     /// Returns the options for generating the table.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        blank_option(self.made().home(), self.made().cells())
+        blank_option(self.generated_board().home(), self.generated_board().cells())
     }
 
     /// Returns the function that adapts a generated table to the goal.

@@ -37,11 +37,11 @@ impl Masks {
             for piece in walk.by_ref() {
                 // A best path presses each piece at most once, in ascending order. Any other path does not fit a mask.
                 if mask >> piece != 0 {
-                    return Err(Error::astray(index));
+                    return Err(Error::endless_walk(index));
                 }
                 mask |= 1 << piece;
             }
-            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::astray(index)) }
+            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::endless_walk(index)) }
         };
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }

@@ -54,10 +54,10 @@ impl Choice {
 
     /// The symmetries that map the pattern to itself.
     pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p PermSymmetry> {
-        pieces.symmetries().iter().filter(|symmetry| self.is_kept_by(pieces, symmetry)).collect()
+        pieces.symmetries().iter().filter(|symmetry| self.is_fixed_by(pieces, symmetry)).collect()
     }
 
-    fn is_kept_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
+    fn is_fixed_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
         self.parts.iter().all(|part| {
             let set = &pieces.sets[part.set];
             let stays = (0..set.size as u8).all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);

@@ -21,7 +21,7 @@ impl Window {
                 for unit in (0..free_tiles.units()).filter(live) {
                     let tables = WindowMap::of_groups(&tables[direction as usize], free_tiles.unit_parity(parity, unit));
                     let into = into.units_mut(unit..unit + 1);
-                    bits::carry(self.region_tiles, from.most(unit), from.unit(unit), into, free_tiles.group_words(), tables);
+                    bits::carry(self.region_tiles, from.count_bound(unit), from.unit(unit), into, free_tiles.group_words(), tables);
                 }
             }
             WindowMap::Blocks { block, first_bits } => {
@@ -29,7 +29,7 @@ impl Window {
                 let ahead = &first_bits[direction as usize];
                 let units = (self.region_len() / free_tiles.unit_len()).max(1);
                 for region in (0..free_tiles.units()).step_by(units).map(|first| first..first + units) {
-                    let most = region.clone().map(|unit| u64::from(from.most(unit))).sum::<u64>();
+                    let most = region.clone().map(|unit| u64::from(from.count_bound(unit))).sum::<u64>();
                     if most == 0 {
                         continue;
                     }

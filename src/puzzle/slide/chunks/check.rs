@@ -138,7 +138,7 @@ fn load_neighbours(
         search.load(bit, from, chunk, source)?;
     }
     let fetched = moves.fetch(window, chunk, source, inbox, into, lanes);
-    fetched.map_err(|what| search.untrue(format!("what crosses to chunk {chunk}: {what}")))
+    fetched.map_err(|what| search.contradiction(format!("what crosses to chunk {chunk}: {what}")))
 }
 
 /// Returns which of 64 neighbours are nearer than their states, and for which of them the bits contradict each other. Bits are by number.

@@ -146,7 +146,7 @@ impl ChunkMoves {
                 let units = lane * lane_units..(lane + 1) * lane_units;
                 let start = units.start.checked_sub(1).map_or(0, |before| coded.ends[before]);
                 message.extend_from_slice(&coded.code[start..coded.ends[units.end - 1]]);
-                units.into_iter().any(|unit| sent.most(unit) > 0)
+                units.into_iter().any(|unit| sent.count_bound(unit) > 0)
             } else {
                 code::encode(sent, lane * lane_len, lane_len, &mut message, &mut ends) > 0
             };

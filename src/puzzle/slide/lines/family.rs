@@ -68,7 +68,7 @@ fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<
 impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
         Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
@@ -94,7 +94,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn need(&self) -> Need {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
@@ -107,7 +107,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }

@@ -135,14 +135,14 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
 impl Stage {
     /// Finds the moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
     fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
-        let root = self.want(goal, cells, board, false);
+        let root = self.select(goal, cells, board, false);
         if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
             return Ok(Some(steps_of(&moves)));
         }
         let (singles, pair) = cells.split_at(cells.len() - 2);
         let (mut moves, mut board) = (Vec::new(), board.clone());
         for cells in singles.chunks(1).chain([pair]) {
-            let root = self.want(goal, cells, &board, true);
+            let root = self.select(goal, cells, &board, true);
             let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else { return Ok(None) };
             let part = steps_of(&part);
             board = self.grid.after(&board, &part)?;
@@ -153,7 +153,7 @@ impl Stage {
     }
 
     /// Selects the tiles of some cells as the ones to bring home.
-    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> StageBoard {
+    fn select(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> StageBoard {
         self.is_wanted = [false; MAX_CELLS];
         cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
         self.is_narrow = is_narrow;

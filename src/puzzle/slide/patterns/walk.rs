@@ -46,7 +46,7 @@ impl<'p> HomeWalk<'p> {
 
     /// Walks home. `neighbours` has the cells next to each cell.
     pub fn length(mut self, neighbours: &[Vec<usize>]) -> Result<u32> {
-        let astray = Error::astray(u64::from(self.index(self.code, self.block)));
+        let astray = Error::endless_walk(u64::from(self.index(self.code, self.block)));
         let goal = self.space.goal();
         let goal_mask = goal.cells[..self.space.tiles().len()].iter().fold(0, |mask, &cell| mask | 1 << cell);
         let goal_block = self.space.blocks().block(goal_mask, goal.blank.into());
