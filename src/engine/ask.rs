@@ -24,8 +24,7 @@ pub trait Primitives: Send + Sync {
     /// The name of the puzzle.
     fn puzzle(&self) -> String;
 
-    /// The same solver for one question, all searches of which share a time limit; `None` if it already is, or if searches have no time
-    /// limit.
+    /// The same solver for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
     fn for_question(&self) -> Option<Self>
     where
         Self: Sized,

@@ -63,7 +63,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         &self.limits.stop
     }
 
-    /// The same for a question that starts now; `stop` cancels its searches.
+    /// Returns the same table for a question that starts now. `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
         Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
     }
@@ -74,7 +74,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
             SearchEnd::NoPath => Ok(None),
-            SearchEnd::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+            SearchEnd::Limit(at_least) => Err(self.limits.reached(nodes).at_least(at_least)),
         }
     }
 
@@ -155,7 +155,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
-        // The rest of a part of lines is not started.
+        // After a cancellation, the remaining lines of a part are not started.
         self.limits.stop.check()?;
         Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
     }

@@ -91,7 +91,11 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         let mut walk = self.walk(index);
         let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
         moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
-        if walk.is_home() { Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None })) } else { Err(Error::astray(index)) }
+        if walk.is_home() {
+            Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }))
+        } else {
+            Err(Error::endless_walk(index))
+        }
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
@@ -224,7 +228,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         }
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
-        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::endless_walk(index)) }
     }
 
     fn move_count(&self) -> u8 {

@@ -133,7 +133,7 @@ impl Export<'_> {
     pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         self.check()?;
         let mut output = Output::new(out, watch, stop);
-        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.tell(share)).until(stop));
+        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.report(share)).until(stop));
         let written = self.write_to(&mut output, &rows).and_then(|()| Ok(output.flush()?));
         written.map_err(|failure| match failure {
             _ if stop.is_stopped() => Error::Stopped,

@@ -47,7 +47,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
         let mut group = writer.next_row_group().map_err(failure)?;
         parts_written(table, &parts, &mut group).map_err(failure)?;
         group.close().map_err(failure)?;
-        writer.inner_mut().tell(end as f64 / part_count as f64);
+        writer.inner_mut().report(end as f64 / part_count as f64);
     }
     writer.close().map_err(failure)?;
     Ok(())

@@ -128,7 +128,7 @@ fn the_share_of_a_search_rises_to_one() {
 
 /// Binary data would disrupt a terminal.
 #[test]
-fn a_terminal_gets_no_bytes() {
+fn a_terminal_receives_no_binary_output() {
     let line = format!("{} export flip:2x2 --format npy; test $? = 2", common::PROGRAM);
     let Some(text) = of_shell(80, &line) else { return };
     assert_eq!(text.trim(), "error: npy is a binary format: write it to a file with --output FILE, or into a pipe");

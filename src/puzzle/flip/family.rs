@@ -143,7 +143,7 @@ impl FlipPuzzle {
     }
 
     /// Adapts the table of the stored board to the goal.
-    fn aim(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
+    fn adapt(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
@@ -171,7 +171,7 @@ impl FlipPuzzle {
         let (flip, file_name) = (self.flip, self.file_names().remove(0));
         let parts =
             if self.is_halved { ChunkParts::halved(self.stored(), file_name)? } else { ChunkParts::of_space(self.stored(), file_name)? };
-        Ok(ChunkParts { finish: Box::new(move |table| Self::aim(flip, table)), ..parts })
+        Ok(ChunkParts { finish: Box::new(move |table| Self::adapt(flip, table)), ..parts })
     }
 }
 
@@ -192,11 +192,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded(self.stored()).map(|table| Self::aim(self.flip, table))
+        embedded(self.stored()).map(|table| Self::adapt(self.flip, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Self::aim(self.flip, Table::from_file(file, self.stored())?)
+        Self::adapt(self.flip, Table::from_file(file, self.stored())?)
     }
 
     fn need(&self) -> Need {
@@ -216,7 +216,7 @@ impl Puzzle for FlipPuzzle {
         let flip = self.flip;
         let stored = self.stored();
         let all = if self.is_halved { SpaceGeneration::begin_with(stored, &[Kind::Half])? } else { SpaceGeneration::begin(stored)? };
-        Ok(Box::new(TableGeneration { finish: Box::new(move |table| Self::aim(flip, table)), ..all }))
+        Ok(Box::new(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {

@@ -1,4 +1,4 @@
-use super::action::{MAX_CODES, Pattern};
+use super::action::{Arrangement, MAX_CODES};
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
@@ -157,7 +157,7 @@ impl Family for PermFamily {
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
-            // A scramble starts from the solved pattern, which need not be the goal.
+            // A scramble starts from the solved arrangement, which need not be the goal.
             return Ok(None);
         }
         let mut generator = Pcg64::new(seed.into(), 0);
@@ -407,7 +407,7 @@ impl PlayableSpace for Perm {
         Some(self.rules().cell_shape())
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
-        self.rules().pattern_of_cells(cells)
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
+        self.rules().arrangement_of_cells(cells)
     }
 }

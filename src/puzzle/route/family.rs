@@ -1,5 +1,5 @@
 use super::generation::RouteGeneration;
-use super::named::Names;
+use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
@@ -129,7 +129,7 @@ impl Family for RouteFamily {
 struct RoutePuzzle {
     path: PathBuf,
     graph: Arc<Graph>,
-    names: Option<Arc<Names>>,
+    names: Option<Arc<NodeNames>>,
     is_undirected: bool,
     /// The target as the user wrote it.
     to: String,

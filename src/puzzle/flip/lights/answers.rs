@@ -64,8 +64,8 @@ impl LightsTable {
     }
 
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
-    fn asked(&self, stop: &Stop) -> Self {
-        Self { lights: Arc::new(self.lights.until(stop).asked()), ..self.clone() }
+    fn for_question(&self, stop: &Stop) -> Self {
+        Self { lights: Arc::new(self.lights.until(stop).for_question()), ..self.clone() }
     }
 
     /// The name of the board, for errors.
@@ -89,7 +89,7 @@ impl Primitives for LightsTable {
     }
 
     fn for_question(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.asked(&self.lights.stop))
+        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.for_question(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {
@@ -244,7 +244,7 @@ impl AnyTable for LightsTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.asked(stop)))
+        Some(Arc::new(self.for_question(stop)))
     }
 
     fn summary(&self, _: &Header, _: Contents) -> String {

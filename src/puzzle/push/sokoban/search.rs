@@ -93,7 +93,7 @@ impl LevelSearch {
         let entries = PlaneEntries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
+        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| expand(space, layout, task, list.is_some(), stop)).collect();
         stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
@@ -130,8 +130,8 @@ impl LevelSearch {
     }
 }
 
-/// Settles the states of a task, or only some of them after a cancellation.
-fn settle(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
+/// Expands the states of a task, or only some of them after a cancellation.
+fn expand(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
     let mut plane = BoxPlane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
     let mut found = FoundLinks::default();

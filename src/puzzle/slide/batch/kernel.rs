@@ -109,7 +109,7 @@ impl Kernel {
 
     /// Runs any other work with the kernel's features.
     #[inline]
-    pub fn work<W: Work>(self, work: W) -> W::Done {
+    pub fn work<W: VectorWork>(self, work: W) -> W::Done {
         match self.0 {
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
@@ -121,7 +121,7 @@ impl Kernel {
 
 /// Work without explicit vector instructions that is compiled a second time for processors with AVX2, where copies take half as many
 /// instructions and shifts need fewer registers.
-pub trait Work {
+pub trait VectorWork {
     /// The result.
     type Done;
 
@@ -131,7 +131,7 @@ pub trait Work {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-fn work_by_avx2<W: Work>(work: W) -> W::Done {
+fn work_by_avx2<W: VectorWork>(work: W) -> W::Done {
     work.run()
 }
 

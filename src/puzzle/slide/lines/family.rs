@@ -10,7 +10,7 @@ use crate::engine::{
 use crate::error::{Error, Result};
 use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
-use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -58,7 +58,7 @@ impl LinesPuzzle {
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))
@@ -67,7 +67,7 @@ fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<
 impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
         Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
@@ -93,7 +93,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn need(&self) -> Need {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
@@ -106,7 +106,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }

@@ -1,7 +1,7 @@
 //! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
-use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
+use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Bound, Error, Lack, Result};
 use crate::machine::{STATISTICS, left_out_of_c};
@@ -103,7 +103,7 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     let mut layers = vec![vec![code_of(solver.goal())]];
     let mut kept = 0;
     for depth in 0..last {
-        watch.tell(f64::from(depth) / f64::from(last))?;
+        watch.report(f64::from(depth) / f64::from(last))?;
         let (earlier, layer) = layers.split_at_mut(depth as usize);
         let before = earlier.last_mut();
         let next = layer_after(grid, &layer[0], before.as_ref().map_or(&[], |before| &before[..]), watch.stop())?;
@@ -186,7 +186,7 @@ fn random<'s>(
             if is_any && !with_depth {
                 return Ok(listed(solver, &board, None));
             }
-            if let Solved::Solved { moves, .. } = solver.solve(&board, &limits)? {
+            if let SolverAnswer::Solved { moves, .. } = solver.solve(&board, &limits)? {
                 let depth = moves.len() as u32;
                 if depths.as_ref().is_none_or(|depths| depths.contains(&depth)) {
                     return Ok(listed(solver, &board, with_depth.then_some(depth)));

@@ -8,7 +8,7 @@ use crate::backward::{DepthCodes, Layer};
 use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, ListedLayers};
+use crate::puzzle::slide::listing::{ListedLayers, VisitWords};
 use crate::space::Space;
 use crate::watch::Stop;
 
@@ -51,7 +51,7 @@ impl PlaneSearch {
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
-        home.frontier[slot * shape.tail.unit_words()] = 1;
+        home.frontier[slot * shape.free_tiles.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
@@ -112,14 +112,14 @@ impl ListedLayers for PlaneSearch {
         self.layer()
     }
 
-    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+    fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool> {
         let has_layer = self.step(stop)?;
-        if let Some(hear) = hear.filter(|_| has_layer) {
+        if let Some(visit) = visit.filter(|_| has_layer) {
             let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
             let slots = side.cells.len();
-            side.frontier.par_chunks(shape.tail.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
+            side.frontier.par_chunks(shape.free_tiles.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
                 if count > 0 {
-                    hear(shape.first_index(side.cells[place % slots], place / slots), words);
+                    visit(shape.first_index(side.cells[place % slots], place / slots), words);
                 }
             });
         }
