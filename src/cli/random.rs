@@ -63,9 +63,9 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     });
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
-        let classes = if args.symmetric { Some(table.lists()?.classes()?) } else { None };
+        let classes = if args.symmetric { Some(table.classes()?) } else { None };
         let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
-            let depths = args.depth.as_ref().map(|range| range.within(|| lists.greatest_depth())).transpose()?;
+            let depths = args.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {

@@ -352,7 +352,7 @@ impl Table {
 
     /// The statistics as JSON, and their chart as SVG.
     fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.list(symmetric, |lists| lists.stats(Watch::NONE.until(stop))))?;
+        let stats = pool::run(py, |stop| self.whole()?.stats(symmetric, Watch::NONE.until(stop)))?;
         Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
     }
 

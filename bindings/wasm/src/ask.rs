@@ -1,7 +1,7 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request};
 use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+use homing::engine::{Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from};
 use homing::space::Description;
 use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
@@ -11,17 +11,17 @@ use std::io;
 /// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&dyn Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::SlideFamily,
+    &WithoutFiles(homing::puzzle::slide::SlideFamily),
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FlipFamily,
+    &WithoutFiles(homing::puzzle::flip::FlipFamily),
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::PermFamily,
+    &WithoutFiles(homing::puzzle::perm::PermFamily),
     #[cfg(feature = "push")]
-    &homing::puzzle::push::PushFamily,
+    &WithoutFiles(homing::puzzle::push::PushFamily),
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::BlocksFamily,
+    &WithoutFiles(homing::puzzle::blocks::BlocksFamily),
     #[cfg(feature = "route")]
-    &homing::puzzle::route::RouteFamily,
+    &WithoutFiles(homing::puzzle::route::RouteFamily),
 ];
 
 /// The puzzles of all modules.
@@ -113,7 +113,7 @@ impl Engine {
                 }
                 Ok(text)
             }
-            Operation::Stats => Ok(line_of(&opened.table.lists()?.stats(Watch::new(report))?)),
+            Operation::Stats => Ok(line_of(&opened.table.stats(false, Watch::new(report))?)),
             Operation::Open => {
                 let Description { goal, parameters, .. } = opened.table.description();
                 let states_at_depth = opened.table.boards().ok().map(|table| table.layers());

@@ -4,7 +4,6 @@
 use super::portable;
 use super::task::Task;
 use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
 use std::ffi::OsStr;
 
 /// The environment variable with the name of the kernel to run, for tests.
@@ -54,9 +53,6 @@ impl Kernel {
     ///
     /// If this processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
-        if IS_WASM {
-            return Ok(Self(KernelKind::Portable));
-        }
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
 

@@ -4,11 +4,10 @@ use super::forward::{board_of, code_of, layer_after};
 use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Bound, Error, Lack, Result};
-use crate::machine::{STATISTICS, left_out_of_c};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -43,18 +42,18 @@ impl SearchedLists for PatternSolver {
         };
         Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
     }
-
-    fn stats(&self, has_classes: bool, _: &Stop) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        let stats = stats(self)?;
-        if has_classes && stats.symmetries != Some(1) {
-            return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
-        }
-        Ok(Stats { classes_at_depth: if has_classes { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
-    }
 }
 
-fn stats(solver: &PatternSolver) -> Result<Stats> {
+/// Returns the statistics of a board whose states are counted, optionally with the number of classes at each depth.
+pub fn stats(solver: &PatternSolver, by_class: bool) -> Result<Stats> {
+    let stats = counted(solver)?;
+    if by_class && stats.symmetries != Some(1) {
+        return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
+    }
+    Ok(Stats { classes_at_depth: if by_class { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
+}
+
+fn counted(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
     let other = Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
