@@ -1,7 +1,7 @@
 use super::disk;
 use super::interrupt::Interrupt;
 use super::number::{ANY, whole};
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::size::size_text;
 use super::source::{Source, Threads};
 use super::status::{Status, note};
@@ -74,7 +74,7 @@ impl Args {
             }
             _ => Stop::NEVER,
         };
-        let mut progress = Progress::new(self.quiet.quiet, FINDING);
+        let mut progress = ProgressReporter::new(self.quiet.quiet, FINDING);
         let mut watch = |share, written_bytes| match written_bytes {
             0 => progress.set(share, FINDING),
             bytes => progress.set(share, &format!("{} written", size_text(bytes))),

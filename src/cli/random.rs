@@ -1,11 +1,11 @@
 use super::listing::{self, FINDING};
 use super::number::{ANY, whole};
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::{Status, note};
 use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
 use crate::watch::Watch;
-use crate::{Error, Remedy};
+use crate::{ErrorKind, Remedy};
 use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -62,14 +62,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         seed
     });
     args.threads.run(|| {
-        let mut progress = Progress::new(args.quiet.quiet, FINDING);
+        let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let classes = if args.symmetric { Some(table.classes()?) } else { None };
         let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
             let depths = args.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {
-            Err(error) if matches!(error.cause(), Error::Unanswered { .. } | Error::Lacks { .. }) => {
+            Err(error) if error.kind() == ErrorKind::Unanswered => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
                     return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());

@@ -107,8 +107,8 @@ impl<P: Rules> Discovered<P> {
             all_codes::<P, u128>(rules, &mut laws, most, memory_bytes, stop)
         }?;
         if codes.is_none() && most == MAX_LISTED {
-            let what = format!("{} has more than {MAX_LISTED} states, and moves that cannot be undone", rules.name());
-            return Err(Error::Unanswered { what });
+            let of = format!("{}, with moves that cannot be undone,", rules.name());
+            return Err(Error::too_many(of, None, "states", MAX_LISTED));
         }
         let Some(codes) = codes else { return Ok(None) };
         let space = Self::of_codes(rules.clone(), codes);
@@ -179,7 +179,7 @@ impl<P: Rules> Discovered<P> {
         }
         let mut laws = MoveLaws::of(&self.rules)?;
         for first in (0..self.len()).step_by(PART as usize) {
-            watch.tell(first as f64 / self.len() as f64)?;
+            watch.report(first as f64 / self.len() as f64)?;
             let end = self.len().min(first + PART);
             let checked = tasks((end - first).div_ceil(TASK) as usize, |task| {
                 let (mut laws, mut nexts) = (MoveLaws::of(&self.rules)?, Vec::new());

@@ -159,7 +159,7 @@ struct WalkRecord {
     nodes: Option<Vec<WalkNode>>,
 }
 
-/// The most characters of an invalid board that are repeated.
+/// The maximum number of characters that a record repeats of an invalid board.
 const MAX_ECHO_CHARS: usize = 200;
 
 /// The moves of an amount, and its weight.

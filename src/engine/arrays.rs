@@ -35,7 +35,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
+    /// [`Error::Lacks`](crate::Error::Lacks) if boards are only text.
     fn shape(&self) -> Result<&[usize]>;
 
     /// The number of indices.
@@ -53,7 +53,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if they are not counted.
+    /// [`Error::Lacks`](crate::Error::Lacks) if they are not counted.
     fn layers(&self) -> Result<Vec<u64>>;
 
     /// Whether each answer is a search of milliseconds or more: ask only for what you need.
@@ -193,7 +193,7 @@ pub(super) const PART: usize = 1 << 14;
 ///
 /// # Errors
 ///
-/// The errors of `answer`; [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
+/// The errors of `answer`; [`Error::Lacks`](crate::Error::Lacks) if boards are only text.
 ///
 /// # Panics
 ///
@@ -262,7 +262,7 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text; [`Error::Stopped`](crate::Error::Stopped).
+/// [`Error::Lacks`](crate::Error::Lacks) if boards are only text; [`Error::Stopped`](crate::Error::Stopped).
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
     if indices.len() <= PART {

@@ -4,7 +4,7 @@ use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Solution, Ver
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::machine::HAS_LONG_ANSWERS;
 use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
@@ -24,8 +24,7 @@ pub trait Primitives: Send + Sync {
     /// The name of the puzzle.
     fn puzzle(&self) -> String;
 
-    /// The same solver for one question, all searches of which share a time limit; `None` if it already is, or if searches have no time
-    /// limit.
+    /// The same solver for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
     fn for_question(&self) -> Option<Self>
     where
         Self: Sized,
@@ -110,7 +109,7 @@ pub trait Primitives: Send + Sync {
 
     /// The error of a solver that has only [`path`](Self::path).
     fn one_path(&self) -> Error {
-        Error::Unanswered { what: "a search only finds one path and its depth: ask the table for the rest".into() }
+        Error::lacks("the puzzle", Lack::MorePaths, "")
     }
 }
 
@@ -148,7 +147,7 @@ type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
 pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
-            let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
+            let no_tab = || Error::unexpected("a board, a tab, and the moves", line);
             let (text, moves) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
             (text, Some(moves))
         }
@@ -201,7 +200,7 @@ pub fn least_image<P: Primitives>(solver: &P, board: &P::Board) -> (String, Opti
 
 /// The error for asking a puzzle with boards for walks.
 pub fn no_walks(puzzle: &str) -> Error {
-    Error::Unanswered { what: format!("{puzzle} has boards and no walks: ask for paths") }
+    Error::lacks(puzzle, Lack::Walks, "")
 }
 
 struct Asker<'s, P> {

@@ -6,7 +6,7 @@ use super::options::Options;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::backward::Layer;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::space::Unit;
 use crate::table::{Access, Header, TableFile};
 use crate::watch::Stop;
@@ -61,7 +61,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] if no family has such a puzzle, [`Error::Unanswered`] if an option belongs to another family, and the
+    /// [`Error::UnknownPuzzle`] if no family has such a puzzle, [`Error::UnfitOption`] if an option belongs to another family, and the
     /// errors of the options or the puzzle's file.
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
@@ -72,8 +72,7 @@ impl Catalog {
         };
         if let Some(members) = family.members(&parameters)? {
             let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
-            let what = format!("{name} contains {} puzzles: choose one by its number, as {first}", members.len());
-            return Err(Error::Input { what });
+            return wrong(format!("{name} contains {} puzzles: choose one by its number, as {first}", members.len()));
         }
         // Search limits may be set for all puzzles, whether they are searched or not.
         let has_searches = family.check_boards().is_ok();
@@ -95,7 +94,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// As [`puzzle`](Self::puzzle), and [`Error::Unanswered`] if the family has no boards.
+    /// As [`puzzle`](Self::puzzle), and [`Error::Lacks`] if the family has no boards.
     pub fn board_puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         self.find(name)?.0.check_boards()?;
         self.puzzle(name, options)
@@ -213,14 +212,14 @@ impl Catalog {
         let takes = |family: &&&dyn Family| family.about().options.iter().any(|known| known.name == option);
         let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.about().usage).collect();
         let usage = family.about().usage;
-        let what = match &others[..] {
-            [] => "no puzzle has an option of that name: leave it out".into(),
+        let reason = match &others[..] {
+            [] => "no puzzle has an option of that name".into(),
             [others @ .., last] => {
                 let of = if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
-                format!("an option of {of}, and {usage} has none of that name: leave it out")
+                format!("an option of {of}, and {usage} has none of that name")
             }
         };
-        Error::Unanswered { what }.in_option(option)
+        Error::unfit_option(option, reason)
     }
 
     /// Reads a table's file with this catalog's access; `-` is standard input.
@@ -321,18 +320,18 @@ impl Catalog {
         puzzle.open(&self.file(path)?)
     }
 
-    /// Builds the table of a puzzle in memory, on the threads of the current rayon pool. `hear` receives each layer.
+    /// Builds the table of a puzzle in memory, on the threads of the current rayon pool. `on_layer` receives each layer.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if memory cannot be allocated; [`Error::Stopped`] if it was cancelled.
-    pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
-        run(puzzle.begin()?, stop, hear)
+    pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+        run(puzzle.begin()?, stop, on_layer)
     }
 }
 
 /// The table that answers for a puzzle: the embedded one, else one in a file that `file` returns for its name, else one built in a moment,
-/// after a call of `making`; `hear` receives each layer. `None` if there is none.
+/// after a call of `making`; `on_layer` receives each layer. `None` if there is none.
 ///
 /// # Errors
 ///
@@ -342,7 +341,7 @@ pub fn table_from(
     file: impl Fn(&str) -> Result<Option<TableFile>>,
     making: impl FnOnce(),
     stop: &Stop,
-    hear: &mut dyn FnMut(Layer),
+    on_layer: &mut dyn FnMut(Layer),
 ) -> Result<Option<Box<dyn AnyTable>>> {
     if let Some(table) = puzzle.built_in() {
         return table.map(Some);
@@ -357,7 +356,7 @@ pub fn table_from(
     }
     making();
     if puzzle.is_quick() {
-        return run(puzzle.begin_quick()?, stop, hear).map(Some);
+        return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }

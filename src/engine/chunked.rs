@@ -69,7 +69,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if the space has no [parities](crate::Space::depth_parity).
+    /// [`Error::Lacks`] if the space has no [parities](crate::Space::depth_parity).
     pub fn halved(space: P, file_name: String) -> Result<Self> {
         check_halved(&space)?;
         Ok(Self::plain(space, vec![Kind::Half], file_name))
@@ -112,7 +112,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
     }
 
     /// Whether this folder for scratch files contains a stopped search.
-    pub fn is_begun_in(&self, folder: &Path) -> bool {
+    pub fn is_started_in(&self, folder: &Path) -> bool {
         self.folder_in(folder).join(MANIFEST).exists()
     }
 
@@ -225,7 +225,7 @@ impl<P: PlayableSpace> TableSearch<P> for ChunkTable<P> {
 
     /// If the table is wrong, so are the files.
     fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
-        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.untrue(error.to_string())))
+        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.contradiction(error.to_string())))
     }
 
     fn keeps_checkpoints(&self) -> bool {

@@ -1,6 +1,5 @@
-//! Tables whose space is known only at run time. A library that is compiled to be small asks all spaces through one of them, so that
-//! questions and answers are compiled once, not for each space. Where speed matters, many boards are still answered by code of
-//! their space.
+//! Tables whose space is known only at run time. Small libraries wrap every space in this type, so that the code for questions and answers
+//! is compiled once instead of once per space. Batches are still answered by code for their space if speed matters.
 
 use super::form::Form;
 use super::playable::PlayableSpace;

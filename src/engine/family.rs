@@ -112,7 +112,7 @@ pub trait Family: Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if they have none, with what can be asked instead.
+    /// [`Error::Lacks`] if they have none, with what can be asked instead.
     fn check_boards(&self) -> Result<()> {
         Ok(())
     }
@@ -253,8 +253,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is generated in a single step");
-        Err(error.remedied([Remedy::LeaveOut("resume")]))
+        Err(no_checkpoints(self.name(), "its table is generated in a single step"))
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
@@ -269,7 +268,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if the search does not support this; an error if there is too little memory.
     fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        Err(no_scratch(&self.name()))
+        Err(Error::lacks(self.name(), Lack::Scratch, ""))
     }
 
     /// Starts or resumes the generation of its table with layers in files.
@@ -278,7 +277,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] if the files of a search are not as they were written; [`Error::Io`].
     fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        Err(no_scratch(&self.name()))
+        Err(Error::lacks(self.name(), Lack::Scratch, ""))
     }
 
     /// The default question: the best path; for a graph, the walks that its options describe.
@@ -333,8 +332,9 @@ pub struct Start {
     pub is_chosen: bool,
 }
 
-fn no_scratch(name: &str) -> Error {
-    Error::lacks(name, Lack::Scratch, "")
+/// The error of a puzzle whose search cannot be resumed.
+pub fn no_checkpoints(name: String, reason: &str) -> Error {
+    Error::lacks(name, Lack::Checkpoints, reason).remedied([Remedy::LeaveOut("resume")])
 }
 
 /// The folder, the memory and the processes of a search in chunks.

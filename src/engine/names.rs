@@ -18,8 +18,3 @@ pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) ->
     // With more than a third of the letters wrong, it is another word.
     (nearest.0 <= name.chars().count().div_ceil(3)).then_some(nearest.1)
 }
-
-/// The end of a sentence that lists known names: `; did you mean eight?`, or nothing.
-pub fn suggestion<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    nearest_name(name, known).map_or(String::new(), |nearest| format!("; did you mean {nearest}?"))
-}

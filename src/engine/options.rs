@@ -73,9 +73,9 @@ const MAX_SIZE_BYTES: u64 = 1 << 53;
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if it is invalid.
+/// [`Error::Unexpected`] if it is invalid.
 pub fn parse_size(text: &str) -> Result<u64> {
-    let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, up to {}G, found {text:?}", MAX_SIZE_BYTES >> 30) };
+    let wrong = || Error::unexpected(format!("a size such as 500M or 16G, up to {}G", MAX_SIZE_BYTES >> 30), text);
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -126,7 +126,7 @@ impl Options {
     ///
     /// [`Error::Option`] with the option, what was expected and what was found.
     pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
-        let wrong = |text: &str| Error::Input { what: format!("expected {expected}, found {text:?}") }.in_option(name);
+        let wrong = |text: &str| Error::unexpected(expected, text).in_option(name);
         self.get(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 }

@@ -91,7 +91,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
         };
         generation.begin_next()?;
         // All patterns before the last one started are finished.
-        while generation.is_resumed && generation.is_begun(generation.done.len() + 2) {
+        while generation.is_resumed && generation.is_started(generation.done.len() + 2) {
             generation.end_pattern(&Stop::NEVER)?;
             generation.begin_next()?;
         }
@@ -105,7 +105,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
         let Some(space) = self.left.next() else { return Ok(false) };
         let number = self.done.len() + 1;
         let (memory_bytes, peers) = (self.memory_bytes, self.peers.clone());
-        let is_resumed = self.is_resumed && (number == 1 || self.is_begun(number));
+        let is_resumed = self.is_resumed && (number == 1 || self.is_started(number));
         let place = ScratchPlace { folder: None, memory_bytes, is_resumed, peers: peers.clone() };
         let held_bytes = self.done.last().map_or(0, |last| last.search.model().layout().tables_bytes);
         let cut = space.cut(self.identity(&space), held_bytes);
@@ -122,7 +122,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     }
 
     /// Whether there is a search of a pattern to resume.
-    fn is_begun(&self, number: usize) -> bool {
+    fn is_started(&self, number: usize) -> bool {
         self.folder_of(number).is_some_and(|folder| folder.join(MANIFEST).exists())
     }
 
@@ -172,7 +172,7 @@ impl<P: Pattern> PatternInChunks<P> {
 /// The column of a pattern, packed while it is written.
 struct PatternColumn<'s> {
     name: String,
-    /// One.
+    /// A single column.
     columns: Vec<ChunkColumn<'s>>,
     kind: Kind,
 }
@@ -252,10 +252,10 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
             let file = TableFile::open(written.path())?;
             let tables = PatternTables::in_file(&file, tables.description(), tables.of().clone(), |_| Ok(spaces))?;
             let checked = tables.verify_resumed(watch.part(share, 1.0));
-            checked.map_err(|error| error.of_content(|error| searches[0].0.untrue(error.to_string())))?;
+            checked.map_err(|error| error.of_content(|error| searches[0].0.contradiction(error.to_string())))?;
         }
         written.commit()?;
-        // The first one last: without it the search cannot be resumed.
+        // The first one is removed last: without it the search cannot be resumed.
         for (search, scratch) in searches.into_iter().rev() {
             drop(search);
             scratch.into_iter().for_each(Scratch::remove);

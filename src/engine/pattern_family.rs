@@ -158,10 +158,7 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
 
 /// Parses names of moves separated by spaces.
 fn parse_moves(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let code = |word: &str| {
-        let wrong = || Error::Input { what: format!("expected names of moves separated by spaces ({}), found {word:?}", names.join(" ")) };
-        names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(wrong)
-    };
+    let code = |word: &str| names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(|| Error::not_one_of(names, word));
     text.split_whitespace().map(code).collect()
 }
 

@@ -1,7 +1,7 @@
 use super::form::Form;
 use super::question::Question;
 use crate::batch::{AnswerLine, AnswerLines};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -66,9 +66,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// The state of a board with numbers as cells.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
-        Err(Error::Unanswered {
-            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
-        })
+        Err(Error::lacks(self.describe().puzzle, Lack::Cells, ""))
     }
 
     /// The index of each board, as in [`AnswerArrays::rank`](super::AnswerArrays::rank); states that cannot reach a goal may have one.

@@ -60,7 +60,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         &self.limits.stop
     }
 
-    /// The same for a question that starts now; `stop` cancels its searches.
+    /// Returns the same table for a question that starts now. `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
         Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
     }
@@ -71,7 +71,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
             SearchEnd::NoPath => Ok(None),
-            SearchEnd::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+            SearchEnd::Limit(at_least) => Err(self.limits.reached(nodes).at_least(at_least)),
         }
     }
 
@@ -152,7 +152,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
-        // The rest of a part of lines is not started.
+        // After a cancellation, the remaining lines of a part are not started.
         self.limits.stop.check()?;
         Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
     }
@@ -204,10 +204,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
             What::Path | What::AnyPath | What::Depth => Ok(()),
-            _ if self.is_near => {
-                let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-                Err(Error::Unanswered { what }.in_option("any"))
-            }
+            _ if self.is_near => Err(Error::unfit_option("any", "it finds one path, which need not be a shortest one")),
             _ => Ok(()),
         }
     }

@@ -203,7 +203,7 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
         let count = indices.len();
         for ((index, drawn), number) in indices.iter_mut().zip(drawn).zip(0u32..) {
             *index = drawn?;
-            watch.tell(f64::from(number) / count as f64)?;
+            watch.report(f64::from(number) / count as f64)?;
         }
         Ok(())
     }

@@ -13,7 +13,8 @@ use super::small::shared_table;
 use super::solver::SlowLines;
 use super::table::{AnyTable, BoardTable, Lists};
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
+use crate::remedy::Remedy;
 use crate::search::SearchResult;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -49,8 +50,8 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         self.searched().numbers()?;
         if self.is_near() {
-            let what = "near paths may not be shortest, so there are no arrays of them: leave out the option any".into();
-            return Err(Error::Unanswered { what });
+            let lacks = Error::lacks("near paths", Lack::Arrays, "they may not be shortest");
+            return Err(lacks.remedied([Remedy::LeaveOut("any")]));
         }
         Ok(Box::new(SearchedArrays::new(self.clone())))
     }

@@ -46,7 +46,7 @@ pub trait Searches: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if there is no search with this name.
+    /// [`Error::UnknownName`] if there is no search with this name.
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>>;
 }
 
@@ -73,8 +73,7 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
-        let known = || P::METHODS.iter().map(|method| method.name).collect::<Vec<_>>().join(", ");
-        let unknown = || Error::Unanswered { what: format!("the puzzle has no search {name}, and has {}", known()) };
+        let unknown = || Error::unknown("search", name, P::METHODS.iter().map(|method| method.name), None);
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
         Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))

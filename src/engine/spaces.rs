@@ -15,9 +15,10 @@ use super::table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLines, Walked};
-use crate::error::{Error, Result};
+use crate::error::{Bound, Error, Lack, Result};
 use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use crate::watch::Watch;
@@ -88,7 +89,11 @@ impl<P: PlayableSpace> Primitives for Table<P> {
         let mut walk = self.walk(index);
         let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
         moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
-        if walk.is_home() { Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None })) } else { Err(Error::astray(index)) }
+        if walk.is_home() {
+            Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }))
+        } else {
+            Err(Error::endless_walk(index))
+        }
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
@@ -98,8 +103,9 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     fn paths(&self, &index: &u64, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
         let count = counted.map_or_else(|| self.count_paths(index), Ok)?;
         if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
-            let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
-            return Err(Error::Unanswered { what });
+            let (of, most) = ("the board".into(), MAX_PATHS_LISTED as u64);
+            let many = Error::TooMany { of, found: Some(count), things: "shortest paths", most, bound: Bound::Listed };
+            return Err(many.remedied([Remedy::Act("set a limit")]));
         }
         let paths = Table::paths(self, index).take(limit.unwrap_or(usize::MAX));
         Ok((count, paths.collect::<Result<_>>()?))
@@ -231,7 +237,7 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         }
         let mut walk = self.walk(index);
         let moves = walk.by_ref().collect();
-        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::endless_walk(index)) }
     }
 
     fn move_count(&self) -> u8 {
@@ -325,13 +331,10 @@ impl<P: PlayableSpace> Table<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if there are too many.
+    /// [`Error::Lacks`] if there are too many.
     pub(super) fn check_codes(&self) -> Result<()> {
-        if self.space().has_codes() {
-            return Ok(());
-        }
-        let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
-        Err(Error::Unanswered { what })
+        let lacks = || Error::lacks(self.space().describe().puzzle, Lack::MoveCodes, "");
+        if self.space().has_codes() { Ok(()) } else { Err(lacks()) }
     }
 }
 

@@ -9,6 +9,7 @@ use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
 use crate::query::Hint;
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
@@ -54,7 +55,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if boards have no index, with what can be asked instead; an error if the table is
+    /// [`Error::Lacks`] if boards have no index, with what can be asked instead; an error if the table is
     /// damaged.
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 
@@ -93,10 +94,10 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if boards cannot be listed.
+    /// [`Error::Lacks`] if boards cannot be listed.
     fn classes(&self) -> Result<Box<dyn Lists + '_>> {
         self.lists()?;
-        Err(Error::Unanswered { what: "classes of boards can be counted and listed only if the table contains each board".into() })
+        Err(Error::lacks(self.description().puzzle, Lack::Classes, "its table does not contain each board"))
     }
 
     /// Statistics of the whole table; `by_class` adds the number of [classes](Self::classes) at each depth.
@@ -112,11 +113,11 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if it is unknown.
+    /// [`Error::Lacks`] if it is unknown.
     fn greatest_depth(&self) -> Result<u32> {
-        self.stats(false, Watch::NONE)?
-            .greatest_depth
-            .ok_or_else(|| Error::Unanswered { what: "the greatest depth of this puzzle is not known: give the depths as numbers".into() })
+        let Stats { greatest_depth, puzzle, .. } = self.stats(false, Watch::NONE)?;
+        let unknown = || Error::lacks(puzzle, Lack::Counts, "").remedied([Remedy::Act("give the depths as numbers")]);
+        greatest_depth.ok_or_else(unknown)
     }
 
     /// The same table for one question about one board or a million: all its searches share the time limit, counted from the first of them,

@@ -28,6 +28,7 @@ mod size;
 
 use crate::engine::{RowSource, RowTable, Selection};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 use crate::table::Replacement;
 use crate::watch::{Stop, Watch};
 use output::{Failure, Output};
@@ -100,12 +101,11 @@ impl Export<'_> {
     /// If states are chosen and the format has no rows, if no state has such a depth, or if Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            let what = "Parquet is not part of this build, for it takes long to build: build homing with the feature `parquet`";
-            return Err(Error::Unanswered { what: what.into() });
+            return Err(Error::LeftOut { what: "exports to Parquet" }.remedied([Remedy::Act("build homing with the feature `parquet`")]));
         }
         if !self.format.has_rows() && self.selection != Selection::default() {
-            let what = "depths and samples choose rows, and only csv, npy and parquet have rows: export to one of them";
-            return Err(Error::Unanswered { what: what.into() });
+            let option = if self.selection.depths.is_some() { "depth" } else { "sample" };
+            return Err(Error::unfit_option(option, "it chooses rows, and only csv, npy and parquet have rows"));
         }
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
@@ -131,7 +131,7 @@ impl Export<'_> {
     pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         self.check()?;
         let mut output = Output::new(out, watch, stop);
-        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.tell(share)).until(stop));
+        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.report(share)).until(stop));
         let written = self.write_to(&mut output, &rows).and_then(|()| Ok(output.flush()?));
         written.map_err(|failure| match failure {
             _ if stop.is_stopped() => Error::Stopped,

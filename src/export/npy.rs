@@ -24,9 +24,7 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
     header.push('\n');
     output.write_all(b"\x93NUMPY\x01\x00")?;
     output.write_all(
-        &u16::try_from(length)
-            .map_err(|_| Error::Unanswered { what: "a board of so many cells has no npy: export to csv".into() })?
-            .to_le_bytes(),
+        &u16::try_from(length).map_err(|_| Error::too_many("a row of npy", header.len(), "bytes of names", u16::MAX.into()))?.to_le_bytes(),
     )?;
     output.write_all(header.as_bytes())?;
     output.rows(source, (0, 1), |row, record, _| {

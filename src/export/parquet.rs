@@ -2,7 +2,6 @@
 
 use super::output::{Failure, Output};
 use crate::engine::{Row, RowSource, RowTable};
-use crate::error::Error;
 use crate::table::FORMAT;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -48,7 +47,7 @@ pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) 
         let mut group = writer.next_row_group().map_err(failure)?;
         parts_written(table, &parts, &mut group).map_err(failure)?;
         group.close().map_err(failure)?;
-        writer.inner_mut().tell(end as f64 / part_count as f64);
+        writer.inner_mut().report(end as f64 / part_count as f64);
     }
     writer.close().map_err(failure)?;
     Ok(())
@@ -151,8 +150,8 @@ fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {
             Ok(source) => Failure::Output(*source),
-            Err(cause) => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {cause}") }),
+            Err(cause) => Failure::Output(std::io::Error::other(cause)),
         },
-        error => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {error}") }),
+        error => Failure::Output(std::io::Error::other(error)),
     }
 }

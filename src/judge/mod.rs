@@ -21,7 +21,7 @@ mod uva10309;
 
 pub use tables::Tables;
 
-use crate::engine::{plain_name, suggestion};
+use crate::engine::{nearest_name, plain_name};
 use crate::error::{Error, Result};
 use draw::Draw;
 use std::io::Write;
@@ -30,7 +30,7 @@ use Answerer::{Alone, ByTables};
 
 /// A problem of an online judge.
 #[derive(Debug)]
-pub struct Problem {
+pub struct JudgeProblem {
     /// The judge and the number of the problem: `poj1077`.
     pub name: &'static str,
     /// The problem in a few words.
@@ -49,7 +49,7 @@ enum Answerer {
     ByTables(fn(&str, &Tables, &mut dyn Write) -> Result<()>),
 }
 
-impl Problem {
+impl JudgeProblem {
     /// Reads a whole input and writes the expected output.
     ///
     /// # Errors
@@ -63,16 +63,16 @@ impl Problem {
     }
 }
 
-const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> Problem {
-    Problem { name, title, answer, input }
+const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> JudgeProblem {
+    JudgeProblem { name, title, answer, input }
 }
 
 /// Finds a problem by its name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` if only one judge has this number.
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if there is none, with the known names and the most similar one.
-pub fn find(name: &str) -> Result<&'static Problem> {
+/// [`Error::UnknownName`] if there is none, with the known names and the most similar one.
+pub fn find(name: &str) -> Result<&'static JudgeProblem> {
     let plain = plain_name(name);
     let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
     let by_name = PROBLEMS.iter().find(|problem| plain_name(problem.name) == plain);
@@ -81,20 +81,20 @@ pub fn find(name: &str) -> Result<&'static Problem> {
         let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
         // The same number at another judge is more similar than the same judge with another number.
         let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
-        let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
-        Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
+        let nearest = of_number.or_else(|| nearest_name(&plain, known.iter().copied()));
+        Error::unknown("problem", name, known, nearest)
     };
     by_name.or_else(by_number).ok_or_else(unknown)
 }
 
 /// Draws a random valid input of a problem. The same seed produces the same input on every machine: the generator is that of
 /// [`Sample`](crate::query::Sample).
-pub fn make(problem: &Problem, seed: u64) -> String {
+pub fn make(problem: &JudgeProblem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))
 }
 
 /// The known problems, by name.
-pub const PROBLEMS: &[Problem] = &[
+pub const PROBLEMS: &[JudgeProblem] = &[
     problem("acwing179", "Eight: a shortest move string for one board", Alone(eight::one_board), Draw::one_eight),
     problem(
         "acwing95",

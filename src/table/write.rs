@@ -102,7 +102,7 @@ impl<'t, C: Entries> Content<'t, C> {
                 run.chunks(PART_BYTES).try_for_each(|part| {
                     sums.add(part);
                     written += part.len() as u64;
-                    watch.tell(written as f64 / size_bytes).map_err(io::Error::other)?;
+                    watch.report(written as f64 / size_bytes).map_err(io::Error::other)?;
                     out.write_all(part)
                 })
             })?;

@@ -210,7 +210,7 @@ fn any_codes_are_found_at_their_indices() {
 }
 
 #[test]
-fn a_set_holds_what_was_added_once() {
+fn a_set_keeps_each_code_once() {
     let codes: Vec<u64> = (0..50_000u64).map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX).collect();
     let (mut found, mut fresh) = (CodeSet::empty(), Vec::new());
     codes.chunks(777).for_each(|codes| found.add_all(codes, &mut fresh).unwrap());

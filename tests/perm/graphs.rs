@@ -109,7 +109,7 @@ fn depths_count_from_the_goal_on_request() {
 }
 
 #[test]
-fn reverses_that_are_there_leave_nothing_to_say() {
+fn inverses_among_the_generators_need_no_note() {
     let found = puzzle("perm:lrx-5", Options::default()).unwrap();
     assert_eq!(found.notes(), []);
     let turned = puzzle("perm:lrx-5", Options::default().with("from-goal", "")).unwrap();
@@ -249,7 +249,7 @@ fn many_generators_without_reverses_have_depths_and_paths() {
 
 /// With their inverses they would be more than 255.
 #[test]
-fn generators_have_codes_where_these_suffice_without_reverses() {
+fn generators_without_inverses_have_codes_if_these_suffice() {
     let graph = one_way(160);
     check_both_ways(&graph);
     let table = table(&format!("perm:{}", graph.definition()), Options::default());

@@ -97,7 +97,7 @@ fn both_searches_agree() {
 }
 
 #[test]
-fn a_piece_too_many_is_named_and_so_is_what_no_move_changes() {
+fn extra_pieces_and_pieces_that_never_move_are_named() {
     use homing::Notation;
     let tied = Perm::parse(TIED).unwrap();
     let table = Table::generate(tied.clone(), |_| {}).unwrap();

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Cubes and similar puzzles: rotations, and reflections if a puzzle has them. A fixed corner leaves six of the 48 of the cube.
 #[test]
-fn symmetries_are_as_many_as_geometry_says() {
+fn the_number_of_symmetries_is_that_of_the_solid() {
     for (name, count) in [("3x3x3", 48), ("2x2x2", 6), ("pyraminx", 24), ("skewb", 24), ("ivy", 24), ("dino", 4), ("pancakes-7", 1)] {
         let found = by_patterns(name, 1 << 10, 0).unwrap().symmetry_count();
         assert_eq!(found, Some(count), "{name}");

@@ -24,7 +24,7 @@ fn a_board_is_solved_without_a_file() {
 
 /// After the time limit, the program says what helps, and prints a path that it finds quickly.
 #[test]
-fn a_search_that_took_too_long_says_what_helps() {
+fn a_search_that_took_too_long_names_the_remedy() {
     let board = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let (out, words, status) = run(&["solve", "slide:4x4", "--limit-time", "0", board], "");
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");
@@ -219,8 +219,8 @@ fn unsupported_questions_are_refused_with_a_message() {
         (&["random", "slide:6x6", "--depth", "3"][..], "slide:6x6 has no table"),
         (&["gen", "slide:6x6"], "slide:6x6 has no table"),
         (&["solve", "slide:4x11"], "each side 2 to 10"),
-        (&["gen", "slide:4x4", "--blank", "17"], "--blank: the cells of this board are 1 to 16, found 17"),
-        (&["gen", "slide:4x4", "--blank", "0"], "--blank: the cells of this board are 1 to 16, found 0"),
+        (&["gen", "slide:4x4", "--blank", "17"], "--blank: expected the number of a cell from 1 to 16, found \"17\""),
+        (&["gen", "slide:4x4", "--blank", "0"], "--blank: expected the number of a cell from 1 to 16, found \"0\""),
         (&["solve", "slide:4x4", "--blank", "1", "--goal", NINE], "--blank: it names the goal, and so does the option goal"),
         (&["compare", "slide:5x5", ONE_OF_25], "they know boards of at most 16 cells"),
         (&["export", "slide:4x4", "--format", "csv"], "states of patterns"),

@@ -179,11 +179,11 @@ impl HomingTable {
 }
 
 /// Generates the table of a puzzle, and writes it to a file. Returns `false` if it was stopped.
-pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
+pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
     let puzzle = puzzle(&Catalog::default(), name, options)?;
     puzzle.need().check_memory()?;
     let mut generation = puzzle.begin()?;
-    if drive(&mut *generation, None, stop, hear)? != Outcome::Finished {
+    if drive(&mut *generation, None, stop, on_layer)? != Outcome::Finished {
         return Ok(false);
     }
     generation.write(path, Watch::NONE)?;

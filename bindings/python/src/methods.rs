@@ -2,7 +2,7 @@
 
 use super::answers::{MAX_INLINE, MAX_INLINE_COUNTS};
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
-use super::grades::{Grades, Moves};
+use super::grades::{Grades, MovesArg};
 use super::moves::StepColumns;
 use super::pool;
 use super::room::{check_boards, check_lines, room};
@@ -10,7 +10,7 @@ use super::table::Table;
 use homing::engine::{
     Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, check_room, stats_svg, step_all, svg, unrank_all,
 };
-use homing::{Error, Result, Watch};
+use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -40,7 +40,7 @@ impl Table {
             py.detach(|| self.whole()?.answer(&question, line))
         };
         let answer = match answered {
-            Err(error) if matches!(error.cause(), Error::Input { .. } | Error::Maze { .. }) => {
+            Err(error) if error.kind() == ErrorKind::Input && error.part().is_none() => {
                 return Err(invalid_board(py, sentence(&error), None));
             }
             answered => answered.or_raise(py)?,
@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// The grades of moves: depth, depth after, moves made, legal, solves, lost; and the reasons why texts are not moves.
-    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
+    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: MovesArg<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
         self.grades(boards, &moves, mask)
     }
 
@@ -363,8 +363,8 @@ impl Table {
 
     /// An SVG drawing of the boards on a path: side by side, or as an animation.
     fn drawing(&self, py: Python<'_>, board: &str, moves: &str, is_animated: bool) -> PyResult<String> {
-        let no_puzzle =
-            || Error::Unanswered { what: "a table that was opened without its puzzle cannot draw boards: pass the puzzle too".into() };
+        let pass = Remedy::Act("pass the puzzle too");
+        let no_puzzle = || Error::lacks("the board", Lack::Drawings, "the table was opened without its puzzle").remedied([pass]);
         let puzzle = self.puzzle.as_ref().ok_or_else(no_puzzle).or_raise(py)?;
         let frames = puzzle.frames(board, moves).or_raise(py)?;
         Ok(svg(&frames, if is_animated { Drawing::Animation } else { Drawing::Strip }))

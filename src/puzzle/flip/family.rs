@@ -71,16 +71,12 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => {
-                let what = format!("{name} has both or half, found {other:?}: give one of them, or leave it out");
-                return Err(Error::Input { what }.in_option("columns"));
-            }
+            Some(other) => return Err(Error::not_one_of(["both", "half"], other).in_option("columns")),
         };
         Ok(match presses.space(goal) {
             Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),
             None if options.has("columns") => {
-                let what = format!("{name} has a matrix, and no entry for each board: leave it out");
-                return Err(Error::Unanswered { what }.in_option("columns"));
+                return Err(Error::unfit_option("columns", format!("{name} has a matrix, and no entry for each board")));
             }
             None => boxed_puzzle(LightsPuzzle { name, file_name, presses, goals, question, time }),
         })
@@ -146,7 +142,7 @@ impl FlipPuzzle {
     }
 
     /// Adapts the table of the stored board to the goal.
-    fn aim(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
+    fn adapt(flip: Flip, table: Table<Flip>) -> Result<Box<dyn AnyTable>> {
         match flip.goal() {
             Goal::Only(goal) if goal != 0 => {
                 let name = flip.describe().puzzle;
@@ -172,7 +168,7 @@ impl FlipPuzzle {
         let (flip, file_name) = (self.flip, self.file_names().remove(0));
         let parts =
             if self.is_halved { ChunkParts::halved(self.stored(), file_name)? } else { ChunkParts::of_space(self.stored(), file_name)? };
-        Ok(ChunkParts { finish: Box::new(move |table| Self::aim(flip, table)), ..parts })
+        Ok(ChunkParts { finish: Box::new(move |table| Self::adapt(flip, table)), ..parts })
     }
 }
 
@@ -193,11 +189,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded(self.stored()).map(|table| Self::aim(self.flip, table))
+        embedded(self.stored()).map(|table| Self::adapt(self.flip, table))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Self::aim(self.flip, Table::from_file(file, self.stored())?)
+        Self::adapt(self.flip, Table::from_file(file, self.stored())?)
     }
 
     fn need(&self) -> Need {
@@ -217,7 +213,7 @@ impl Puzzle for FlipPuzzle {
         let flip = self.flip;
         let stored = self.stored();
         let all = if self.is_halved { SpaceGeneration::begin_with(stored, &[Kind::Half])? } else { SpaceGeneration::begin(stored)? };
-        Ok(boxed_generation(TableGeneration { finish: Box::new(move |table| Self::aim(flip, table)), ..all }))
+        Ok(boxed_generation(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
@@ -252,7 +248,8 @@ impl PlayableSpace for Flip {
             return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
         }
         if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
+            let what = "expected 1 for black or 0 for white, found another number".into();
+            return Err(Error::Input { what }.within("cell", (at + 1).to_string()));
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
     }

@@ -1,4 +1,4 @@
-use super::action::{MAX_CODES, Pattern};
+use super::action::{Arrangement, MAX_CODES};
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
@@ -156,7 +156,7 @@ impl Family for PermFamily {
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
-            // A scramble starts from the solved pattern, which need not be the goal.
+            // A scramble starts from the solved arrangement, which need not be the goal.
             return Ok(None);
         }
         let mut generator = Pcg64::new(seed.into(), 0);
@@ -256,15 +256,14 @@ fn shares_entries(options: &Options) -> Result<bool> {
     match options.get("symmetry") {
         None | Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(text) => Err(Error::Input { what: format!("expected on or off, found {text:?}") }.in_option("symmetry")),
+        Some(text) => Err(Error::not_one_of(["on", "off"], text).in_option("symmetry")),
     }
 }
 
 /// Refuses shards for discovered states, whose list is in one file.
 fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
-    let what = "a table whose states are found is one file".into();
-    Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out")]))
+    Err(Error::unfit_option("shard-size", "a table whose states are found is one file"))
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
@@ -404,7 +403,7 @@ impl PlayableSpace for Perm {
         Some(self.rules().cell_shape())
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
-        self.rules().pattern_of_cells(cells)
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
+        self.rules().arrangement_of_cells(cells)
     }
 }

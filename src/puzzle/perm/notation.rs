@@ -1,18 +1,13 @@
-use super::action::{MAX_CODES, OPEN, Pattern, Set};
+use super::action::{Arrangement, MAX_CODES, OPEN, Set};
 use super::definition::{Definition, Json, NamedMove, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
 
-/// Separates the sets of a pattern.
+/// Separates the sets of an arrangement.
 const SET_SIGN: &str = "/";
-
-/// An error about the input.
-fn wrong<T>(what: String) -> Result<T> {
-    Err(Error::Input { what })
-}
 
 /// Separates goals.
 pub(super) const GOAL_SIGN: &str = "|";
@@ -20,7 +15,7 @@ pub(super) const GOAL_SIGN: &str = "|";
 /// Stands for an open piece, or for a twist that does not count.
 const OPEN_SIGN: &str = "?";
 
-/// Whether a word is a piece of a pattern: `7`, `7+1`, `?`.
+/// Whether a word is a piece of an arrangement: `7`, `7+1`, `?`.
 fn is_piece(word: &str) -> bool {
     word == SET_SIGN
         || word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '?')
@@ -32,18 +27,18 @@ pub(super) type ParsedPiece = (Option<u8>, Option<u8>);
 
 /// A parsed board.
 pub(super) enum ParsedBoard {
-    /// A complete pattern, from a scramble or JSON.
-    Pattern(Pattern),
+    /// A complete arrangement, from a scramble or JSON.
+    Arrangement(Arrangement),
     /// An entry for each position, set by set.
     Entries(Vec<ParsedPiece>),
 }
 
 impl Definition {
-    /// Parses a board: a scramble, or a pattern as text or JSON.
-    pub(super) fn parse_pattern(&self, text: &str, moves: &[NamedMove]) -> Result<Pattern> {
+    /// Parses a board: a scramble, or an arrangement as text or JSON.
+    pub(super) fn parse_arrangement(&self, text: &str, moves: &[NamedMove]) -> Result<Arrangement> {
         match self.written(text, moves)? {
-            ParsedBoard::Pattern(pattern) => Ok(pattern),
-            ParsedBoard::Entries(entries) => self.pattern_of_entries(&entries),
+            ParsedBoard::Arrangement(arrangement) => Ok(arrangement),
+            ParsedBoard::Entries(entries) => self.arrangement_of_entries(&entries),
         }
     }
 
@@ -53,7 +48,7 @@ impl Definition {
         if text.starts_with(['{', '[']) {
             // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
-            return self.pattern_of_json(&value).map(ParsedBoard::Pattern).map_err(without_line);
+            return self.arrangement_of_json(&value).map(ParsedBoard::Arrangement).map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
@@ -66,15 +61,14 @@ impl Definition {
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
-                let turned = |pattern: Pattern, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &pattern);
+                let turned = |arrangement: Arrangement, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &arrangement);
                 let start = self.solved.clone().masked(&self.sets);
-                Ok(ParsedBoard::Pattern(turns.into_iter().fold(start, turned)))
+                Ok(ParsedBoard::Arrangement(turns.into_iter().fold(start, turned)))
             }
             None => {
                 let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
                 let found = words.iter().find(|word| parse_turn(word, moves).is_none()).copied().unwrap_or_default();
-                let found = crate::error::shown(found);
-                wrong(format!("expected moves ({}) or a pattern of {positions} pieces, found {found:?}", names.join(" ")))
+                Err(Error::unexpected(format!("moves ({}) or a pattern of {positions} pieces", names.join(" ")), found))
             }
         }
     }
@@ -102,10 +96,8 @@ impl Definition {
             };
             let (piece, twist) = word.split_once('+').unwrap_or((word, if word.starts_with(OPEN_SIGN) { OPEN_SIGN } else { "0" }));
             let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
-            let unread = || {
-                let found = crate::error::shown(word);
-                wrong(format!("piece {number}: expected a piece of {} from 1 to {greatest}{twists}, found {found:?}", set.name))
-            };
+            let expected = || format!("a piece of {} from 1 to {greatest}{twists}", set.name);
+            let unread = || Err(Error::unexpected(expected(), word).within("piece", number.to_string()));
             let is_told = |text: &str| text != OPEN_SIGN;
             let told_piece = piece.parse::<usize>().ok().filter(|piece| (1..=greatest).contains(piece)).map(|piece| piece as u8 - 1);
             let told_twist = twist.parse::<u8>().ok().filter(|&twist| twist < set.orientations);
@@ -117,47 +109,48 @@ impl Definition {
         Ok(entries)
     }
 
-    /// The pattern with these pieces. Only pieces that the goal leaves open may be open.
-    pub(super) fn pattern_of_entries(&self, entries: &[ParsedPiece]) -> Result<Pattern> {
-        let mut pattern = self.solved.clone();
+    /// The arrangement with these pieces. Only pieces that the goal leaves open may be open.
+    pub(super) fn arrangement_of_entries(&self, entries: &[ParsedPiece]) -> Result<Arrangement> {
+        let mut arrangement = self.solved.clone();
         let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
-        for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1..) {
+        for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1u32..) {
+            let in_piece = |error: Error| error.within("piece", number.to_string());
             if piece.is_none() && set.open.is_empty() {
-                return wrong(format!("piece {number}: found ?, but the goal leaves no piece of {} open", set.name));
+                return wrong(format!("found ?, but the goal leaves no piece of {} open", set.name)).map_err(in_piece);
             }
             let piece = piece.unwrap_or(OPEN);
             let is_loose = set.orientations == 1 || set.is_loose(if set.open.contains(&piece) { OPEN } else { piece });
             if twist.is_none() && !is_loose {
-                return wrong(format!("piece {number}: expected its twist up to +{}, which counts", set.orientations - 1));
+                return wrong(format!("expected its twist up to +{}, which counts", set.orientations - 1)).map_err(in_piece);
             }
-            pattern.0[place] = piece;
-            pattern.0[place + set.size] = twist.unwrap_or(0);
+            arrangement.0[place] = piece;
+            arrangement.0[place + set.size] = twist.unwrap_or(0);
         }
-        self.checked(pattern)
+        self.checked(arrangement)
     }
 
-    /// Parses a pattern as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
-    fn pattern_of_json(&self, value: &Json) -> Result<Pattern> {
-        let mut pattern = self.solved.clone();
-        let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| {
+    /// Parses an arrangement as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
+    fn arrangement_of_json(&self, value: &Json) -> Result<Arrangement> {
+        let mut arrangement = self.solved.clone();
+        let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| -> Result<()> {
             if pieces.len() != set.size || twists.len() != set.size {
-                return wrong(format!("set {}: expected {} pieces and as many orientations", set.name, set.size));
+                return wrong(format!("expected {} pieces and as many orientations", set.size));
             }
             for (place, (piece, twist)) in pieces.iter().zip(twists).enumerate() {
                 let known = self.labels[at].binary_search(piece);
-                let Ok(label) = known else { return wrong(format!("set {}: there is no piece {piece}", set.name)) };
+                let Ok(label) = known else { return wrong(format!("there is no piece {piece}")) };
                 let Some(twist) = u8::try_from(twist).ok().filter(|&twist| twist < set.orientations) else {
-                    return wrong(format!("set {}: expected orientations from 0 to {}", set.name, set.orientations - 1));
+                    return wrong(format!("expected orientations from 0 to {}", set.orientations - 1));
                 };
-                pattern.0[set.offset + place] = label as u8;
-                pattern.0[set.offset + set.size + place] = twist;
+                arrangement.0[set.offset + place] = label as u8;
+                arrangement.0[set.offset + set.size + place] = twist;
             }
             Ok(())
         };
         if let Ok(pieces) = value.numbers("a list of pieces") {
             let [set] = &self.sets[..] else { return wrong(format!("expected a pattern of {} sets, found a list", self.sets.len())) };
-            fill(0, set, pieces, vec![0; set.size])?;
-            return self.checked(pattern);
+            fill(0, set, pieces, vec![0; set.size]).map_err(|error| set.within(error))?;
+            return self.checked(arrangement);
         }
         let value = value.get("patternData").unwrap_or(value);
         for (name, _) in value.members("a pattern by set")? {
@@ -166,27 +159,28 @@ impl Definition {
             }
         }
         for (at, set) in self.sets.iter().enumerate() {
+            let in_set = |error| set.within(error);
             let Some(given) = value.get(&set.name) else { return wrong(format!("expected the pieces of the set {}", set.name)) };
-            let Some(pieces) = given.get("pieces") else { return wrong(format!("set {}: expected \"pieces\"", set.name)) };
+            let Some(pieces) = given.get("pieces") else { return wrong("expected \"pieces\"").map_err(in_set) };
             let pieces = pieces.numbers("the pieces by position")?;
             let twists = given.get("orientation").map(|twists| twists.numbers("the orientations by position"));
-            fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size]))?;
+            fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size])).map_err(in_set)?;
         }
-        self.checked(pattern)
+        self.checked(arrangement)
     }
 
-    /// Checks that each piece occurs as often as in the solved pattern, and masks what does not count.
-    pub(super) fn checked(&self, pattern: Pattern) -> Result<Pattern> {
-        let seen = pattern.clone().masked(&self.sets);
+    /// Checks that each piece occurs as often as in the solved arrangement, and masks what does not count.
+    pub(super) fn checked(&self, arrangement: Arrangement) -> Result<Arrangement> {
+        let seen = arrangement.clone().masked(&self.sets);
         let seen_solved = self.solved.clone().masked(&self.sets);
         for set in &self.sets {
-            let is_full = !pattern.0[set.pieces()].contains(&OPEN);
-            let (pattern, solved) = if is_full { (&pattern, &self.solved) } else { (&seen, &seen_solved) };
-            let count = |pattern: &Pattern, piece: u8| pattern.0[set.pieces()].iter().filter(|&&other| other == piece).count();
+            let is_full = !arrangement.0[set.pieces()].contains(&OPEN);
+            let (arrangement, solved) = if is_full { (&arrangement, &self.solved) } else { (&seen, &seen_solved) };
+            let count = |arrangement: &Arrangement, piece: u8| arrangement.0[set.pieces()].iter().filter(|&&other| other == piece).count();
             for &piece in &solved.0[set.pieces()] {
-                let (expected, found) = (count(solved, piece), count(pattern, piece));
+                let (expected, found) = (count(solved, piece), count(arrangement, piece));
                 if expected != found {
-                    return wrong(format!("set {}: {}", set.name, miscounted(piece, expected, found)));
+                    return wrong(miscounted(piece, expected, found)).map_err(|error| set.within(error));
                 }
             }
         }
@@ -216,19 +210,19 @@ fn without_line(error: Error) -> Error {
 impl PermRules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
-        let goals: Vec<String> = self.goals.iter().map(|goal| self.pattern_text(goal)).collect();
+        let goals: Vec<String> = self.goals.iter().map(|goal| self.arrangement_text(goal)).collect();
         goals.join(&format!(" {GOAL_SIGN} "))
     }
 
-    /// A pattern as a line: the pieces by position from 1, set by set, each with its twist.
-    pub(super) fn pattern_text(&self, pattern: &Pattern) -> String {
-        let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, pattern)).collect();
+    /// An arrangement as a line: the pieces by position from 1, set by set, each with its twist.
+    pub(super) fn arrangement_text(&self, arrangement: &Arrangement) -> String {
+        let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, arrangement)).collect();
         sets.join(&format!(" {SET_SIGN} "))
     }
 
     /// Parses a board.
-    pub(super) fn parse_board(&self, text: &str) -> Result<Pattern> {
-        self.definition.parse_pattern(text, &self.moves)
+    pub(super) fn parse_board(&self, text: &str) -> Result<Arrangement> {
+        self.definition.parse_arrangement(text, &self.moves)
     }
 
     /// Appends moves by their names.
@@ -276,7 +270,7 @@ impl PermRules {
     }
 
     /// Draws the net of a cube, a ring, or a line for each set.
-    pub(super) fn picture(&self, state: &Pattern) -> Picture {
+    pub(super) fn picture(&self, state: &Arrangement) -> Picture {
         self.shape(state).unwrap_or_else(|| {
             let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
             let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
@@ -286,7 +280,7 @@ impl PermRules {
     }
 }
 
-fn set_text(set: &Set, pattern: &Pattern) -> String {
+fn set_text(set: &Set, arrangement: &Arrangement) -> String {
     let piece = |(&piece, &twist): (&u8, &u8)| match (piece, twist) {
         // The twist of an open piece counts only if it is written.
         (OPEN, _) if set.orientations == 1 || set.is_loose(OPEN) => OPEN_SIGN.into(),
@@ -294,14 +288,15 @@ fn set_text(set: &Set, pattern: &Pattern) -> String {
         (OPEN, _) | (_, 1..) => format!("{}+{twist}", piece_text(piece)),
         _ => piece_text(piece),
     };
-    let pieces = pattern.0[set.pieces()].iter().zip(&pattern.0[set.twists()]);
+    let pieces = arrangement.0[set.pieces()].iter().zip(&arrangement.0[set.twists()]);
     pieces.map(piece).collect::<Vec<_>>().join(" ")
 }
 
 impl Notation for Perm {
-    /// Parses a scramble of the solved pattern, `R U2 F'`; or a pattern, the pieces by position from 1 with their twists, `2 1+1 3+2`, and
+    /// Parses a scramble of the solved arrangement, `R U2 F'`; or an arrangement, the pieces by position from 1 with their twists, `2 1+1
+    /// 3+2`, and
     /// `/` between sets; or KPuzzle JSON.
-    fn parse_board(&self, text: &str) -> Result<Pattern> {
+    fn parse_board(&self, text: &str) -> Result<Arrangement> {
         self.rules().parse_board(text)
     }
 
@@ -309,11 +304,11 @@ impl Notation for Perm {
         self.words().index_of(text, self.numbering())
     }
 
-    fn board_text(&self, state: &Pattern) -> String {
-        self.rules().pattern_text(state)
+    fn board_text(&self, state: &Arrangement) -> String {
+        self.rules().arrangement_text(state)
     }
 
-    fn push_cells(&self, state: &Pattern, cells: &mut Vec<u8>) {
+    fn push_cells(&self, state: &Arrangement, cells: &mut Vec<u8>) {
         self.rules().push_cells(state, cells);
     }
 
@@ -325,11 +320,11 @@ impl Notation for Perm {
         self.rules().parse_moves(text)
     }
 
-    fn why_unsolvable(&self, state: &Pattern) -> Option<String> {
+    fn why_unsolvable(&self, state: &Arrangement) -> Option<String> {
         self.rules().reason(state)
     }
 
-    fn picture(&self, state: &Pattern) -> Picture {
+    fn picture(&self, state: &Arrangement) -> Picture {
         self.rules().picture(state)
     }
 }

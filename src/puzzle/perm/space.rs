@@ -1,4 +1,4 @@
-use super::action::{Action, MAX_CODES, Pattern, Set};
+use super::action::{Action, Arrangement, MAX_CODES, Set};
 use super::alike::MultisetArrangements;
 use super::definition::Definition;
 use super::group::{GroupOrder, PermGroup};
@@ -11,7 +11,8 @@ use super::rules::{PermRules, Unnumbered};
 use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
+use crate::puzzle::perm::goal::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};
@@ -56,12 +57,12 @@ pub(super) struct PatternBound {
 }
 
 impl Perm {
-    /// Parses a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or cycle notation. The goal is the solved pattern, and the
-    /// metric is the default of the format.
+    /// Parses a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or cycle notation. The goal is the solved arrangement, and
+    /// the metric is the default of the format.
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Unanswered`] if the puzzle has too many states.
+    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Lacks`] if the puzzle has too many states.
     ///
     /// ```
     /// use homing::puzzle::perm::Perm;
@@ -116,7 +117,7 @@ impl Perm {
         };
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
-            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            let apart = || apart_goal(number);
             goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
         }
         goal_indices.sort_unstable();
@@ -148,7 +149,7 @@ impl Perm {
         self.inner.rules.sets()
     }
 
-    pub(super) fn goal_patterns(&self) -> &[Pattern] {
+    pub(super) fn goal_arrangements(&self) -> &[Arrangement] {
         &self.inner.rules.goals
     }
 
@@ -216,7 +217,7 @@ const MIN_ROW: u128 = 64;
 
 /// Numbers the arrangements of a puzzle whose rows would be too short, because many pieces look alike. Returns `None` for other puzzles,
 /// and if the order of the group is too small for all arrangements.
-fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
+fn alike(sets: &[Set], start: &Arrangement, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
     let set = sets.iter().max_by_key(|set| set.size)?;
     let counts = counts(start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
@@ -230,9 +231,9 @@ fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -
 
 /// The error for a puzzle whose states cannot be numbered.
 fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
-    let what = match order {
+    let reason = match order {
         Some(GroupOrder::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
-            "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
+            "it has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
              pieces with orientations, not stickers"
         ),
         Some(order) if rules.has_alike() => format!(
@@ -240,17 +241,15 @@ fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
              pieces look alike"
         ),
         Some(order) => {
-            format!(
-                "the puzzle has {order} states, too many for a table: leave out sets of pieces, or moves, or leave pieces open in the goal"
-            )
+            format!("it has {order} states, too many: leave out sets of pieces, or moves, or leave pieces open in the goal")
         }
-        None => "the puzzle has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
+        None => "it has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
     };
-    Error::Unanswered { what }
+    Error::lacks("the puzzle", Lack::Table, reason)
 }
 
 impl Space for Perm {
-    type State = Pattern;
+    type State = Arrangement;
 
     fn describe(&self) -> Description {
         Description {
@@ -284,11 +283,11 @@ impl Space for Perm {
         self.inner.numbering.move_count() <= MAX_CODES
     }
 
-    fn rank(&self, state: &Pattern) -> Option<u64> {
+    fn rank(&self, state: &Arrangement) -> Option<u64> {
         self.inner.numbering.rank(state)
     }
 
-    fn unrank(&self, index: u64) -> Pattern {
+    fn unrank(&self, index: u64) -> Arrangement {
         self.inner.numbering.unrank(index)
     }
 
@@ -341,7 +340,7 @@ impl Space for Perm {
         self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
-    fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
+    fn images(&self, state: &Arrangement, visit: impl FnMut(Arrangement)) {
         if let Some(symmetries) = self.symmetries() {
             symmetries.images_of(self.sets(), state).for_each(visit);
         }

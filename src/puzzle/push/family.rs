@@ -4,7 +4,7 @@ use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
     About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start,
-    boxed_generation, boxed_puzzle, frames, open_space,
+    boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -79,8 +79,8 @@ impl Family for PushFamily {
                 };
                 if let Some(place) = box_at {
                     let [only] = &mut level.boxes[..] else {
-                        let what = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
-                        return Err(Error::Input { what: format!("{what}: give the board after the level instead") }.in_option("box"));
+                        let reason = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
+                        return Err(Error::unfit_option("box", reason).remedied([Remedy::Act("give the board after the level")]));
                     };
                     *only = place;
                 }
@@ -239,11 +239,8 @@ where
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let no_checkpoints = || {
-            let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is built in a moment");
-            Err(error.remedied([Remedy::LeaveOut("resume")]))
-        };
-        self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
+        let resumed = self.space.clone().resume(checkpoint);
+        resumed.unwrap_or_else(|| Err(no_checkpoints(self.name(), "its table is built in a moment")))
     }
 
     fn start(&self) -> Option<Start> {
@@ -268,7 +265,8 @@ impl PlayableSpace for Push {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
-        let numbers = || Error::Input { what: "expected four numbers from 1: row and column of the box, row and column of the man".into() };
+        let numbers =
+            || Error::unexpected("four numbers from 1: row and column of the box, row and column of the man", &format!("{cells:?}"));
         let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
         let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
         let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });

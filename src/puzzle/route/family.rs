@@ -1,12 +1,12 @@
 use super::generation::RouteGeneration;
-use super::named::Names;
+use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What, boxed_generation,
     boxed_puzzle, boxed_table,
 };
-use crate::error::{Error, Lack, Result};
+use crate::error::{Error, Lack, Result, wrong};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
@@ -71,7 +71,7 @@ impl Family for RouteFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         if parameters.is_empty() {
-            return Err(Error::Input { what: "expected the file of a graph after route:".into() });
+            return wrong("expected the file of a graph after route:");
         }
         // The lines of a graph may replace the name of its file. A single line has several words.
         let is_line = parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
@@ -87,14 +87,14 @@ impl Family for RouteFamily {
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;
         if first == Some(0) {
-            return Err(Error::Input { what: format!("0 would print nothing: expected {walks}") }.in_option("first"));
+            return Err(Error::unexpected(walks, "0").in_option("first"));
         }
         let (mut simple, mut empty) = (false, true);
         for kind in options.get("walks").into_iter().flat_map(|kinds| kinds.split(',')) {
             match kind {
                 "simple" => simple = true,
                 "nonempty" => empty = false,
-                _ => return Err(Error::Input { what: format!("expected simple, nonempty or both, found {kind:?}") }.in_option("walks")),
+                _ => return Err(Error::not_one_of(["simple", "nonempty"], kind).in_option("walks")),
             }
         }
         let what = What::Walks { first, nodes: options.has("path"), empty, simple };
@@ -104,8 +104,7 @@ impl Family for RouteFamily {
             None => Graph::open_named(&path, first_node)?,
         };
         if names.is_some() && first_node == 0 {
-            let what = format!("the nodes of {} have names, and no numbers", path.display());
-            return Err(Error::Input { what }.in_option("zero-based").remedied([Remedy::LeaveOut("zero-based")]));
+            return Err(Error::unfit_option("zero-based", format!("the nodes of {} have names, and no numbers", path.display())));
         }
         let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
         let target = match &names {
@@ -134,7 +133,7 @@ impl Family for RouteFamily {
 struct RoutePuzzle {
     path: PathBuf,
     graph: Arc<Graph>,
-    names: Option<Arc<Names>>,
+    names: Option<Arc<NodeNames>>,
     is_undirected: bool,
     /// The target as the user wrote it.
     to: String,

@@ -1,7 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
-use super::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
@@ -114,8 +114,8 @@ impl Family for SlideFamily {
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if options.has("patterns") {
-            let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
-            return Err(Error::Unanswered { what }.in_option("patterns"));
+            let reason = format!("it is for boards of more than 14 cells, and {name} has a whole table");
+            return Err(Error::unfit_option("patterns", reason));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
@@ -170,8 +170,8 @@ impl Family for SlideFamily {
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
-    let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    let request = GoalRequest { shape, goal: goal.map_or(usual, Goal::Board) };
+    let usual = if rows < columns { RequestedGoal::Board(shape.goal()) } else { RequestedGoal::Usual };
+    let request = GoalRequest { shape, goal: goal.map_or(usual, RequestedGoal::Board) };
     Some(boxed_puzzle(SlidePuzzle { request, columns: None, shard_bytes }))
 }
 
@@ -184,21 +184,21 @@ struct SlidePuzzle {
 }
 
 impl SlidePuzzle {
-    fn made(&self) -> Slide {
-        self.request.made()
+    fn generated_board(&self) -> Slide {
+        self.request.generated_board()
     }
 
     fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None => usual_columns(&self.made()),
+            None => usual_columns(&self.generated_board()),
         }
     }
 
     /// Returns the size of the shards, if they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
         if self.shard_bytes.is_some() {
-            check_files(&self.made(), self.kinds(), self.shard_bytes)?;
+            check_files(&self.generated_board(), self.kinds(), self.shard_bytes)?;
         }
         Ok(self.shard_bytes)
     }
@@ -209,14 +209,14 @@ impl SlidePuzzle {
 
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
-        let made = self.made();
+        let made = self.generated_board();
         Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
 }
 
@@ -256,7 +256,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        planes::need(self.made(), self.kinds())
+        planes::need(self.generated_board(), self.kinds())
     }
 
     fn is_quick(&self) -> bool {
@@ -268,11 +268,11 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.made(), self.kinds(), self.shards()?, self.finish())
+        generation::begin(self.generated_board(), self.kinds(), self.shards()?, self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let (slide, shard_bytes, kinds) = (self.made(), self.shards()?, self.kinds());
+        let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
         let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
         Ok(boxed_generation(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }

@@ -58,7 +58,7 @@ fn same<P: PlayableSpace>(space: P) {
 }
 
 #[test]
-fn spaces_behind_a_pointer_answer_alike() {
+fn boxed_spaces_give_the_same_answers() {
     same(Slide::new(2, 3, 5).unwrap());
     same(Flip::new(2, 3, Goal::Any).unwrap());
     same(Flip::new(3, 3, Goal::Only(0)).unwrap());

@@ -78,9 +78,9 @@ fn writing_reports_progress() {
         assert!(shares.len() > 1 && shares.is_sorted() && shares[0] > 0.0 && shares.ends_with(&[1.0]), "{puzzle}: {shares:?}");
         let table = catalog.open(&path).unwrap();
         shares_of(1, |mut watch| {
-            watch.tell(0.0).unwrap();
+            watch.report(0.0).unwrap();
             table.verify(watch.part(0.0, 1.0)).unwrap();
-            watch.tell(1.0).unwrap();
+            watch.report(1.0).unwrap();
         });
     }
 }

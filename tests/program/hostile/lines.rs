@@ -32,14 +32,14 @@ fn a_line_is_answered_whole_or_refused() {
                 assert_eq!(refused.status, 1, "{arguments:?}");
                 assert_eq!(refused.out.lines().count(), 1, "{arguments:?}");
                 assert!(refused.out.contains("invalid"), "{arguments:?}: {}", refused.out);
-                assert_eq!(refused.err, "error: line 1: the line is longer than 1048576 bytes, the most that a line may have\n");
+                assert_eq!(refused.err, "error: line 1: the line has more than 1048576 bytes, the most that are read\n");
             }
         }
     }
 }
 
 #[test]
-fn the_rest_of_a_long_line_does_not_change_what_is_asked() {
+fn the_rest_of_a_long_line_does_not_change_the_question() {
     let none = Path::new("tests/no-tables");
     let input = format!("12345678x{}9 9\n", " ".repeat(5000));
     let run = homing(none, &["solve", "eight", "--json"], input.as_bytes());
@@ -74,7 +74,7 @@ fn an_argument_is_one_line() {
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
         assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
     }
-    assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
+    assert!(homing::puzzle::route::WalkQuery::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
 }
 
 #[test]

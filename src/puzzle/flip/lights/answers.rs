@@ -37,6 +37,10 @@ const SAMPLED_BOARDS: usize = 1000;
 /// The greatest nullity for drawing random boards: 2^20 sums take half a millisecond a board.
 const MAX_SAMPLED_BITS: usize = 20;
 
+/// The remedies of questions that need a table with an entry for each board.
+const ASK: &str = "ask it about boards one by one, as text";
+const MAKE_OR_ASK: &str = "make its table, or ask it about boards one by one, as text";
+
 impl LightsTable {
     /// Combines a matrix and the goals that it answers for.
     pub fn new(lights: Lights, goals: Vec<PieceSet>) -> Self {
@@ -59,8 +63,8 @@ impl LightsTable {
     }
 
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
-    fn asked(&self, stop: &Stop) -> Self {
-        Self { lights: Arc::new(self.lights.until(stop).asked()), ..self.clone() }
+    fn for_question(&self, stop: &Stop) -> Self {
+        Self { lights: Arc::new(self.lights.until(stop).for_question()), ..self.clone() }
     }
 
     /// The name of the board, for errors.
@@ -84,7 +88,7 @@ impl Primitives for LightsTable {
     }
 
     fn for_question(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.asked(&self.lights.stop))
+        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.for_question(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {
@@ -202,10 +206,9 @@ impl LightsTable {
     fn no_entries(&self) -> Error {
         let name = self.lights.presses().name();
         if self.lights.pieces() <= Flip::MAX_PIECES {
-            let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
-            return missing.remedied([Remedy::make("make it")]);
+            return Error::lacks(name, Lack::Entries, "").remedied([Remedy::make("make one")]);
         }
-        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act("ask it about boards one by one")])
+        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act(ASK)])
     }
 }
 
@@ -229,10 +232,8 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { "make its table, or ask" } else { "ask" };
-        Err(Error::Unanswered {
-            what: format!("{name} is answered by a matrix, which has no arrays: {remedy} about boards one by one, as text"),
-        })
+        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { MAKE_OR_ASK } else { ASK };
+        Err(Error::lacks(name, Lack::Arrays, "it is answered by a matrix").remedied([Remedy::Act(remedy)]))
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
@@ -245,8 +246,8 @@ impl AnyTable for LightsTable {
 
     fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
         if by_class {
-            let what = format!("the table of {} is a matrix and counts no classes: ask random for boards of them", self.puzzle());
-            return Err(Error::Unanswered { what });
+            let lacks = Error::lacks(self.puzzle(), Lack::Classes, "its table is a matrix");
+            return Err(lacks.remedied([Remedy::Act("ask random for boards of them")]));
         }
         let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
@@ -282,7 +283,7 @@ impl AnyTable for LightsTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(shared_table(self.asked(stop)))
+        Some(shared_table(self.for_question(stop)))
     }
 
     fn summary(&self, _: &Header, _: Contents) -> String {
@@ -296,7 +297,7 @@ impl Lists for LightsTable {
             return Err(self.no_entries());
         }
         let name = self.lights.presses().name();
-        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
+        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
     }
 
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {

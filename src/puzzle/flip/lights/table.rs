@@ -104,7 +104,7 @@ impl Lights {
 
     /// Returns the same matrix for one question, whose searches share the time limit.
     #[must_use]
-    pub(super) fn asked(self) -> Self {
+    pub(super) fn for_question(self) -> Self {
         Self { clock: QuestionClock::question(), ..self }
     }
 

@@ -7,7 +7,7 @@ use crate::engine::{
     boxed_table, frames_along, need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::perm::action::Pattern;
+use crate::puzzle::perm::action::Arrangement;
 use crate::puzzle::perm::rules::PermRules;
 use crate::remedy::Remedy;
 use crate::search::Limits;
@@ -168,7 +168,7 @@ impl Puzzle for PatternPuzzle {
         let board = rules.parse_board(board)?;
         let moves = rules.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
         let text = |code: u8| rules.moves[usize::from(code)].name.clone();
-        let after = |board: &Pattern, code: u8| Some(rules.moves[usize::from(code)].action.apply(rules.sets(), board));
+        let after = |board: &Arrangement, code: u8| Some(rules.moves[usize::from(code)].action.apply(rules.sets(), board));
         frames_along(board, &moves, text, after, |board| rules.picture(board))
     }
 

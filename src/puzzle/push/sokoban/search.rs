@@ -96,7 +96,7 @@ impl LevelSearch {
         let entries = PlaneEntries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
+        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| expand(space, layout, task, list.is_some(), stop)).collect();
         stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
@@ -112,8 +112,7 @@ impl LevelSearch {
         }
         self.doors.par_sort_unstable();
         if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
-            let what = format!("an answer of this level has more than {} moves, the most that the search counts", layout.max_count() - 1);
-            return Err(Error::Input { what });
+            return Err(Error::too_many("an answer of this level", None, "moves", u64::from(layout.max_count()) - 1));
         }
         if settled == 0 {
             return Ok(false);
@@ -134,8 +133,8 @@ impl LevelSearch {
     }
 }
 
-/// Settles the states of a task, or only some of them after a cancellation.
-fn settle(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
+/// Expands the states of a task, or only some of them after a cancellation.
+fn expand(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
     let mut plane = BoxPlane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
     let mut found = FoundLinks::default();

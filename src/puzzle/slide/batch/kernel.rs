@@ -63,10 +63,10 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
-        all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
-            Error::Input { what: format!("{VARIABLE}: expected a kernel of this processor ({}), found {name:?}", names.join(", ")) }
-        })
+        all.iter()
+            .copied()
+            .find(|kernel| name == kernel.name())
+            .ok_or_else(|| Error::not_one_of(all.iter().map(|kernel| kernel.name()), &name.to_string_lossy()).within("variable", VARIABLE))
     }
 
     /// Returns the name of the kernel.
@@ -105,7 +105,7 @@ impl Kernel {
 
     /// Runs any other work with the kernel's features.
     #[inline]
-    pub fn work<W: Work>(self, work: W) -> W::Done {
+    pub fn work<W: VectorWork>(self, work: W) -> W::Done {
         match self.0 {
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
@@ -117,7 +117,7 @@ impl Kernel {
 
 /// Work without explicit vector instructions that is compiled a second time for processors with AVX2, where copies take half as many
 /// instructions and shifts need fewer registers.
-pub trait Work {
+pub trait VectorWork {
     /// The result.
     type Done;
 
@@ -127,7 +127,7 @@ pub trait Work {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-fn work_by_avx2<W: Work>(work: W) -> W::Done {
+fn work_by_avx2<W: VectorWork>(work: W) -> W::Done {
     work.run()
 }
 

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::shard_bytes;
-use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -49,8 +49,7 @@ impl LinesPuzzle {
     /// If an option does not apply to such tables.
     pub fn boxed(request: GoalRequest, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
-            let what = "a table by lines has the column depth alone: leave it out".into();
-            return Err(Error::Unanswered { what }.in_option("columns"));
+            return Err(Error::unfit_option("columns", "a table by lines has the column depth alone"));
         }
         Ok(boxed_puzzle(Self { request, shard_bytes: shard_bytes(options)? }))
     }
@@ -58,7 +57,7 @@ impl LinesPuzzle {
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))
@@ -67,7 +66,7 @@ fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<
 impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
         Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
@@ -93,7 +92,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn need(&self) -> Need {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
@@ -106,7 +105,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }
@@ -139,7 +138,7 @@ impl NearPuzzle {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if a shortest path is asked for, or an option applies only to tables.
+    /// [`Error::Lacks`] if a shortest path is asked for; [`Error::UnfitOption`] if an option applies only to tables.
     pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
         let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
         let goal = match GivenGoal::of(options, grid.cell_count())? {
@@ -149,7 +148,7 @@ impl NearPuzzle {
         };
         for option in ["patterns", "columns", "shard-size"] {
             if options.has(option) {
-                return Err(Error::Unanswered { what: "boards by lines do not have it: leave it out".into() }.in_option(option));
+                return Err(Error::unfit_option(option, "boards by lines do not have it"));
             }
         }
         Ok(Some(boxed_puzzle(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))

@@ -41,7 +41,7 @@ pub struct NearLines {
 
 impl NearLines {
     /// Returns the maximum number of steps of a move in a direction.
-    pub fn most(&self, way: u8) -> u8 {
+    pub fn max_steps(&self, way: u8) -> u8 {
         let side = if matches!(way, LEFT | RIGHT) { self.grid.columns() } else { self.grid.rows() };
         side as u8 - 1
     }
@@ -147,7 +147,7 @@ impl BeamSpace for BoardBeam<'_> {
         for (number, parent) in parents.iter().enumerate() {
             for (way, _) in WAYS {
                 let mut child = *parent;
-                for count in 0..self.near.most(way) {
+                for count in 0..self.near.max_steps(way) {
                     let Some(to) = self.near.grid.blank_after(child.blank.into(), way) else { break };
                     child.cells.swap(child.blank.into(), to);
                     child.blank = to as u8;
@@ -198,7 +198,7 @@ impl Primitives for NearLines {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
-        text::parse(text, |way| self.most(way))
+        text::parse(text, |way| self.max_steps(way))
     }
 
     fn moves_text(&self, moves: &[(u8, u8)]) -> String {

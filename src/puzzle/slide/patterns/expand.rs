@@ -38,7 +38,7 @@ use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
 use crate::machine::IS_SPECIALISED;
-use crate::puzzle::slide::batch::{Kernel, Work};
+use crate::puzzle::slide::batch::{Kernel, VectorWork};
 
 /// The data of a search that are the same for all boards.
 pub struct TileGuide {
@@ -252,7 +252,7 @@ struct Expansion<'e, 'g, const CELLS: usize, const P: usize, const PASSED: usize
     stack: &'e mut Stack<Node<CELLS, P>>,
 }
 
-impl<const CELLS: usize, const P: usize, const PASSED: usize> Work for Expansion<'_, '_, CELLS, P, PASSED> {
+impl<const CELLS: usize, const P: usize, const PASSED: usize> VectorWork for Expansion<'_, '_, CELLS, P, PASSED> {
     /// Whether the table is damaged.
     type Done = bool;
 

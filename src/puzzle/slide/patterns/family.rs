@@ -43,9 +43,9 @@ const MIN_LIMITED_CELLS: usize = 18;
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
     let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     if options.has("columns") {
-        let what = "the tables of boards beyond 14 cells have a column a pattern".into();
         let choose = Remedy::Give { deed: "choose them", option: "patterns", value: None };
-        return Err(Error::Input { what }.in_option("columns").remedied([Remedy::Act("leave it out"), choose]));
+        let reason = "the tables of boards beyond 14 cells have a column a pattern";
+        return Err(Error::unfit_option("columns", reason).remedied([choose]));
     }
     let (grid, goal) = match GivenGoal::of(options, rows * columns)? {
         GivenGoal::None => (usual, None),

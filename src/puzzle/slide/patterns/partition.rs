@@ -1,5 +1,5 @@
 use super::{Grid, PatternSpace};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 
@@ -95,8 +95,7 @@ impl Partition {
                 let (first, last) = word.split_once('-').unwrap_or((word, word));
                 let tile = |text: &str| text.parse::<u8>().ok().filter(|&tile| (1..=grid.tile_count()).contains(&tile.into()));
                 let (Some(first), Some(last)) = (tile(first), tile(last)) else {
-                    let what = format!("in the patterns, expected tiles from 1 to {}, found {word:?}", grid.tile_count());
-                    return Err(Error::Input { what });
+                    return Err(Error::unexpected(format!("tiles from 1 to {}", grid.tile_count()), word).in_part("patterns"));
                 };
                 tiles.extend(first..=last);
             }
@@ -110,7 +109,6 @@ impl Partition {
     }
 
     fn check(&self, grid: Grid) -> Result<()> {
-        let wrong = |what: String| Err(Error::Input { what });
         let (sets, patterns) = (self.sets.len(), self.sets.iter().map(Vec::len).max().unwrap_or(0));
         if sets > Self::MAX_SETS || patterns > Self::MAX_PATTERNS {
             let (most_sets, most) = (Self::MAX_SETS, Self::MAX_PATTERNS);
@@ -160,11 +158,11 @@ impl Partition {
 
     /// Returns the patterns to try in a long search, those of [`of_file`](Self::of_file) first.
     pub fn for_long_searches(grid: Grid) -> Vec<Self> {
-        Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::laid(grid, pictures))).collect()
+        Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::of_pictures(grid, pictures))).collect()
     }
 
     /// Returns the patterns of pictures, if a symmetry maps their blank's home to that of the board.
-    fn laid(grid: Grid, pictures: &[&str]) -> Option<Self> {
+    fn of_pictures(grid: Grid, pictures: &[&str]) -> Option<Self> {
         let shape = (grid.rows(), grid.columns());
         let set = |picture: &&str| {
             let letters: Vec<u8> = picture.bytes().filter(|letter| *letter != b' ').collect();

@@ -38,7 +38,7 @@ fn description(slide: Slide, codes: DepthCodes) -> Description {
 /// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
 /// of both.
 fn layout(shape: &PlaneShape, codes: DepthCodes) -> [(&'static str, usize); 4] {
-    let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
+    let words = |colour| shape.free_tiles.units() * shape.cells_of(colour).len() * shape.free_tiles.unit_words();
     let marks = |colour| codes.bits() * words(colour);
     [
         ("frontier of even cells", words(0)),
@@ -112,7 +112,7 @@ impl PlaneSearch {
             reader.read(at, &mut words[..len]).map_err(refused)?;
         }
         search.layers = header.layers.clone();
-        let unit_words = search.shape.tail.unit_words();
+        let unit_words = search.shape.free_tiles.unit_words();
         for side in &mut search.sides {
             for (unit, count) in side.frontier.chunks_exact(unit_words).zip(&mut side.counts) {
                 *count = unit.iter().map(|word| word.count_ones()).sum();
@@ -135,8 +135,8 @@ impl PlaneSearch {
         if layers[0] != 1 || layers.contains(&0) {
             return Some("it has more than one goal, or an empty layer");
         }
-        let words = shape.tail.unit_words();
-        let behind_last = match shape.tail.unit_len() % 64 {
+        let words = shape.free_tiles.unit_words();
+        let behind_last = match shape.free_tiles.unit_len() % 64 {
             0 => 0,
             used => u64::MAX << used,
         };

@@ -5,10 +5,10 @@ use super::shape::PlaneShape;
 use super::side::Side;
 use super::window::Window;
 use crate::backward::{DepthCodes, Layer};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, ListedLayers};
+use crate::puzzle::slide::listing::{ListedLayers, VisitWords};
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
@@ -48,15 +48,14 @@ impl PlaneSearch {
             return Ok(None);
         }
         if slide.cells() > Slide::MAX_MEMORY_CELLS {
-            let name = slide.describe().puzzle;
-            return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
+            return Err(Error::lacks(slide.describe().puzzle, Lack::MemorySearch, ""));
         }
         let mut search = Self::empty(slide, codes)?;
         let shape = search.shape;
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
-        home.frontier[slot * shape.tail.unit_words()] = 1;
+        home.frontier[slot * shape.free_tiles.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
@@ -117,14 +116,14 @@ impl ListedLayers for PlaneSearch {
         self.layer()
     }
 
-    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+    fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool> {
         let has_layer = self.step(stop)?;
-        if let Some(hear) = hear.filter(|_| has_layer) {
+        if let Some(visit) = visit.filter(|_| has_layer) {
             let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
             let slots = side.cells.len();
-            side.frontier.par_chunks(shape.tail.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
+            side.frontier.par_chunks(shape.free_tiles.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
                 if count > 0 {
-                    hear(shape.first_index(side.cells[place % slots], place / slots), words);
+                    visit(shape.first_index(side.cells[place % slots], place / slots), words);
                 }
             });
         }
