@@ -246,6 +246,10 @@ impl PlayableSpace for Erased {
         table.space().boards.states_at(depths, watch)
     }
 
+    fn symmetries(&self) -> Option<u64> {
+        (!IS_WASM).then(|| self.space.symmetry_count())
+    }
+
     passed_on! { boards:
         has_only_states() -> bool;
         cell_shape() -> Option<Vec<usize>>;

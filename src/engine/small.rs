@@ -26,7 +26,7 @@ pub fn boxed_puzzle(puzzle: impl Puzzle + 'static) -> Box<dyn Puzzle> {
     if IS_SMALL { Box::new(Small(puzzle)) } else { Box::new(puzzle) }
 }
 
-/// A search as one of the engine.
+/// A search.
 pub fn boxed_generation(generation: impl Generation + 'static) -> Box<dyn Generation> {
     if IS_SMALL { Box::new(Small(Box::new(generation))) } else { Box::new(generation) }
 }

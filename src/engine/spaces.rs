@@ -54,7 +54,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn symmetries(&self) -> Option<u64> {
-        Some(self.space().symmetry_count())
+        self.space().symmetries()
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
