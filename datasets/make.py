@@ -1,4 +1,4 @@
-"""Make a data set with the truth in it: its rows, its card, and its metadata.
+"""Makes a data set with exact answers: its rows, its card, and its metadata.
 
     python datasets/make.py eight-all --dir sets
 
@@ -81,7 +81,7 @@ def _make(args: argparse.Namespace) -> None:
     start = time.monotonic()
     with closing(writer):
         writer.begin(args.resume)
-        # The bar is there only on a terminal.
+        # The bar is only shown on a terminal.
         with tqdm(total=request.total, desc=request.name, unit=" rows", unit_scale=True, disable=None, smoothing=0.05) as bar:
             writer.write(lambda rows: bar.update(rows) and None)
         found = facts.gather(writer)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests of homing-mpi. They need an MPI and libclang; under CI this script makes both in a virtual environment in target/. Without them
-# it says so and passes, except under CI, where it fails.
+# Runs the tests of homing-mpi, which need an MPI and libclang. Under CI it installs missing ones into a virtual environment in target/, and
+# fails without them; elsewhere it prints a message and passes.
 set -eu
 cd "$(dirname "$0")/.."
 . mpi/environment.sh
@@ -9,16 +9,16 @@ if ! command -v mpicc >/dev/null 2>&1; then
     [ -z "${CI:-}" ] || exit 1
     exit 0
 fi
-# More processes than processors are fine here. Open MPI asks for it, and for the name of root.
+# Open MPI refuses more processes than processors, and root, unless these variables allow them.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
-# The programs of one build of the workspace: that of tests/all.sh, or a new one.
+# Uses the programs built by tests/all.sh, or builds them.
 if [ -z "${HOMING_PROGRAMS:-}" ]; then
     cargo build -q -p homing -p homing-mpi --bins --tests
     HOMING_PROGRAMS=$(pwd)/target/debug
 fi
-# Every board of up to ten cells, by two to four processes; cargo test runs it with one. ALL_HOMES=1 takes every home by more
-# processes than there are processors.
+# Every board of up to ten cells, with two to four processes; cargo test runs it with one. ALL_HOMES=1 tries every home, with more
+# processes than processors.
 boards=$(find "$HOMING_PROGRAMS/deps" -name 'boards-*' -type f -perm -u+x -printf '%T@ %p\n' | sort -rn | sed -n '1s/^[^ ]* //p')
 for ranks in 2 3 4; do
     timeout 300 mpirun -n "$ranks" "$boards"
@@ -31,7 +31,7 @@ run() {
     shift
     timeout 300 mpirun -n "$ranks" "$HOMING_PROGRAMS/homing-mpi" gen "$@"
 }
-# Fails with what was said if it is not that.
+# Fails if the output does not contain the expected text, and prints both.
 says() {
     grep -q "$1" "$2" && return
     echo "expected \"$1\", found:" >&2
@@ -39,19 +39,19 @@ says() {
     return 1
 }
 
-# The program: another home, a larger board.
+# The program with another home and a larger board.
 "$HOMING_PROGRAMS/homing" gen slide:2x6 --blank 5 --quiet --dir alone
 run 4 slide:2x6 --blank 5 --dir together >/dev/null
 cmp alone/*.tbl together/*.tbl
 rm alone/*.tbl together/*.tbl
 
-# Shards, with a column that is not the usual one.
+# Shards, with a column that is not the default.
 "$HOMING_PROGRAMS/homing" gen slide:2x5 --columns half --shard-size 64K --quiet --dir alone
 run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
 diff -r alone together
 rm -r alone/*.tbl together/*.tbl
 
-# Files, on puzzles that take long enough to lose a process in the middle: a board, and a permutation puzzle.
+# Layers in files: a board and a permutation puzzle that take long enough to kill a process in the middle.
 for puzzle in slide:3x4 perm:lrx-11; do
     name=$(echo $puzzle | tr : -)
     "$HOMING_PROGRAMS/homing" gen $puzzle --quiet --dir alone
@@ -66,7 +66,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
         sleep 0.05
         tries=$((tries + 1))
     done
-    # One of the processes that this script has started, found by its folder.
+    # Finds one of the processes that this script started, by its folder.
     victim=$(pgrep -n -f "homing-mpi gen $puzzle --dir together --scratch files")
     [ -z "$victim" ] || kill -9 "$victim"
     start=$(date +%s)
@@ -76,7 +76,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
     fi
     [ $(($(date +%s) - start)) -le 20 ]
     [ -s killed.txt ]
-    # Less memory than the search takes is refused in a sentence, and nothing is lost by it.
+    # Too little memory is refused with a message, and the layers stay as they are.
     if run 2 $puzzle --dir together --scratch files --resume --memory 10M 2>refused.txt; then
         echo "a search that takes more memory than allowed was not refused" >&2
         exit 1
@@ -88,7 +88,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
     [ -z "$(ls files)" ]
 done
 
-# Moves of whole lines, with layers in files; what cannot be shared is refused in a sentence.
+# Moves of whole lines, with layers in files. A puzzle that processes cannot share is refused with a message.
 "$HOMING_PROGRAMS/homing" gen slide:3x3 --metric lines --quiet --dir alone
 run 3 slide:3x3 --metric lines --dir together --scratch files >/dev/null
 cmp alone/slide-3x3-lines.tbl together/slide-3x3-lines.tbl

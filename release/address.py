@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The address of the repository in what is published.
+"""The address of the repository in the published manifests.
 
     release/address.py https://HOST/OWNER/NAME    writes it into the manifests, once
-    release/address.py --check ADDRESS            fails where a manifest says another, or none
+    release/address.py --check ADDRESS            fails if a manifest has another address, or none
 """
 
 import json

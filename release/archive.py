@@ -3,8 +3,8 @@
 
     release/archive.py x86_64-unknown-linux-musl [DIR]    writes DIR/homing-VERSION-TARGET.tar.gz and its .sha256 [default: target/publish]
 
-The machine must be able to run what it builds: the program writes its manual and completions. With glibc, `cargo zigbuild` links for the
-systems from GLIBC on. The same commit gives the same archive, as long as the compiler gives the same program.
+The machine must be able to run the program, which writes its manual and completions. With glibc, `cargo zigbuild` links for systems with at
+least the version GLIBC. The same commit produces the same archive if the compiler produces the same program.
 """
 
 import gzip
@@ -28,7 +28,7 @@ def output(*command):
 
 
 def build(target):
-    """Builds the program; its path."""
+    """Builds the program, and returns its path."""
     has_glibc = target.endswith("-linux-gnu")
     build = ["zigbuild", "--target", f"{target}.{GLIBC}"] if has_glibc else ["build", "--target", target]
     subprocess.check_call(["cargo", *build, "--profile=dist", "--locked", "--bin=homing", "--features=parquet"], cwd=ROOT)
@@ -38,7 +38,7 @@ def build(target):
 
 
 def fill(folder, program, target):
-    """Puts all that belongs into an archive into a folder."""
+    """Collects the files of an archive in a folder."""
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "completions").mkdir(parents=True)
     program = shutil.copy(program, folder)
@@ -54,7 +54,7 @@ def fill(folder, program, target):
 
 
 def pack(folder, moment):
-    """Packs a folder beside it, with one time for all files and in one order; the archive."""
+    """Packs a folder into an archive next to it, reproducibly: sorted, and with one time for all files. Returns the archive."""
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     named = [(path, f"{folder.name}/{path.relative_to(folder).as_posix()}") for path in paths]
     if (folder / "homing.exe").exists():

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What can be said of the release files without a build: the version, the workflows, the scripts. The checkers come from their registries.
+# Checks the release files without a build: the version, the workflows, the scripts. Installs the checkers from their registries.
 set -eu
 cd "$(dirname "$0")/.."
 python3 release/version.py

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The crate: packed, built and tested from the packed files, and installed from them. Nothing is sent.
+# Packs the crate, then builds, tests and installs it from the packed files. Publishes nothing.
 set -eu
 cd "$(dirname "$0")/.."
-# What is packed is built below, with its tests.
+# The packed files are built and tested below.
 cargo package --no-verify --locked --package homing
 cargo publish --dry-run --no-verify --locked --package homing
 crate=$(pwd)/target/package/homing-$(python3 release/version.py).crate
-# With the tests it would be 1,000,000: the bound tells that something was packed that the crate does not need.
+# With the tests it would be 1,000,000 bytes: a larger crate has packed something that it does not need.
 size=$(wc -c <"$crate")
 echo "$crate: $size bytes"
 [ "$size" -lt 800000 ] || {

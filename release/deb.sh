@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a package for Debian and its kin of an archive: release/deb.sh homing-VERSION-x86_64-unknown-linux-gnu.tar.gz
-# It stands beside the archive. MAINTAINER names who answers for it: "NAME <ADDRESS>".
+# Converts an archive to a Debian package next to it: release/deb.sh homing-VERSION-x86_64-unknown-linux-gnu.tar.gz
+# MAINTAINER names the maintainer of the package: "NAME <ADDRESS>".
 set -eu
 archive=$1
 out=$(cd "$(dirname "$archive")" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The server as an image for one processor: release/image.sh x86_64-unknown-linux-musl amd64
-# It is named localhost/homing-server, and kept in target/publish as an archive that docker, podman and buildah read.
+# Builds an image of the server for one processor: release/image.sh x86_64-unknown-linux-musl amd64
+# The image localhost/homing-server is written to target/publish as an archive, which docker, podman and buildah read.
 set -eu
 cd "$(dirname "$0")/.."
 target=$1

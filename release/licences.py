@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The licences of all that a program is built of, as text on standard output.
+"""Prints the licences of all packages in a program.
 
     release/licences.py homing x86_64-unknown-linux-musl --features parquet
 
-What only builds or tests need is left out. Of two licences to choose from, MIT is taken. The sources are those that cargo fetched.
+Packages that only builds or tests need are left out. If there is a choice of licences, MIT is taken. Reads the sources that cargo fetched.
 """
 
 import json
@@ -17,7 +17,7 @@ TEXTS = re.compile(r"(?i)^(un)?licen[sc]e|^copying|^notice")
 
 
 def built_of(package, target, options):
-    """The packages that are compiled into a program, but not ours."""
+    """The packages of others that are compiled into a program."""
     command = ["cargo", "metadata", "--format-version=1", "--locked", f"--filter-platform={target}", *options]
     manifest = "Cargo.toml" if package == "homing" else f"{package.removeprefix('homing-')}/Cargo.toml"
     whole = json.loads(subprocess.check_output([*command, f"--manifest-path={ROOT / manifest}"]))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The source distribution for Python, of the last commit: release/sdist.sh DIR. It holds the crate without its tests, as it is published,
-# so that the manifest in it names none.
+# Builds the source distribution of the Python package from the last commit: release/sdist.sh DIR. It contains the crate as published,
+# without tests, so that its manifest names none.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a release publishes, and uses it from an empty folder as its user would:
+# Installs a release file, and uses it from an empty folder as a user would:
 #   release/try.sh archive FILE.tar.gz | deb FILE.deb | wheel FILE.whl | sdist FILE.tar.gz | npm FILE.tgz | crate FILE.crate | image NAME
 # `deb` needs root. PYTHON names the Python for wheels [default: python3]; RUN starts images [default: podman run].
 set -eu
@@ -23,7 +23,7 @@ expect() {
     }
 }
 
-# The program answers from its own tables, makes a small one, and reads it back.
+# The program answers from embedded tables, generates a small table, and answers from it.
 program() {
     expect "$("$@" solve eight "$board")" $moves
     "$@" gen slide:2x3 >/dev/null 2>&1

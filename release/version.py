@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The version of everything that is released.
 
-    release/version.py            prints it, and fails where a file says another
+    release/version.py            prints it, and fails if a file has another
     release/version.py 0.2.0      writes it everywhere, and cuts CHANGELOG.md by it
     release/version.py --notes    prints its section of CHANGELOG.md
 """
@@ -15,22 +15,22 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The one place that Cargo reads: `version` of [workspace.package].
 MANIFEST = r'(?m)^(version = ")([^"]+)()'
-# What else holds it: a file, and what stands before it.
+# The other files with the version, each with the text before it.
 TEXTS = {"Cargo.toml": MANIFEST, "CITATION.cff": r"(?m)^(version: )(\S+)()"}
-# Where it stands in JSON.
+# The text before it in JSON.
 OBJECTS = {
     "bindings/js/package.json": [[]],
     "bindings/js/package-lock.json": [[], ["packages", ""]],
     "web/package.json": [[]],
     "web/package-lock.json": [[], ["packages", ""], ["packages", "../bindings/js"]],
 }
-# The packages of the workspace in the lock files; those of the registry have a source behind their version.
+# The packages of the workspace in the lock files. Those of the registry have a source after their version.
 LOCKED = r'(?m)^(name = "homing(?:-c|-mpi|-python|-server)?"\nversion = ")([^"]+)("\n(?!source))'
 LOCKS = ["Cargo.lock", "fuzz/Cargo.lock"]
 
 
 def found():
-    """Each version that a file says, with the file."""
+    """Every file with the version in it."""
     for name, pattern in [*TEXTS.items(), *((lock, LOCKED) for lock in LOCKS)]:
         versions = [match[1] for match in re.findall(pattern, (ROOT / name).read_text())]
         yield from ((name, version) for version in versions or ["none"])
@@ -59,14 +59,14 @@ def write(version):
 
 
 def section(version):
-    """What CHANGELOG.md says of a version, or None."""
+    """The section of a version in CHANGELOG.md, or None."""
     changelog = (ROOT / "CHANGELOG.md").read_text()
     match = re.search(rf"(?ms)^## {re.escape(version)} - \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)", changelog)
     return match and match[1].strip()
 
 
 def cut(version):
-    """Gives what is under Unreleased to the version."""
+    """Renames the section Unreleased to the version."""
     path = ROOT / "CHANGELOG.md"
     changelog = path.read_text()
     if not re.search(r"(?m)^## Unreleased\n+### ", changelog):

@@ -42,7 +42,7 @@ pub mod push {
 }
 
 pub mod route {
-    pub use crate::puzzle::route::{columns::Columns, named::Names};
+    pub use crate::puzzle::route::{columns::Columns, named::NodeNames};
 }
 
 pub mod slide {
@@ -53,7 +53,7 @@ pub mod slide {
 
     pub mod batch {
         pub use crate::puzzle::slide::batch::{
-            CELLS, EightGrades, EightLines, Form, GROUP_LINES, Kernel, LINE_BYTES, PathWords, Relabelling, Task, UNSOLVABLE,
+            BoardFormat, CELLS, EightGrades, EightLines, GROUP_LINES, Kernel, LINE_BYTES, PathWords, Relabelling, Task, UNSOLVABLE,
             UNSOLVABLE_WORD, WordMoves,
         };
     }
@@ -79,10 +79,10 @@ pub mod slide {
     pub mod planes {
         pub use crate::puzzle::slide::planes::{
             bits::{carry as carry_bits, row_len},
+            free_tiles::{GROUP_TILES, UNIT_BITS},
             need::need,
             search::PlaneSearch,
             square::transpose,
-            tail::{GROUP_TILES, UNIT_BITS},
             turn::{Vertical, WindowTurn},
             window::{WindowMap, group_tables},
         };

@@ -26,7 +26,7 @@ struct Shared {
 /// Progress of searches that have no known length.
 #[cfg(feature = "cli")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Searched {
+pub(crate) struct SearchProgress {
     /// The number of searches that are running.
     pub searches: usize,
     /// The lower bound, in moves, that was reported last.
@@ -97,16 +97,16 @@ impl Stop {
 
     /// Returns the progress of the running searches, or `None` if none is running.
     #[cfg(feature = "cli")]
-    pub(crate) fn searched(&self) -> Option<Searched> {
+    pub(crate) fn search_progress(&self) -> Option<SearchProgress> {
         let Shared { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
         let searches = searches.load(Relaxed);
-        (searches > 0).then(|| Searched { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
+        (searches > 0).then(|| SearchProgress { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
     }
 }
 
 impl Searching<'_> {
     /// Reports the lower bound that is proven, and the number of nodes expanded since the search started.
-    pub(crate) fn tell(&mut self, at_least_moves: u32, nodes: u64) {
+    pub(crate) fn report(&mut self, at_least_moves: u32, nodes: u64) {
         if let Some(shared) = self.shared {
             shared.at_least_moves.store(at_least_moves, Relaxed);
             shared.nodes.fetch_add(nodes.saturating_sub(self.told), Relaxed);
@@ -139,7 +139,7 @@ pub struct Watch<'w> {
 }
 
 /// The number of items between two reports.
-const TOLD_EVERY: u64 = 1 << 16;
+const REPORT_EVERY: u64 = 1 << 16;
 
 impl<'w> Watch<'w> {
     /// Reports to no one and never cancels.
@@ -167,7 +167,7 @@ impl<'w> Watch<'w> {
     /// # Errors
     ///
     /// [`Error::Stopped`] if the operation was cancelled.
-    pub fn tell(&mut self, share: f64) -> Result<()> {
+    pub fn report(&mut self, share: f64) -> Result<()> {
         if let Some(listener) = &mut self.listener {
             listener(self.from + (self.to - self.from) * share);
         }
@@ -185,16 +185,15 @@ impl<'w> Watch<'w> {
         Watch { listener, stop, from, to }
     }
 
-    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is
-    /// cancelled.
+    /// Returns an iterator over the same items that reports progress and ends with an error if the operation is cancelled.
     pub fn over<'i, I: Iterator + 'i>(mut self, items: I) -> impl Iterator<Item = Result<I::Item>> + use<'i, 'w, I>
     where
         'w: 'i,
     {
         let count = items.size_hint().0.max(1) as f64;
         items.zip(0u64..).map(move |(item, number)| {
-            if number.is_multiple_of(TOLD_EVERY) {
-                self.tell(number as f64 / count)?;
+            if number.is_multiple_of(REPORT_EVERY) {
+                self.report(number as f64 / count)?;
             }
             Ok(item)
         })

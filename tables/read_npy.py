@@ -1,12 +1,12 @@
 """Answers boards of the 8-puzzle from an export in npy, without numpy: python3 read_npy.py eight.npy [BOARD...]
 
-The file is made by `homing export eight --format npy --output eight.npy`. Boards are arguments, or lines of standard input.
+`homing export eight --format npy --output eight.npy` writes the file. Boards are arguments, or lines of standard input.
 """
 import ast, struct, sys
 
 
 def read(path):
-    """The records of the file, the tuples of numpy.load(path)."""
+    """The records of the file as tuples, like those of numpy.load(path)."""
     file = open(path, "rb").read()
     (length,) = struct.unpack_from("<H", file, 8)
     fields = ast.literal_eval(file[10:10 + length].decode())["descr"]

@@ -1,12 +1,12 @@
 """Answers slide and flip boards from a table file: python3 read_table.py FILE [BOARD...]
 
-Boards are arguments, or lines of standard input. A table of flips needs the column move. The format: README.md.
+Boards are arguments, or lines of standard input. A table of flips needs the column move. README.md describes the format.
 """
 import math, struct, sys, zlib
 
 
 def read(path):
-    """The header and the columns, by name as (bits, bytes), of a table in one file. Every checksum is compared."""
+    """The header and the columns (name to bits and bytes) of a table in one file. Checks every checksum."""
     file = open(path, "rb").read()
     magic, form, length, checksum, zero = struct.unpack_from("<8sIIII", file)
     assert magic == b"\x89homing\n" and form == 1 and zero == 0, "not a table of format 1"

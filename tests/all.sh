@@ -1,15 +1,14 @@
 #!/bin/sh
-# Everything that must hold, in one command: format, lints, tests, documentation, and each language's package, the server, the page.
-# The workspace is built once, with one set of features; every script takes its programs from there (HOMING_PROGRAMS). What does not wait
-# for the other runs beside it. At the end stand the time of each step and the 20 slowest tests. `tests/all.sh --list` prints the steps
-# and does nothing.
+# Runs all checks: format, lints, tests, documentation, the package of each language, the server, the page.
+# The workspace is built once, with one set of features, and every script uses these programs (HOMING_PROGRAMS). Independent steps run in
+# parallel. At the end it prints the time of each step and the 20 slowest tests. `tests/all.sh --list` only prints the steps.
 set -eu
 cd "$(dirname "$0")/.."
 list=${1:-}
 mkdir -p target
 times=target/times.txt
 log=target/tests.txt
-# A list of the steps is also asked for while they run.
+# The steps can be listed while they run.
 if [ "$list" != --list ]; then
     : >"$times"
     : >"$log"
@@ -21,14 +20,14 @@ by=
 # Lints are part of the build: the workspace's own crates are compiled by Clippy, for which a warning is an error here.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
 
-# The seconds of the processor that all commands have taken so far, in `spent`: what a step costs, on a busy machine too. `times` knows
-# them only in this shell, not in one that it starts.
+# Sets `spent` to the processor time of all commands so far, in seconds: the cost of a step also on a busy machine. `times` reports only the
+# current shell, not a subshell.
 count() {
     times >"$log.spent"
     spent=$(awk -F'[ms ]+' 'NR == 2 { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$log.spent")
 }
 
-# step NAME COMMAND...: runs a command and writes down how long it took.
+# step NAME COMMAND...: runs a command and records its time.
 step() {
     name=$1
     shift
@@ -45,11 +44,12 @@ step() {
     echo "$(($(date +%s) - started)) $((spent - before)) $name" >>"$times"
 }
 
-# Tests write thousands of small files through to the disk. Where memory has the room, and runs programs, they lie there: `in_memory`
-# is its folder, or that of all temporary files.
+# Tests sync thousands of small files. `in_memory` is a folder in memory for them if there is one with enough space that can run programs,
+# and otherwise the usual temporary folder.
 in_memory=${TMPDIR:-/tmp}
 job=
-trap '[ -z "$job" ] || kill "$job" 2>/dev/null; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+mpi=
+trap 'for each in $job $mpi; do kill "$each" 2>/dev/null; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
@@ -57,7 +57,7 @@ if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev
     fi
 fi
 
-# The same for tests, whose output is kept: each test then tells its time.
+# Like `step` for tests: keeps their output, and each test reports its time.
 tested() {
     before_tests=$by
     by=timed
@@ -73,20 +73,20 @@ skip() {
     echo "left out: $*" >&2
 }
 
-# An MPI, if there is one or can be had: only then is homing-mpi built.
+# Finds or installs an MPI. Without one homing-mpi is not built.
 [ "$list" = --list ] || . mpi/environment.sh
 workspace="--workspace --features homing/parquet,homing/schema"
 command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
 HOMING_PROGRAMS=$(pwd)/target/debug
 export HOMING_PROGRAMS
 
-# has COMPILER TARGET: whether the standard library of a system is here, or can be had.
+# has COMPILER TARGET: whether the standard library of a target is installed or can be installed.
 has() {
     rustup target list --toolchain "$1" --installed 2>/dev/null | grep -qx "$2" && return
     { [ "$list" != --list ] && rustup target add --toolchain "$1" "$2"; } || { skip "$1 has no target $2 here"; false; }
 }
 
-# The oldest compiler that Cargo.toml promises, if it is here: it also checks the other systems.
+# The minimum compiler in Cargo.toml, if it is installed. It also checks the other systems.
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 oldest=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
 [ -n "$oldest" ] || skip "the oldest compiler is not here"
@@ -96,31 +96,30 @@ targets="--target $(rustc -vV | sed -n 's/^host: //p')"
 for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
     ! has "$compiler" $target || targets="$targets --target $target"
 done
-# The tests of the C library look for that of WebAssembly.
+# The tests of the C library need the one for WebAssembly.
 has "$newest" wasm32-unknown-unknown || true
 
-# What the tests of the Python package need is fetched beside the compilers.
+# Installs the requirements of the Python tests while the compilers run.
 prepared=
 [ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
-# The library is also looked at as its users take it, without the program, and without the engine; and the benchmarks, which nothing
-# here runs.
+# Lints the library as users build it, without the program and without the engine, and the benchmarks, which no step runs.
 step "lints, reader alone" cargo clippy --lib --no-default-features -- -D warnings
 step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
 step "lints, benchmarks" cargo clippy --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
-# Of the library alone, as its users read it: its dependencies were looked at just now.
+# The documentation of the library alone, as users read it. The previous step has checked its dependencies.
 RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps
 # Tests are optimised, with assertions and with checks for overflow.
 step build cargo build $workspace --exclude homing-python --lib --bins --examples --tests --bench serve
 step "packages for Python" wait $prepared
 
-# What is built for users and for other compilers, and the tests of it, while the tests run, in the time that these leave.
+# Builds for users and for other compilers, with their tests, at low priority while the tests run.
 beside() {
     log=$log.beside
     : >"$log"
     by="nice -n 10"
-    # What `unsafe` code and wrap-around could change goes once more as users build it. So does the library for Python: one build serves both.
+    # Tests `unsafe` code and wrapping arithmetic again in the profile that users build, together with the Python package: one build for both.
     released="--release --package homing --package homing-python"
     step "build, as released" cargo build $released --lib --bins --test released
     tested "tests, as released" cargo test $released --test released
@@ -136,7 +135,13 @@ else
     job=$!
 fi
 tested tests cargo test $workspace --exclude homing-python --no-fail-fast
-step mpi sh mpi/test.sh
+# The processes of MPI wait for each other more than they compute, so other steps run meanwhile.
+if [ "$list" = --list ]; then
+    step mpi sh mpi/test.sh
+else
+    (log=$log.mpi && step mpi sh mpi/test.sh) >target/mpi.txt 2>&1 &
+    mpi=$!
+fi
 step javascript sh bindings/js/test.sh
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
@@ -146,19 +151,24 @@ fi
 step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
+    wait "$mpi" || failed=yes
     wait "$job" || failed=yes
     job=
-    cat target/beside.txt
+    mpi=
+    cat target/mpi.txt target/beside.txt
     [ -z "${failed:-}" ] || exit 1
 fi
-# The page is alone: it is looked at how soon it answers.
+# The page is tested alone, because its response times are measured.
 step page sh web/test.sh
 step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 
 printf '\nThe 20 slowest tests, in seconds:\n'
 sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" "$log.beside" | sort -rn | head -n 20
+# The step during which a step in the background ends counts the processor's seconds of both.
 printf '\nThe steps, in seconds, and in seconds of the processor:\n'
 cat "$times"
-awk -v sum=$(($(date +%s) - began)) '{ spent += $2 } END { printf "%d %d in all: %d min %d s\n", sum, spent, sum / 60, sum % 60 }' "$times"
+count
+sum=$(($(date +%s) - began))
+echo "$sum $spent in all: $((sum / 60)) min $((sum % 60)) s"
 printf '\nAll is well.\n'

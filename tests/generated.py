@@ -1,9 +1,9 @@
-"""How often a run of all tests generates code for the library: counted in the unit graphs of the cargo commands that it runs.
+"""Counts how often a run of all tests generates code for the library, from the unit graphs of its cargo commands.
 
     python3 tests/generated.py
 
-A unit is generated once for each set of features, profile, target and purpose. Checks and documentation generate nothing. What scripts
-start themselves stands in SCRIPTS.
+A unit is generated once for each set of features, profile, target and purpose. Checks and documentation generate nothing. SCRIPTS lists the
+commands that scripts start.
 """
 
 import json
@@ -16,7 +16,7 @@ import sys
 MOST = 3
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRIPTS = [
-    # That of bindings/c/tests/c.rs, and of the JavaScript package's build.
+    # The commands of bindings/c/tests/c.rs and of the JavaScript package's build.
     "cargo build --package homing-wasm --package homing-c --target wasm32-unknown-unknown --profile wasm",
 ]
 
@@ -29,7 +29,7 @@ def commands():
 
 
 def identity(graph, place, known):
-    """What makes a unit another one: all that cargo builds it from, and the units that it needs."""
+    """The identity of a unit: everything that cargo builds it from, and its dependencies."""
     if place not in known:
         unit = graph["units"][place]
         known[place] = None
@@ -42,7 +42,7 @@ def identity(graph, place, known):
 
 
 def main():
-    # The variable lets stable cargo print the graph; nothing is built.
+    # The variable allows stable cargo to print the graph. Nothing is built.
     environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
     units = {}
     for command in commands():

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A core of the tests on other processors, emulated by qemu: 64-bit ARM with its vectors (NEON), s390x, whose numbers begin with the
-# greatest byte, and 32-bit x86. What tests/processors prints there must be what it prints here. Says what is missing and leaves it out.
-# All tests together have built the program for this processor already (HOMING_PROGRAMS).
+# Runs a core of the tests on other processors, emulated by qemu: 64-bit ARM with NEON, s390x, which is big-endian, and 32-bit x86. The
+# output of tests/processors must be the same as on this processor. Missing tools are reported, and their processor is skipped.
+# tests/all.sh has already built the program for this processor (HOMING_PROGRAMS).
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(pwd)/target/processors
@@ -28,7 +28,7 @@ on aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64-static
 on s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x-static
 on i686-unknown-linux-gnu i686-linux-gnu-gcc qemu-i386-static
 
-# One build for all: the parts of one that take a single thread run beside those of the others.
+# One build for all targets, so that their single-threaded phases overlap.
 host=$(rustc -vV | sed -n 's/^host: //p')
 set --
 for each in $tried; do

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Runs a test program, whose tests then each tell their time. The test harness of stable Rust tells it only where it is let: the variable
-# is for this one program, and tests that start cargo take it away again.
+# Runs a test program and reports the time of each test. Stable Rust does so only with RUSTC_BOOTSTRAP, which is set for this program alone;
+# tests that start cargo unset it.
 case ${1##*/} in
-# A program of its own, without the harness.
+# A program without the test harness.
 boards-*) exec "$@" ;;
 esac
 RUSTC_BOOTSTRAP=1

@@ -7,7 +7,7 @@
 //! searches: they need an idle machine. A mean over 200 boards with small tables depends on a few hard ones.
 
 use homing::Stop;
-use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard};
 use rayon::prelude::*;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ fn boards(grid: Grid, count: usize) -> Vec<WideBoard> {
 
 /// Solves one board, and checks the path on it: its length and the boards expanded.
 fn solve(solver: &PatternSolver, board: &WideBoard) -> (usize, u64) {
-    let Answer::Solved { moves, nodes } = solver.solve(board, &Limits::NONE).expect("the table is whole") else {
+    let SolverAnswer::Solved { moves, nodes } = solver.solve(board, &Limits::NONE).expect("the table is whole") else {
         panic!("the board can be solved")
     };
     assert_eq!(solver.grid().after(board, &moves).expect("the moves can be made"), *solver.goal());
@@ -98,7 +98,7 @@ fn compare_textbook(name: &str, bound: &impl Bound, solver: &PatternSolver, boar
     println!("IDA*, {name}: {each:.3?} a board, {} nodes, {of_node:.1} ns a node", nodes / boards.len() as u64);
     for (board, (moves, _)) in boards.iter().zip(found) {
         let answer = solver.solve(board, &Limits::NONE).expect("the table is whole");
-        assert!(matches!(answer, Answer::Solved { moves: ours, .. } if ours == moves));
+        assert!(matches!(answer, SolverAnswer::Solved { moves: ours, .. } if ours == moves));
     }
 }
 
@@ -151,9 +151,9 @@ fn five(solver: &PatternSolver, count: usize) {
     for board in boards(solver.grid(), count) {
         let begin = Instant::now();
         let (text, found) = match solver.solve(&board, &limits).expect("the table is whole") {
-            Answer::Solved { moves, nodes } => (format!("{} moves", moves.len()), (1, nodes)),
-            Answer::Unknown { at_least, nodes } => (format!("at least {at_least} moves"), (0, nodes)),
-            Answer::Unsolvable(parity) => panic!("{parity}"),
+            SolverAnswer::Solved { moves, nodes } => (format!("{} moves", moves.len()), (1, nodes)),
+            SolverAnswer::Unknown { at_least, nodes } => (format!("at least {at_least} moves"), (0, nodes)),
+            SolverAnswer::Unsolvable(parity) => panic!("{parity}"),
         };
         (solved, all_nodes) = (solved + found.0, all_nodes + found.1);
         println!("5x5: {text}, {} nodes, {:.1?}", found.1, begin.elapsed());

@@ -1,9 +1,9 @@
 """The results of players without search on each data set: `python datasets/examples/baselines.py [SET ...]`.
 
-A player has as many moves as four times the depth, and sees the boards that its moves lead to. *Random* takes any of them, *greedy* the one
-nearest to the goal by Manhattan distance (by the number of wrong cells where nothing slides), *network* the one whose depth a small network
-believes to be the least: it has learned depths of boards of "train". None goes back to the board that it came from, unless there is no
-other. All are measured on boards of "test". Of `moves-graded` they say whether a move comes nearer to the goal.
+A player may make four times as many moves as the depth, and sees the boards after its legal moves. *Random* picks any of them, *greedy* the
+one nearest to the goal by Manhattan distance (by the number of wrong cells if nothing slides), and *network* the one with the least depth as
+predicted by a small network, which was trained on boards of "train". No player returns to the previous board unless it has no other move.
+All are measured on boards of "test". For `moves-graded` they predict whether a move leads nearer to the goal.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class TableGame(Game):
 
     def after(self, boards: Boards) -> tuple[Boards, npt.NDArray[np.bool_]]:
         after = np.asarray(self.table.neighbours(boards), np.uint8)
-        # A board without a blank is one of zeros alone only where a piece can be zero everywhere: all presses can be made.
+        # Only boards of two-sided pieces can be all zeros, and there every press is legal.
         can = np.ones(after.shape[:2], bool) if self.table.name.startswith("flip") else after.any(axis=2)
         return after, np.asarray(can, bool)
 
@@ -117,7 +117,7 @@ class Fifteen(TableGame):
 
 
 class Lights(Game):
-    """Lights Out on 7x7: each board has one answer: the presses that made it from the goal."""
+    """Lights Out on 7x7. Each board has one answer: the presses that made it from the goal."""
 
     masks = press_masks(7, 7).astype(np.uint8)
 

@@ -10,7 +10,7 @@ Stickers = str
 Vector = tuple[int, int, int]
 
 FACES: dict[str, Vector] = {"R": (1, 0, 0), "U": (0, 1, 0), "F": (0, 0, 1), "L": (-1, 0, 0), "D": (0, -1, 0), "B": (0, 0, -1)}
-#: The places of the corners; the letters go round clockwise.
+#: The corners, each with its faces in clockwise order.
 PLACES = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DRB")
 FIXED = "DBL"
 
@@ -24,7 +24,7 @@ def _at(letters: str) -> Vector:
     return x, y, z
 
 
-#: Every sticker by where it is and where it looks.
+#: Every sticker by its position and the direction it faces.
 PLACED = [(corner, normal) for corner in product((-1, 1), repeat=3) for normal in FACES.values() if _along(corner, normal) == 1]
 NUMBER = {sticker: number for number, sticker in enumerate(PLACED)}
 SOLVED: Stickers = "".join(next(face for face, normal in FACES.items() if normal == looks) for _, looks in PLACED)

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Progress:
-    #: What ends sooner says nothing.
+    #: Shorter steps report nothing.
     silent_seconds = 2.0
     #: The time between two reports. A terminal rewrites one line; elsewhere each report is a line.
     terminal_seconds, line_seconds = 0.5, 10.0

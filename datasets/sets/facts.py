@@ -18,7 +18,7 @@ from . import estimates
 from .kind import DataSet
 from .writer import PARTS, Writer
 
-#: The most rows from which a linear model learns, and on which baselines are measured.
+#: The maximum number of rows for training the linear model and for measuring baselines.
 SAMPLE_ROWS = 40_000
 
 
@@ -34,7 +34,7 @@ class File:
 @dataclass(frozen=True)
 class Baseline:
     name: str
-    #: How far off it is on average, and how often it is right.
+    #: Its mean error, and how often it is exactly right.
     mean_error: float
     share_right: float
     #: By depth, NaN where there is no row.

@@ -30,7 +30,7 @@ class Rows:
 
 
 class DataSet(ABC):
-    """A data set. Its rows depend on nothing but their number, the number of all rows, and the seed."""
+    """A data set. A row depends only on its number, the total number of rows, and the seed."""
 
     name: str
     title: str
@@ -47,9 +47,9 @@ class DataSet(ABC):
     group_rows: int
     #: The rows of a file with all its parts; a multiple of the rows of a group.
     shard_rows: int
-    #: The column by which a split by depth goes.
+    #: The column for a split by depth.
     depth = "depth"
-    #: The row of `tests/facts/depths.csv` that the counts by depth equal, where each board is there once.
+    #: The row of `tests/facts/depths.csv` with the counts by depth, if the set has each board once.
     published: tuple[str, str] | None = None
 
     @abstractmethod

@@ -87,7 +87,7 @@ def _level(draw: Draw) -> dict[str, str | int]:
         if len(floor) < 2 * boxes + 1:
             continue
         placed = draw.shuffled(floor)
-        # Any start will do for the table, which has them all; the man is put beside the boxes and targets.
+        # The table has all starts, so any will do: the man is placed next to the boxes and targets.
         targets, starts, man = placed[:boxes], placed[boxes : 2 * boxes], placed[2 * boxes]
         puzzle = "push:" + _text(height, width, floor, targets, starts, man)
         try:
@@ -97,7 +97,7 @@ def _level(draw: Draw) -> dict[str, str | int]:
         if table.max_depth < 1 or table.states > MAX_STATES:
             continue
         pushes = 1 + draw.below(table.max_depth)
-        # A depth without a start is skipped by those who drew it.
+        # Levels that drew a depth without a start skip it.
         if not table.layers[pushes]:
             continue
         numbers = [int(number) - 1 for number in table.random_texts(1, depth=pushes, seed=draw.below(1 << 32))[0].split()]

@@ -2,8 +2,8 @@
 
 During generation a set is in `.NAME.part` next to its final folder: `request.json`, `groups/` with the row groups of the current file, and
 `data/` with the complete files. A group or a file is written under another name and then renamed, so whatever has
-its name is whole, and `--resume` takes it as it is. `lock` is locked by who makes the set, so that a second maker is refused; the system
-unlocks it when the process ends, however it ends.
+its name is whole, and `--resume` reuses it. The running process locks `lock`, so that a second one is refused; the system unlocks it when the
+process ends, however it ends.
 """
 
 from __future__ import annotations

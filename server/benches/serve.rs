@@ -1,7 +1,7 @@
 //! The server beside an axum route that answers a constant text, both asked by `wrk` in turn; and batches through one connection.
 //!
 //! `cargo bench -p homing-server --bench serve` needs `wrk` (Debian has it). Seconds a round as an argument, 5 unless said otherwise:
-//! `-- 2`. With `-- soak 600` it asks for so many seconds and prints errors, memory and latency each minute.
+//! `-- 2`. With `-- soak 600` it asks for 600 seconds and prints errors, memory and latency each minute.
 
 #[path = "../tests/server/chunked.rs"]
 mod chunked;

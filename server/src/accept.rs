@@ -114,7 +114,7 @@ fn answer(
     });
 }
 
-/// Returns the client that the proxy names, or else the proxy itself: clients without a name have one share together.
+/// Returns the client that the proxy names, or else the proxy itself, so that unnamed clients share its limits.
 fn behind_proxy(proxy: &Peer, name: &HeaderName, headers: &HeaderMap) -> Peer {
     static TOLD: Once = Once::new();
     proxy.behind_proxy(name, headers).unwrap_or_else(|| {

@@ -27,8 +27,8 @@ impl Answerers {
         Self { most: AtomicUsize::new(most), kept: Mutex::new(Vec::new()) }
     }
 
-    /// Returns the answerer of a question in a form. Calls `count` if it is created, unless questions of its kind are never cached: these
-    /// contain limits, so there are arbitrarily many, and no table is expanded for them.
+    /// Returns the answerer of a question in a form, and calls `count` if a cached one has to be created. Questions with limits are never
+    /// cached: there are arbitrarily many of them, and they need no expanded table.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Answerers {
     }
 }
 
-/// Returns whether questions of this kind are all the same question.
+/// Returns whether all questions of this kind are equal.
 fn has_no_limits(what: &What) -> bool {
     matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
 }
@@ -83,7 +83,7 @@ mod tests {
 
     /// The number of cached questions is limited, the least recently used one is dropped first, and questions with limits are not cached.
     #[test]
-    fn so_many_are_kept() {
+    fn the_newest_answerers_are_kept() {
         let catalog = Catalog::default();
         let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
         let table: Arc<dyn AnyTable> = puzzle.built_in().unwrap().unwrap().into();

@@ -72,7 +72,7 @@ pub async fn answer_with(app: &Arc<App>, ask: Ask, name: &str, parts: &Parts, pa
     let response = line_of(AnswerRecord::of(&answer).to_json().into_bytes());
     // With more time, or less load, a search may prove more.
     let is_final = !matches!(answer, Answer::Unknown { limit: Limit::Time { .. }, .. });
-    Ok(if is_final { fresh.stamp(response) } else { validators::passing(response) })
+    Ok(if is_final { fresh.stamp(response) } else { validators::not_cacheable(response) })
 }
 
 /// Asks a table. A panic becomes a problem, and the connection stays open.
@@ -93,11 +93,11 @@ fn ask_table(table: &dyn AnyTable, question: &Question, line: &str, field: &'sta
 pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>, client: &Peer) -> Result<Arc<OpenTable>, Problem> {
     let Some(goal) = goal else { return Ok(served.open.clone()) };
     let tables = app.tables.load_full();
-    if let Some(open) = tables.aimed(served, goal) {
+    if let Some(open) = tables.cached_for_goal(served, goal) {
         return Ok(open);
     }
     let (served, goal) = (served.clone(), goal.to_string());
-    app.slow.run(client, move |stop| tables.aim(&served, &goal, stop)).await?.map_err(|error| Problem::of(&error, "goal"))
+    app.slow.run(client, move |stop| tables.open_for_goal(&served, &goal, stop)).await?.map_err(|error| Problem::of(&error, "goal"))
 }
 
 /// Returns the statistics of a table, which are computed once.
@@ -120,9 +120,7 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
         None => {
             let open = open.clone();
             let stats = app.slow.run(&client, move |stop| {
-                let lists = open.table.lists()?;
-                let classes = by_class.then(|| lists.classes()).transpose()?;
-                let stats = classes.as_deref().unwrap_or(lists).stats(Watch::NONE.until(stop))?;
+                let stats = open.table.stats(by_class, Watch::NONE.until(stop))?;
                 let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
                 bytes.push(b'\n');
                 Ok(open.stats(by_class).get_or_init(|| Bytes::from(bytes)).clone())

@@ -1,9 +1,9 @@
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 use crate::metrics::Metrics;
-use crate::permits::{Places, SlowThreads};
+use crate::permits::{Permits, SlowThreads};
 use crate::problem::{NOT_FOUND, Problem};
-use crate::tables::{Served, Sources, Tables};
-use crate::token::Token;
+use crate::tables::{Served, ServedTables, Sources};
+use crate::token::BearerToken;
 use arc_swap::ArcSwap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,19 +11,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The state that all answers share.
 pub struct App {
     /// The current tables.
-    pub tables: ArcSwap<Tables>,
+    pub tables: ArcSwap<ServedTables>,
     /// The sources of the tables.
     pub sources: Sources,
     /// The limits for one client.
-    pub limits: Limits,
+    pub limits: ClientLimits,
     /// The threads for slow questions.
     pub slow: SlowThreads,
     /// The places for batches and lists.
-    pub streams: Places,
+    pub streams: Permits,
     /// The metrics.
     pub metrics: Metrics,
     /// The token that a client must send.
-    pub token: Option<Token>,
+    pub token: Option<BearerToken>,
     /// The origins whose pages may send requests.
     pub origins: Vec<String>,
     /// Whether each request is logged.
@@ -34,14 +34,14 @@ pub struct App {
 
 impl App {
     /// Creates a server of these tables, without a token.
-    pub fn new(tables: Tables, sources: Sources, limits: Limits) -> Self {
+    pub fn new(tables: ServedTables, sources: Sources, limits: ClientLimits) -> Self {
         let metrics = Metrics::default();
         metrics.tables_open.set(tables.list().len() as i64);
         Self {
             tables: ArcSwap::from_pointee(tables),
             sources,
             slow: SlowThreads::new(limits.slow(), limits.slow_per_client(), limits.request_time),
-            streams: Places::new("batches and lists", limits.streams(), limits.streams_per_client()),
+            streams: Permits::new("batches and lists", limits.streams(), limits.streams_per_client()),
             limits,
             metrics,
             token: None,
@@ -53,7 +53,7 @@ impl App {
 
     /// Opens all tables again and replaces the old ones. If that fails as a whole, the old ones stay.
     pub fn reload(&self) {
-        match Tables::open(&self.sources, Some(&self.tables.load())) {
+        match ServedTables::open(&self.sources, Some(&self.tables.load())) {
             Ok(tables) => {
                 let count = tables.list().len();
                 self.metrics.tables_open.set(count as i64);
@@ -75,7 +75,7 @@ impl App {
 /// # Errors
 ///
 /// A problem that lists the available names.
-pub fn find(tables: &Tables, name: &str) -> Result<Arc<Served>, Problem> {
+pub fn find(tables: &ServedTables, name: &str) -> Result<Arc<Served>, Problem> {
     tables.get(name).cloned().ok_or_else(|| {
         let names: Vec<_> = tables.list().iter().take(20).map(|served| served.name.as_str()).collect();
         let more = if tables.list().len() > names.len() { " and more" } else { "" };

@@ -6,7 +6,7 @@ use crate::batch_run::{BatchRun, BatchSlot};
 use crate::checked_lines::CheckedLines;
 use crate::each_line::EachLine;
 use crate::ending::{Ending, Patience, searches};
-use crate::input::{Allowance, Input};
+use crate::input::{Allowance, BodyLines};
 use crate::json_body::JsonBody;
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
@@ -77,9 +77,9 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     let max_k = if let What::Walks { simple: true, .. } = question.what { limits.max_simple_k } else { limits.max_k };
     let ending = Ending::at(patience.end, client.clone());
     let stop = ending.stop().clone();
-    let mut input = Input::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
-    // This happens before the batch takes a place, which a slow body would block, and so that an error in a short body is reported before
-    // any answer.
+    let mut input = BodyLines::new(body, allowance, piece_of(&question.what, &open), patience, stop.clone());
+    // Reading starts before the batch takes a permit, which a slow body would block. This also reports an error in a short body before any
+    // answer.
     input.fill().await.map_err(|error| error.into_problem(too_large))?;
     let place = app.streams.try_take(&client)?;
     let (output, written) = output(patience, ending);
@@ -117,7 +117,7 @@ async fn try_answer(app: &Arc<App>, ask: Ask, name: &str, request: Request) -> R
     response.extensions_mut().insert(LogsItself);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, forms.written());
-    Ok(validators::passing(response))
+    Ok(validators::not_cacheable(response))
 }
 
 /// Returns the answerer of the lines, which `stop` can cancel.

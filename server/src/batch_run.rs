@@ -1,12 +1,12 @@
 //! A running batch: it has a place while its lines are answered, and none while its body stalls.
 
 use crate::app::App;
-use crate::input::Input;
+use crate::input::BodyLines;
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
-use crate::output::Output;
+use crate::output::AnswerBody;
 use crate::peer::Peer;
-use crate::permits::Place;
+use crate::permits::Permit;
 use crate::problem::{BUSY, Problem};
 use homing::Error;
 use homing::batch::{AnswerLines, Counts};
@@ -18,7 +18,7 @@ use tokio::task::spawn_blocking;
 
 /// The place of a running batch, and its threads.
 pub struct BatchSlot {
-    _place: Place,
+    _place: Permit,
     /// The threads of a batch of searches. If batches shared threads, one with boards that take hours would block the others, even their
     /// cancellation.
     pool: Option<ThreadPool>,
@@ -30,7 +30,7 @@ impl BatchSlot {
     /// # Errors
     ///
     /// A problem if the system refuses threads.
-    pub fn new(place: Place, open: &OpenTable) -> Result<Self, Problem> {
+    pub fn new(place: Permit, open: &OpenTable) -> Result<Self, Problem> {
         let none = |error| Problem::new(BUSY, format!("the system gives no threads ({error}): ask again"));
         let pool = open.is_searched.then(|| ThreadPoolBuilder::new().build().map_err(none)).transpose()?;
         Ok(Self { _place: place, pool })
@@ -44,8 +44,8 @@ pub struct BatchRun {
     pub open: Arc<OpenTable>,
     /// The answerer of the lines.
     pub lines: Arc<dyn AnswerLines>,
-    pub input: Input,
-    pub output: JsonList<Output>,
+    pub input: BodyLines,
+    pub output: JsonList<AnswerBody>,
     /// The counts of lines answered so far.
     pub counts: Counts,
     /// The time to wait for a place once the body continues.
@@ -121,7 +121,7 @@ impl BatchRun {
         // Dropped now, so that the client finds its place free for the next batch.
         drop(slot);
         let unwritten = |source| Error::Io { path: "the client".into(), doing: "cannot write", source };
-        self.output.finish().and_then(Output::finish).map_err(unwritten)?;
+        self.output.finish().and_then(AnswerBody::finish).map_err(unwritten)?;
         Ok(Step::End(self.counts))
     }
 }

@@ -23,7 +23,7 @@ pub struct CheckedLines {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum JsonLine<'l> {
+enum JsonQuestion<'l> {
     Board(#[serde(borrow)] JsonBoard<'l>),
     Object {
         #[serde(borrow)]
@@ -76,8 +76,8 @@ impl CheckedLines {
             _ => "expected a board as a string or a list of cells, or an object with board",
         };
         let (board, moves) = match serde_json::from_slice(line).map_err(|_| expected.to_string())? {
-            JsonLine::Board(board) => (board.into_text(), None),
-            JsonLine::Object { board, moves } => (board.into_text(), moves),
+            JsonQuestion::Board(board) => (board.into_text(), None),
+            JsonQuestion::Object { board, moves } => (board.into_text(), moves),
         };
         if (self.what == What::Grade) != moves.is_some() {
             return Err(expected.into());

@@ -74,9 +74,9 @@ impl From<BodyError> for io::Error {
     }
 }
 
-/// The lines of a body. A task waits for them with [`Input::fill`], without a thread or a place. A thread with a place reads them, and sees
-/// an end when the body stalls: [`Input::is_over`] says whether it is the end of the body.
-pub struct Input {
+/// The lines of a body. A task waits for them with [`BodyLines::fill`], without a thread or a place. A thread with a place reads them, and
+/// sees an end when the body stalls: [`BodyLines::is_over`] says whether it is the end of the body.
+pub struct BodyLines {
     pieces: Receiver<Result<Bytes, BodyError>>,
     /// Whole lines that have arrived. Only the last one of the body may lack its end.
     lines: Bytes,
@@ -94,7 +94,7 @@ pub struct Input {
     waited: Duration,
 }
 
-impl Input {
+impl BodyLines {
     /// Reads the lines of a body. Call it on a thread of the runtime.
     pub fn new(mut body: axum::body::Body, mut allowance: Allowance, most: usize, patience: Patience, stop: Stop) -> Self {
         let (sender, pieces) = channel(PIECES);
@@ -185,7 +185,7 @@ impl Input {
     }
 }
 
-impl Read for Input {
+impl Read for BodyLines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.stop.check().map_err(io::Error::other)?;
         while self.lines.is_empty() && !self.has_come {

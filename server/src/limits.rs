@@ -4,7 +4,7 @@ use std::time::Duration;
 /// Limits for one client. A request that exceeds one is refused before any work is done.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
-pub struct Limits {
+pub struct ClientLimits {
     /// Connections at once; more are answered with 503
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = positive())]
     pub max_connections: u64,
@@ -62,7 +62,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-impl Limits {
+impl ClientLimits {
     /// The number of slow questions at once.
     pub fn slow(&self) -> usize {
         self.max_slow.map_or_else(processors, |count| count as usize)

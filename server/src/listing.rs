@@ -6,7 +6,7 @@ use crate::batch::{AcceptedForm, JSON_LINES, accepted_form};
 use crate::ending::{Ending, Patience};
 use crate::json_list::JsonList;
 use crate::open_table::OpenTable;
-use crate::output::{Output, output};
+use crate::output::{AnswerBody, output};
 use crate::parameters::Parameters;
 use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
@@ -28,13 +28,13 @@ use tokio::task::spawn_blocking;
 
 /// A list that a client requests.
 struct ListRequest {
-    boards: Boards,
+    boards: RequestedBoards,
     /// Whether it has one board of each class, not all.
     by_class: bool,
 }
 
 /// The boards of a list.
-enum Boards {
+enum RequestedBoards {
     Random { depths: Option<RangeInclusive<u32>>, seed: u64, count: u64 },
     States { depths: RangeInclusive<u32> },
 }
@@ -51,7 +51,7 @@ async fn try_random(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Respons
     let chosen = parameters.whole("seed", 0)?;
     // The keys of hash maps are the only source of randomness in the standard library.
     let seed = chosen.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let boards = Boards::Random { depths: parameters.depths("depth")?, seed, count };
+    let boards = RequestedBoards::Random { depths: parameters.depths("depth")?, seed, count };
     let mut response = list(app, name, parts, &parameters, boards).await?;
     response.headers_mut().insert("homing-seed", seed.into());
     if chosen.is_none() {
@@ -68,7 +68,7 @@ pub async fn states(State(app): State<Arc<App>>, PuzzleName(name): PuzzleName, r
 async fn try_states(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response, Problem> {
     let parameters = Parameters::read(parts.uri.query().unwrap_or_default(), &Endpoint::States.parameters())?;
     let depths = parameters.depths("depth")?.unwrap_or(0..=0);
-    list(app, name, parts, &parameters, Boards::States { depths }).await
+    list(app, name, parts, &parameters, RequestedBoards::States { depths }).await
 }
 
 fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
@@ -80,12 +80,18 @@ fn allow(app: &App, field: &str, count: u64) -> Result<(), Problem> {
         .in_field(field))
 }
 
-async fn list(app: &Arc<App>, name: &str, parts: &Parts, parameters: &Parameters<'_>, boards: Boards) -> Result<Response, Problem> {
+async fn list(
+    app: &Arc<App>,
+    name: &str,
+    parts: &Parts,
+    parameters: &Parameters<'_>,
+    boards: RequestedBoards,
+) -> Result<Response, Problem> {
     let request = ListRequest { boards, by_class: parameters.flag("symmetric")?.unwrap_or(false) };
     let served = find(&app.tables.load(), name)?;
     let client = Peer::of(&parts.extensions);
     let open = table_for(app, &served, parameters.text("goal"), &client).await?;
-    if let (Boards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards()) {
+    if let (RequestedBoards::States { depths }, Ok(boards)) = (&request.boards, open.table.boards()) {
         allow(app, "depth", boards.states_in(depths).map_err(|error| Problem::of(&error, "depth"))?)?;
     }
     let fresh = match validators::check(&open, &open.etag, parameters.text("digest"), &parts.headers)? {
@@ -133,16 +139,16 @@ fn write(
     open: &OpenTable,
     request: &ListRequest,
     stop: &Stop,
-    output: JsonList<Output>,
+    output: JsonList<AnswerBody>,
     begin: &mut dyn FnMut() -> bool,
-) -> homing::Result<(u64, Output)> {
+) -> homing::Result<(u64, AnswerBody)> {
     let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
-    let classes = request.by_class.then(|| lists.classes()).transpose()?;
+    let classes = request.by_class.then(|| open.table.classes()).transpose()?;
     let lists = classes.as_deref().unwrap_or(lists);
     let (listing, most): (Listing, u64) = match &request.boards {
-        Boards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
-        Boards::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
+        RequestedBoards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),
+        RequestedBoards::States { depths } => (lists.states_at(depths.clone(), true, watch)?, u64::MAX),
     };
     if !begin() {
         return Err(Error::Stopped);

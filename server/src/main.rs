@@ -3,11 +3,11 @@
 use clap::Parser;
 use homing::table::Access;
 use homing_server::app::App;
-use homing_server::options::Options;
+use homing_server::options::ServerOptions;
 use homing_server::problem::sentence;
 use homing_server::service::Service;
-use homing_server::tables::{Sources, Tables};
-use homing_server::token::Token;
+use homing_server::tables::{ServedTables, Sources};
+use homing_server::token::BearerToken;
 use homing_server::{accept, log, signals};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 use tokio::net::TcpListener;
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = ServerOptions::parse();
     let queue = log::begin(options.log);
     let status = match run(options) {
         Ok(()) => ExitCode::SUCCESS,
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     status
 }
 
-fn run(options: Options) -> Result<(), String> {
+fn run(options: ServerOptions) -> Result<(), String> {
     raise_file_limit(options.limits.max_connections);
     let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("the system gives no threads: {error}"))?;
     // Once all connections are closed, nothing waits for the remaining threads.
@@ -37,14 +37,14 @@ fn run(options: Options) -> Result<(), String> {
     ended
 }
 
-async fn serve(options: Options) -> Result<(), String> {
-    let Options { listen, tables: folder, puzzles: namings, map, token_file, cors, quiet, limits, .. } = options;
+async fn serve(options: ServerOptions) -> Result<(), String> {
+    let ServerOptions { listen, tables: folder, puzzles: namings, map, token_file, cors, quiet, limits, .. } = options;
     let (stop, token) = (signals::stop().map_err(|error| format!("cannot wait for signals: {error}"))?, token_file);
-    let token = token.map(|path| Token::read(&path)).transpose()?;
+    let token = token.map(|path| BearerToken::read(&path)).transpose()?;
     let listener = TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr().map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let sources = Sources { folder, namings, access: if map { Access::Map } else { Access::Read } };
-    let opened = Tables::open(&sources, None).map_err(|error| sentence(&error))?;
+    let opened = ServedTables::open(&sources, None).map_err(|error| sentence(&error))?;
     if !address.ip().is_loopback() && token.is_none() {
         tracing::warn!("other machines may ask: --token-file lets only those ask who know a token");
     }

@@ -29,7 +29,7 @@ pub struct OpenTable {
 
 /// The maximum number of cached answerers of batches, for a table and for one that answers for another goal, of which there are many.
 const MAX_ANSWERERS: usize = 16;
-const MAX_AIMED_ANSWERERS: usize = 2;
+const MAX_GOAL_ANSWERERS: usize = 2;
 
 /// The maximum depth, and the maximum number of states of a table with weights, for which a walk takes microseconds.
 const MAX_QUICK_DEPTH: usize = 256;
@@ -63,8 +63,8 @@ impl OpenTable {
 
     /// Returns the same table as one of many for other goals: it caches less.
     #[must_use]
-    pub fn aimed(self) -> Self {
-        Self { answerers: Answerers::new(MAX_AIMED_ANSWERERS), ..self }
+    pub fn for_goal(self) -> Self {
+        Self { answerers: Answerers::new(MAX_GOAL_ANSWERERS), ..self }
     }
 
     /// Returns the place of the statistics, which also count classes of boards if `by_class`.

@@ -1,7 +1,7 @@
 //! The description of the interface, as OpenAPI 3.1, generated from the routes, their parameters, and the types of the answers.
 
 use crate::parameters::{self, Parameter};
-use crate::problem::{KINDS, Kind, Problem};
+use crate::problem::{KINDS, Problem, ProblemKind};
 use crate::puzzles::Puzzles;
 use crate::routes::{Endpoint, ROUTES, Route};
 use crate::static_file::{StaticFile, static_file};
@@ -198,8 +198,9 @@ fn described(route: &Route, method: &str, about: &str, parameters: Vec<Value>, r
 
 /// Returns the problems, by their status.
 fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
-    let mut statuses: Vec<(u16, Vec<Kind>)> = Vec::new();
-    let is_of_route = |kind: &&Kind| route.path.starts_with("/v1/") || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16());
+    let mut statuses: Vec<(u16, Vec<ProblemKind>)> = Vec::new();
+    let is_of_route =
+        |kind: &&ProblemKind| route.path.starts_with("/v1/") || ![400, 401, 412, 413, 415, 416, 422].contains(&kind.status.as_u16());
     for &kind in KINDS.iter().filter(is_of_route) {
         let status = kind.status.as_u16();
         match statuses.iter_mut().find(|(of, _)| *of == status) {
@@ -207,7 +208,7 @@ fn problems(route: &Route, roots: &Map<String, Value>) -> Map<String, Value> {
             None => statuses.push((status, vec![kind])),
         }
     }
-    let described = |(status, kinds): (u16, Vec<Kind>)| {
+    let described = |(status, kinds): (u16, Vec<ProblemKind>)| {
         let titles: Vec<_> = kinds.iter().map(|kind| kind.title).collect();
         let content = json!({ "application/problem+json": { "schema": roots["Problem"] } });
         (status.to_string(), json!({ "description": titles.join(", "), "content": content }))

@@ -1,5 +1,5 @@
-use crate::limits::Limits;
-use homing::engine::Options as PuzzleOptions;
+use crate::limits::ClientLimits;
+use homing::engine::Options;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ use std::str::FromStr;
     after_help = "Examples: homing-server --tables tables --listen 127.0.0.1:8000\n          \
         homing-server --puzzle \"store=push:maze.txt\" --puzzle \"roads=route:roads.gr --to 4\""
 )]
-pub struct Options {
+pub struct ServerOptions {
     /// The address and port to listen on; port 0 takes a free one, which the log names
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8000")]
     pub listen: SocketAddr,
@@ -43,7 +43,7 @@ pub struct Options {
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
-    pub limits: Limits,
+    pub limits: ClientLimits,
 }
 
 /// The form of the log.
@@ -63,7 +63,7 @@ pub struct Naming {
     /// The puzzle, as the engine knows it: `push:maze.txt`.
     pub puzzle: String,
     /// Its options.
-    pub options: PuzzleOptions,
+    pub options: Options,
 }
 
 impl FromStr for Naming {
@@ -81,7 +81,7 @@ impl FromStr for Naming {
         if puzzle.is_empty() {
             return Err("expected a puzzle behind =, as push:maze.txt".into());
         }
-        let options = parts.fold(PuzzleOptions::default(), |options, part| {
+        let options = parts.fold(Options::default(), |options, part| {
             let (option, value) = part.trim().split_once([' ', '=']).unwrap_or((part.trim(), ""));
             options.with(option, value.trim())
         });

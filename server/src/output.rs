@@ -22,28 +22,28 @@ enum Piece {
 }
 
 /// The body of an answer, as a thread writes it.
-pub struct Output {
+pub struct AnswerBody {
     pieces: Sender<Piece>,
     runtime: Handle,
     patience: Patience,
     stop: Stop,
 }
 
-/// The body that is written through the [`Output`] next to it. Dropping it cancels the operation.
+/// The body that is written through the [`AnswerBody`] next to it. Dropping it cancels the operation.
 pub struct WrittenBody {
     pieces: Receiver<Piece>,
     is_whole: bool,
     _ending: Ending,
 }
 
-/// Creates a body and the [`Output`] through which a thread writes it. Call it on a thread of the runtime.
-pub fn output(patience: Patience, ending: Ending) -> (Output, WrittenBody) {
+/// Creates a body and the [`AnswerBody`] through which a thread writes it. Call it on a thread of the runtime.
+pub fn output(patience: Patience, ending: Ending) -> (AnswerBody, WrittenBody) {
     let (sender, pieces) = channel(PIECES);
-    let output = Output { pieces: sender, runtime: Handle::current(), patience, stop: ending.stop().clone() };
+    let output = AnswerBody { pieces: sender, runtime: Handle::current(), patience, stop: ending.stop().clone() };
     (output, WrittenBody { pieces, is_whole: false, _ending: ending })
 }
 
-impl Output {
+impl AnswerBody {
     fn send(&self, piece: Piece) -> io::Result<()> {
         let gone = || io::Error::new(ErrorKind::BrokenPipe, "the client has gone");
         self.stop.check().map_err(io::Error::other)?;
@@ -73,7 +73,7 @@ impl Output {
     }
 }
 
-impl Write for Output {
+impl Write for AnswerBody {
     /// Sends what was written, so that a client that asks line by line gets answers.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for piece in bytes.chunks(PIECE_BYTES) {

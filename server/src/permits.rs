@@ -9,47 +9,47 @@ use std::time::{Duration, Instant};
 use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-/// A number of places, of which each client can have at most a share.
-pub struct Places {
+/// A number of permits, of which each client can hold at most a share.
+pub struct Permits {
     /// What they are for, as worded in a problem.
     what: &'static str,
     count: usize,
     share: usize,
     free: Arc<Semaphore>,
-    /// The free places of each client that has one or waits for one.
+    /// The free permits of each client that holds one or waits for one.
     free_of: Mutex<HashMap<IpAddr, Weak<Semaphore>>>,
 }
 
-/// A place, and one place of the client's share. Dropping it frees both.
-pub struct Place(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
+/// A permit, which also counts against the client's share. Dropping it returns both.
+pub struct Permit(#[expect(dead_code, reason = "it is held")] [Result<OwnedSemaphorePermit, AcquireError>; 2]);
 
-impl Places {
-    /// Creates a number of places, with the share of each client.
+impl Permits {
+    /// Creates `count` permits, of which each client can hold `share`.
     pub fn new(what: &'static str, count: usize, share: usize) -> Self {
         Self { what, count, share, free: Arc::new(Semaphore::new(count)), free_of: Mutex::default() }
     }
 
-    /// Returns the number of places taken.
+    /// Returns the number of permits taken.
     pub fn taken(&self) -> usize {
         self.count - self.free.available_permits()
     }
 
-    /// Takes a place.
+    /// Takes a permit.
     ///
     /// # Errors
     ///
     /// A problem if all are taken, or the client has its share.
-    pub fn try_take(&self, client: &Peer) -> Result<Place, Problem> {
+    pub fn try_take(&self, client: &Peer) -> Result<Permit, Problem> {
         let busy = |whose: &str| Problem::new(BUSY, format!("all places {whose}for {} are taken: ask again", self.what));
         let one = self.free.clone().try_acquire_owned().map_err(|_| busy(""))?;
         let own = self.free_of(client).try_acquire_owned().map_err(|_| busy("that one client has "))?;
-        Ok(Place([Ok(own), Ok(one)]))
+        Ok(Permit([Ok(own), Ok(one)]))
     }
 
-    /// Takes a place as soon as one is free. A client that has its share waits for its own places, and does not delay others.
-    pub async fn take(&self, client: &Peer) -> Place {
+    /// Takes a permit as soon as one is free. A client that holds its share waits for its own permits, and does not delay others.
+    pub async fn take(&self, client: &Peer) -> Permit {
         let own = self.free_of(client).acquire_owned().await;
-        Place([own, self.free.clone().acquire_owned().await])
+        Permit([own, self.free.clone().acquire_owned().await])
     }
 
     fn free_of(&self, client: &Peer) -> Arc<Semaphore> {
@@ -66,9 +66,9 @@ impl Places {
 
 /// Threads for slow questions: some run at once, some more wait, and the rest are rejected.
 pub struct SlowThreads {
-    running: Places,
-    /// The places of questions that run or wait.
-    pub admitted: Places,
+    running: Permits,
+    /// The permits of questions that run or wait.
+    pub admitted: Permits,
     time: Duration,
 }
 
@@ -78,16 +78,16 @@ const WAITING_A_THREAD: usize = 8;
 impl SlowThreads {
     /// Creates a number of threads, with the share of each client and the time limit of a question.
     pub fn new(count: usize, share: usize, time: Duration) -> Self {
-        let places = |times: usize| Places::new("questions that take long", count * times, share * times);
+        let places = |times: usize| Permits::new("questions that take long", count * times, share * times);
         Self { running: places(1), admitted: places(1 + WAITING_A_THREAD), time }
     }
 
-    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves, and at the
-    /// time limit, when the question is answered with a problem.
+    /// Runs a function on such a thread. Its searches end shortly before the time limit. It is cancelled when the client leaves or the time
+    /// is up.
     ///
     /// # Errors
     ///
-    /// A problem if all threads and all waiting places are taken, or the time is up.
+    /// A problem if all threads are busy and the queue is full, or the time is up.
     pub async fn run<T: Send + 'static>(&self, client: &Peer, work: impl FnOnce(&Stop) -> T + Send + 'static) -> Result<T, Problem> {
         let admitted = self.admitted.try_take(client)?;
         let ending = Ending::when_dropped();
@@ -126,7 +126,7 @@ mod tests {
     #[tokio::test]
     async fn one_client_gets_a_share() {
         let [one, other] = clients().await;
-        let places = Places::new("tests", 3, 2);
+        let places = Permits::new("tests", 3, 2);
         let mut held = vec![places.try_take(&one).ok().unwrap(), places.try_take(&one).ok().unwrap()];
         assert!(places.try_take(&one).err().unwrap().detail.contains("one client has"));
         held.push(places.try_take(&other).ok().unwrap());
@@ -139,9 +139,9 @@ mod tests {
         assert_eq!(places.free_of.lock().unwrap().len(), 1);
     }
 
-    /// However many questions one client has, the next one of another client runs.
+    /// A question of another client runs next, however many questions one client has.
     #[tokio::test]
-    async fn a_client_with_many_questions_is_in_nobodys_way() {
+    async fn a_client_with_many_questions_does_not_block_others() {
         let [one, other] = clients().await;
         let slow = Arc::new(SlowThreads::new(2, 1, Duration::from_secs(10)));
         let ran = Arc::new(AtomicUsize::new(0));

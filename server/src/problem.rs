@@ -37,7 +37,7 @@ pub struct Problem {
 
 /// A kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct ProblemKind {
     /// The address that explains it.
     pub address: &'static str,
     /// Its title.
@@ -48,9 +48,9 @@ pub struct Kind {
 
 macro_rules! kinds {
     ($($name:ident $address:literal $title:literal $status:ident;)*) => {
-        $(pub const $name: Kind = Kind { address: concat!("/docs#", $address), title: $title, status: StatusCode::$status };)*
+        $(pub const $name: ProblemKind = ProblemKind { address: concat!("/docs#", $address), title: $title, status: StatusCode::$status };)*
         /// All kinds of problems.
-        pub const KINDS: &[Kind] = &[$($name),*];
+        pub const KINDS: &[ProblemKind] = &[$($name),*];
     };
 }
 
@@ -73,7 +73,7 @@ kinds! {
 
 impl Problem {
     /// Creates a problem of a kind.
-    pub fn new(kind: Kind, detail: impl Into<String>) -> Self {
+    pub fn new(kind: ProblemKind, detail: impl Into<String>) -> Self {
         Self {
             r#type: kind.address,
             title: kind.title,

@@ -24,7 +24,7 @@ pub struct Puzzles {
 pub struct PuzzleRecord {
     /// Its name in addresses.
     pub name: String,
-    /// Another name for the same.
+    /// Another name of the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub also: Option<String>,
     /// The puzzle, as the program names it.

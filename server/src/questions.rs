@@ -1,6 +1,6 @@
 //! Converts the parameters of an address to a question of the engine.
 
-use crate::limits::Limits;
+use crate::limits::ClientLimits;
 use crate::parameters::{Parameter, Parameters, Value};
 use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
 use crate::tables::Served;
@@ -31,7 +31,7 @@ pub enum Ask {
 
 const BOARD: Parameter = Parameter {
     name: "board",
-    about: "The board, as the program takes it; a question `S K` for a graph. A maze has one of its own.",
+    about: "The board, as the program takes it; a question `S K` for a graph. A maze has a default.",
     value: Value::Text,
     is_required: false,
 };
@@ -44,7 +44,8 @@ const DIGEST: Parameter = Parameter {
     is_required: false,
 };
 const EXPLAIN: Parameter = Parameter { name: "explain", about: "Say why a board is unsolvable.", value: Value::Flag, is_required: false };
-const LIMIT: Parameter = Parameter { name: "limit", about: "List at most so many paths.", value: Value::Whole(1), is_required: false };
+const LIMIT: Parameter =
+    Parameter { name: "limit", about: "The maximum number of paths to list.", value: Value::Whole(1), is_required: false };
 const MOVES: Parameter =
     Parameter { name: "moves", about: "The moves to be graded, as `solve` prints them.", value: Value::Text, is_required: true };
 
@@ -68,7 +69,12 @@ impl Ask {
             Self::Route => &[
                 Parameter { name: "from", about: "The node where the walk begins.", value: Value::Whole(0), is_required: true },
                 Parameter { name: "k", about: "Which walk, 1 for the shortest.", value: Value::Whole(1), is_required: false },
-                Parameter { name: "first", about: "All of the first so many walks instead.", value: Value::Whole(1), is_required: false },
+                Parameter {
+                    name: "first",
+                    about: "The number of walks to list, shortest first, instead of the K-th alone.",
+                    value: Value::Whole(1),
+                    is_required: false,
+                },
                 Parameter { name: "nodes", about: "Name the nodes of each walk.", value: Value::Flag, is_required: false },
                 Parameter { name: "simple", about: "Count simple paths only.", value: Value::Flag, is_required: false },
                 Parameter {
@@ -92,7 +98,7 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if a parameter is wrong, or exceeds a limit.
-    pub fn question(self, served: &Served, parameters: &Parameters, limits: &Limits) -> Result<Question, Problem> {
+    pub fn question(self, served: &Served, parameters: &Parameters, limits: &ClientLimits) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
@@ -171,7 +177,7 @@ fn allow(name: &str, asked: u64, most: u64, noun: &str) -> Result<(), Problem> {
 /// # Errors
 ///
 /// A problem that names the limit.
-pub fn allow_k(question: &Question, line: &str, field: &str, limits: &Limits) -> Result<(), Problem> {
+pub fn allow_k(question: &Question, line: &str, field: &str, limits: &ClientLimits) -> Result<(), Problem> {
     let What::Walks { first: None, simple, .. } = question.what else { return Ok(()) };
     let most = if simple { limits.max_simple_k } else { limits.max_k };
     match line.split_ascii_whitespace().nth(1).and_then(|k| k.parse::<u64>().ok()) {

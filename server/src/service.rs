@@ -23,7 +23,7 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 pub struct Service {
     app: Arc<App>,
     router: Router,
-    /// Answers requests that are rejected, so that pages of other origins may read the reason.
+    /// Answers rejected requests, with CORS headers so that pages of allowed origins can read the reason.
     refusals: Router,
     /// The number for the next request that has none.
     next: AtomicU64,
@@ -60,7 +60,7 @@ impl Service {
             let cors = cors(&app.origins)?;
             (router, refusals) = (router.layer(cors.clone()), refusals.layer(cors));
         }
-        // The numbers of two runs differ.
+        // Two runs use different numbers.
         let next = AtomicU64::new(RandomState::new().hash_one(0) << 20);
         Ok(Self { app, router, refusals, next })
     }
@@ -94,8 +94,8 @@ impl Service {
         response
     }
 
-    /// Passes a request to its handler. A single question goes there directly: the router, with its boxes and its map of the address, takes
-    /// a tenth of all instructions of an answer. If origins are allowed, the router's layer must see the request.
+    /// Passes a request to its handler. Single questions bypass the router, whose boxed futures and path matching take a tenth of the
+    /// instructions of an answer. If origins are allowed, its CORS layer must see the request.
     async fn route(&self, request: Request) -> Response {
         if request.method() == Method::GET
             && self.app.origins.is_empty()
@@ -107,7 +107,7 @@ impl Service {
         self.router.clone().call(request).await.unwrap_or_else(|never| match never {})
     }
 
-    /// Returns the number of a request: its own, if it has a plain one, so that a proxy's logs and these can be compared.
+    /// Returns the ID of a request: the one in its header if that is plain, so that logs match those of a proxy; otherwise a new number.
     fn id(&self, request: &Request) -> HeaderValue {
         let is_plain = |value: &&HeaderValue| {
             let bytes = value.as_bytes();
@@ -131,11 +131,11 @@ impl Service {
             return Some(Problem::new(INVALID, "expected the header Host, once").in_field("host"));
         }
         let unauthorized = || Problem::new(UNAUTHORIZED, "expected the header Authorization: Bearer with the token of this server");
-        (!self.is_welcome(request)).then(unauthorized)
+        (!self.is_authorized(request)).then(unauthorized)
     }
 
-    /// Returns whether a request may be answered: those below `/v1` and the metrics need the token, if there is one.
-    fn is_welcome(&self, request: &Request) -> bool {
+    /// Returns whether a request has the token, or needs none. If there is a token, all paths below `/v1` and the metrics need it.
+    fn is_authorized(&self, request: &Request) -> bool {
         let Some(token) = &self.app.token else { return true };
         let path = request.uri().path();
         // The preflight request of a browser has no token, and names no table.
@@ -156,7 +156,7 @@ impl Service {
 
 /// Returns the layer that decides which pages of other origins may send requests.
 fn cors(origins: &[String]) -> Result<CorsLayer, String> {
-    // All headers, and this one by name, since a star does not include it.
+    // A star does not include this header.
     let allowed = [AUTHORIZATION, HeaderName::from_static("*")];
     let layer = CorsLayer::new().allow_methods([Method::GET, Method::HEAD, Method::POST]).allow_headers(allowed).expose_headers(Any);
     if origins.iter().any(|origin| origin == "*") {

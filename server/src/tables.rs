@@ -42,22 +42,22 @@ pub struct Served {
 }
 
 /// All tables that are served at a given time.
-pub struct Tables {
+pub struct ServedTables {
     by_name: HashMap<String, Arc<Served>>,
     /// Each puzzle once, by name.
     list: Vec<Arc<Served>>,
     catalog: Catalog,
     /// Tables that answer for other goals, the newest last.
-    aimed: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
+    for_goals: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
 }
 
 /// The maximum number of tables for other goals that are kept.
-const MAX_AIMED: usize = 64;
+const MAX_GOAL_TABLES: usize = 64;
 /// The maximum number of them that cache answerers of batches, which take a hundred times the memory of the table.
-const MAX_AIMED_KEEPING: usize = 8;
+const MAX_CACHING_GOAL_TABLES: usize = 8;
 
-impl Tables {
-    /// Returns what the entries in the file of a puzzle's table are for.
+impl ServedTables {
+    /// Returns what the file of a puzzle's table contains.
     pub fn contents(&self, served: &Served) -> Option<Contents> {
         served.file.as_ref().map(|file| self.catalog.contents(file.header()))
     }
@@ -75,7 +75,7 @@ impl Tables {
             Some(folder) => catalog.in_folder(folder),
             None => catalog,
         };
-        let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, aimed: Mutex::new(VecDeque::new()) };
+        let mut tables = Self { by_name: HashMap::new(), list: Vec::new(), catalog, for_goals: Mutex::new(VecDeque::new()) };
         for &(name, _) in tables.catalog.families().iter().flat_map(|family| family.about().nicknames) {
             let was = before.and_then(|tables| tables.get(name)).filter(|served| served.stamp.is_none() && served.other_name.is_some());
             match was {
@@ -205,9 +205,9 @@ impl Tables {
     }
 
     /// Returns the table that answers for a goal, if it was requested recently.
-    pub fn aimed(&self, served: &Served, goal: &str) -> Option<Arc<OpenTable>> {
-        let aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
-        aimed.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
+    pub fn cached_for_goal(&self, served: &Served, goal: &str) -> Option<Arc<OpenTable>> {
+        let for_goals = self.for_goals.lock().unwrap_or_else(PoisonError::into_inner);
+        for_goals.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
     }
 
     /// Creates the table that answers for a goal, from the tables in memory, or by generating it if that is quick. Opens no files.
@@ -215,8 +215,8 @@ impl Tables {
     /// # Errors
     ///
     /// If the goal is invalid; [`Error::Lacks`] if no table answers for it; [`Error::Stopped`].
-    pub fn aim(&self, served: &Served, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
-        if let Some(open) = self.aimed(served, goal) {
+    pub fn open_for_goal(&self, served: &Served, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
+        if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
         let fixed = || Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")]);
@@ -230,20 +230,20 @@ impl Tables {
             return Err(fixed());
         }
         let puzzle = self.catalog.puzzle(name, &options.clone().with("goal", goal))?;
-        let table = self.aimed_table(&*puzzle, goal, stop)?;
-        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped).aimed());
-        let mut aimed = self.aimed.lock().unwrap_or_else(PoisonError::into_inner);
-        if aimed.len() >= MAX_AIMED {
-            aimed.pop_front();
+        let table = self.table_for_goal(&*puzzle, goal, stop)?;
+        let open = Arc::new(OpenTable::new(table.into(), served.file.as_ref(), goal, served.open.is_mapped).for_goal());
+        let mut for_goals = self.for_goals.lock().unwrap_or_else(PoisonError::into_inner);
+        if for_goals.len() >= MAX_GOAL_TABLES {
+            for_goals.pop_front();
         }
-        aimed.push_back((served.name.clone(), goal.into(), open.clone()));
-        if let Some((.., older)) = aimed.iter().nth_back(MAX_AIMED_KEEPING) {
+        for_goals.push_back((served.name.clone(), goal.into(), open.clone()));
+        if let Some((.., older)) = for_goals.iter().nth_back(MAX_CACHING_GOAL_TABLES) {
             older.close_answerers();
         }
         Ok(open)
     }
 
-    fn aimed_table(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+    fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
         let held = |name: &str| {
             let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())

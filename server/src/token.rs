@@ -2,9 +2,9 @@ use std::path::Path;
 use subtle::ConstantTimeEq;
 
 /// The bearer token that a client must send. Only its hash is kept.
-pub struct Token(blake3::Hash);
+pub struct BearerToken(blake3::Hash);
 
-impl Token {
+impl BearerToken {
     /// Reads the token in a file, its first line.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const NOT_AGAIN: HeaderValue = HeaderValue::from_static("no-store");
 
 /// Stamps an answer that differs at the next request.
-pub fn passing(mut response: Response) -> Response {
+pub fn not_cacheable(mut response: Response) -> Response {
     response.headers_mut().insert(CACHE_CONTROL, NOT_AGAIN);
     response
 }

@@ -79,10 +79,9 @@ impl SharedEntries {
         }
     }
 
-    /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write
-    /// them.
+    /// Sets the code of the states in one word of a set. Their two-bit entries must have both bits set, and no other thread may write them.
     #[inline]
-    pub fn settle(&self, at: usize, states: u64, code: u64) {
+    pub fn set_code(&self, at: usize, states: u64, code: u64) {
         for (half, states) in [states as u32, (states >> 32) as u32].into_iter().enumerate().filter(|&(_, states)| states != 0) {
             let word = &self.words[2 * at + half];
             word.store(word.load(Relaxed) & !(spread(states) * (3 - code)), Relaxed);

@@ -82,7 +82,7 @@ impl Layers {
         let moves = keeps_moves.then(|| SharedEntries::greatest(bits_for(space.move_count()), len)).transpose()?;
         let mut search = Self { kept, codes, moves, last: Bits::empty(len)?, next: Bits::empty(len)?, layers: Vec::new() };
         space.goals(|goal| search.find::<true>(goal, 0));
-        search.settle();
+        search.finish_layer();
         Ok(search)
     }
 
@@ -99,8 +99,7 @@ impl Layers {
         &self.layers
     }
 
-    /// Finds the next layer. `space` must be the one that the search started in. Returns `false` if there is none: the search is
-    /// complete.
+    /// Finds the next layer. `space` must be the one that the search started in. Returns `false` if there is none: the search is complete.
     ///
     /// # Errors
     ///
@@ -117,7 +116,7 @@ impl Layers {
         }
         stop.check()?;
         self.last.clear(&blocks);
-        Ok(self.settle())
+        Ok(self.finish_layer())
     }
 
     /// Finds the predecessors of the states of the last layer in some blocks.
@@ -150,19 +149,19 @@ impl Layers {
     }
 
     /// Turns the next layer into the last one. Returns `false` if it is empty.
-    fn settle(&mut self) -> bool {
+    fn finish_layer(&mut self) -> bool {
         let code = self.kept.of(self.layers.len()) as u64;
         let blocks = self.next.blocks();
         let parts: Vec<&[u32]> = blocks.chunks(4 * TASK_BLOCKS).collect();
-        let settle = |blocks: &[u32]| {
+        let set_codes = |blocks: &[u32]| {
             let mut count = 0;
             for (at, states) in blocks.iter().flat_map(|&block| self.next.words_of(block)) {
-                self.codes.settle(at, states, code);
+                self.codes.set_code(at, states, code);
                 count += u64::from(states.count_ones());
             }
             count
         };
-        let count = share(&parts, settle).into_iter().sum();
+        let count = share(&parts, set_codes).into_iter().sum();
         std::mem::swap(&mut self.last, &mut self.next);
         if count > 0 {
             self.layers.push(count);

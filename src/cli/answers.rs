@@ -2,7 +2,7 @@
 
 use super::arguments::join_board;
 use super::boards::{PlainBoards, Reader};
-use super::input::{as_file, tell};
+use super::input::{as_file, note_waiting};
 use super::pipes;
 use super::searching::LineClearing;
 use super::sentences::{remedy, sentence};
@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-/// How many invalid lines are reported one by one. The rest is only counted.
+/// The maximum number of invalid lines that are reported one by one. The rest are only counted.
 const MAX_TOLD: u64 = 100;
 /// The longest path that a note prints. Of a longer one it prints the number of moves: `--any` prints the path.
 const MAX_SHOWN_BYTES: usize = 1000;
@@ -53,12 +53,12 @@ impl LineQuestions<'_> {
         if !lines.is_empty() && lines != [STANDARD_INPUT] {
             return self.answer_arguments(lines);
         }
-        // A solution has moves too.
+        // The start has no moves to grade.
         let start = self.start.as_ref().filter(|_| lines.is_empty() && self.question.what != What::Grade);
         match start {
             Some(start) if start.is_chosen || io::stdin().is_terminal() => self.answer_arguments(std::slice::from_ref(&start.board)),
             start => {
-                tell(match self.question.what {
+                note_waiting(match self.question.what {
                     What::Walks { first: None, .. } => "questions `S K`, one per line",
                     What::Walks { .. } => "questions `S`, one per line",
                     What::Grade => "solutions, each line a board, a tab and its moves",
@@ -75,7 +75,7 @@ impl LineQuestions<'_> {
 
     /// Answers each line of a file or of standard input on all threads.
     fn answer_input(&self, file: Option<&Path>, input: impl Read + Send, has_grids: bool) -> anyhow::Result<Counts> {
-        pipes::widen();
+        pipes::enlarge();
         let reader = self.reader();
         let input = reader.stream(input, has_grids);
         let numbers = input.numbers();

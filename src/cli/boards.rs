@@ -9,7 +9,7 @@ use crate::batch::{AnswerLines, MAX_LINE_BYTES, OutputBuffer};
 use crate::engine::{Question, Solver, What};
 use crate::error::Result;
 use crate::input::MARK;
-use crate::puzzle::slide::batch::{Kernel, Work};
+use crate::puzzle::slide::batch::{Kernel, VectorWork};
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -211,7 +211,7 @@ fn begins_other(byte: u8) -> bool {
 /// Whether a text may have a line that is not a board. The whole input goes through this loop, so it is compiled for the processor.
 struct MayHaveOthers<'t>(&'t [u8]);
 
-impl Work for MayHaveOthers<'_> {
+impl VectorWork for MayHaveOthers<'_> {
     type Done = bool;
 
     #[inline(always)]

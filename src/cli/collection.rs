@@ -1,6 +1,6 @@
 //! Answers all levels of a collection, one line each.
 
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::sentences::sentence;
 use super::source::{Source, Threads};
 use super::status::{Status, say};
@@ -30,7 +30,7 @@ pub fn ask_all(
         is_plain && source.table.is_none(),
         "every level of a collection has its own start and its own table: leave out boards, --file, --table and --by"
     );
-    // Reports an option that no level takes only once.
+    // Reports an invalid option once, instead of for each level.
     if let Some((first, _)) = levels.first()
         && let Err(error) = catalog.puzzle(first, source.options())
         && error.option().is_some()
@@ -44,7 +44,7 @@ pub fn ask_all(
 impl Collection<'_> {
     /// Answers level by level. A level that fails is reported and skipped.
     fn answer(&self, levels: Vec<(String, Option<String>)>) -> anyhow::Result<Status> {
-        let (mut progress, count, mut status) = (Progress::new(false, "reading"), levels.len(), Status::Answered);
+        let (mut progress, count, mut status) = (ProgressReporter::new(false, "reading"), levels.len(), Status::Answered);
         for ((name, title), number) in levels.into_iter().zip(0u32..) {
             let called = title.as_ref().map_or(String::new(), |title| format!(" ({title})"));
             progress.set(f64::from(number) / count as f64, &format!("level {} of {count}{called}", number + 1));

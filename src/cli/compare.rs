@@ -1,9 +1,9 @@
 use super::arguments::join_board;
 use super::boards::Reader;
 use super::comparison::{Comparison, compare, comparison_means, comparison_text, means_text};
-use super::input::{self, Input};
+use super::input::{self, InputFile};
 use super::number::whole;
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::source::Source;
 use super::status::{InvalidInput, Status, say, worded};
 use crate::engine::{Answer, AnyTable, Catalog, Form, Puzzle, Question, STANDARD_INPUT, Searches, check_room};
@@ -41,7 +41,7 @@ pub struct Args {
     json: bool,
     /// Print one row per board and search, in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
-    format: Option<Format>,
+    format: Option<RowFormat>,
     /// Maximum number of nodes that a search may expand per board
     #[arg(long, value_name = "N", default_value_t = MAX_NODES, value_parser = nodes)]
     limit_nodes: u64,
@@ -67,7 +67,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let (limits, began) = (args.source.limits(args.limit_nodes)?, Instant::now());
     let boards = args.lines(&*puzzle, &*table)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut progress = Progress::new(args.quiet.quiet || boards.len() < 2, "comparing");
+    let mut progress = ProgressReporter::new(args.quiet.quiet || boards.len() < 2, "comparing");
     let (mut status, mut rows) = (Status::Answered, Vec::new());
     if args.is_csv() {
         writeln!(out, "{}", Comparison::CSV_HEADING)?;
@@ -99,14 +99,14 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 /// A format for the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum RowFormat {
     /// Comma-separated values
     Csv,
 }
 
 impl Args {
     fn is_csv(&self) -> bool {
-        self.format == Some(Format::Csv)
+        self.format == Some(RowFormat::Csv)
     }
 
     /// The boards, each with its place for errors.
@@ -119,7 +119,7 @@ impl Args {
             return Ok(boards.into_iter().zip(1..).map(|(board, number)| (format!("board {number}"), board)).collect());
         }
         let mut lines = Vec::new();
-        for Input { path, bytes } in input::read_all(&self.file, "boards, one per line")? {
+        for InputFile { path, bytes } in input::read_all(&self.file, "boards, one per line")? {
             let file = if self.file.len() > 1 { format!("{}: ", path.display()) } else { String::new() };
             lines.extend(reader.lines(&bytes)?.into_iter().map(|(number, line)| (format!("{file}line {number}"), line)));
         }

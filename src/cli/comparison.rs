@@ -68,9 +68,9 @@ pub fn compare(table: &dyn AnyTable, searches: &dyn Searches, board: &str, limit
     Ok(rows)
 }
 
-/// How long a run is repeated. The minimum time counts, since it was disturbed least.
-const LONG_ENOUGH: Duration = Duration::from_millis(50);
-const OFTEN_ENOUGH: usize = 100;
+/// A run is repeated until one of these limits. Its minimum time counts, because other processes disturbed it least.
+const MAX_TIME: Duration = Duration::from_millis(50);
+const MAX_RUNS: usize = 100;
 
 fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: impl Fn() -> Result<SearchResult>) -> Result<Comparison> {
     let begin = Instant::now();
@@ -81,7 +81,7 @@ fn measure(searches: &dyn Searches, board: &str, search: &'static str, find: imp
         let found = std::hint::black_box(find());
         least = least.min(start.elapsed());
         runs += 1;
-        if found.is_ok() && runs < OFTEN_ENOUGH && begin.elapsed() < LONG_ENOUGH {
+        if found.is_ok() && runs < MAX_RUNS && begin.elapsed() < MAX_TIME {
             continue;
         }
         let (path, nodes_expanded) = match found {

@@ -23,8 +23,7 @@ pub struct Args {
     shell: Shell,
 }
 
-/// The script for bash: that of `clap_complete`, which also rejoins words. Bash splits words at colons, and inserts a completion after the
-/// last colon.
+/// The bash script of `clap_complete`, extended to rejoin words: bash splits words at colons, and inserts a completion after the last one.
 const BASH: &str = include_str!("completions.bash");
 /// The number of suggested boards, and the seed that draws them.
 const BOARDS: usize = 3;
@@ -36,7 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     let shell = args.shell.to_possible_value().context("a shell has a name")?;
     let shells = Shells::builtins();
     let completer = shells.completer(shell.get_name()).context("every shell has a completer")?;
-    // In memory first, so that a closed pipe ends the program quietly.
+    // Written to memory first, so that a closed pipe ends the program quietly.
     let mut script = Vec::new();
     match args.shell {
         Shell::Bash => script.extend(BASH.replace("NAME", name()).replace("VARIABLE", VARIABLE).bytes()),
@@ -46,40 +45,40 @@ pub fn run(args: Args) -> anyhow::Result<Status> {
     Ok(Status::Answered)
 }
 
-/// Answers a completion script if it asks. Returns whether it did.
+/// Answers if a completion script asks. Returns whether one did.
 pub fn answer(command: impl Fn() -> Command) -> bool {
     let environment = CompleteEnv::with_factory(command).var(VARIABLE);
     environment.try_complete(std::env::args_os(), std::env::current_dir().ok().as_deref()).unwrap_or(false)
 }
 
 /// The known names with this prefix.
-fn with_prefix(begun: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
-    let is_begun = |name: &OsString| name.as_encoded_bytes().starts_with(begun.as_encoded_bytes());
-    known.into_iter().map(Into::into).filter(is_begun).map(CompletionCandidate::new).collect()
+fn with_prefix(typed: &OsStr, known: impl IntoIterator<Item = impl Into<OsString>>) -> Vec<CompletionCandidate> {
+    let is_match = |name: &OsString| name.as_encoded_bytes().starts_with(typed.as_encoded_bytes());
+    known.into_iter().map(Into::into).filter(is_match).map(CompletionCandidate::new).collect()
 }
 
 /// The candidates, and the files with this prefix.
-fn with_files(begun: &OsStr, mut candidates: Vec<CompletionCandidate>) -> Vec<CompletionCandidate> {
-    candidates.extend(PathCompleter::any().complete(begun));
+fn with_files(typed: &OsStr, mut candidates: Vec<CompletionCandidate>) -> Vec<CompletionCandidate> {
+    candidates.extend(PathCompleter::any().complete(typed));
     candidates
 }
 
 /// The names of puzzles with this prefix; after the colon of a family its sizes, and files.
-fn puzzles(catalog: &Catalog, begun: &OsStr) -> Vec<CompletionCandidate> {
-    let family = begun
+fn puzzles(catalog: &Catalog, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let family = typed
         .to_str()
-        .and_then(|begun| begun.split_once(':'))
+        .and_then(|typed| typed.split_once(':'))
         .and_then(|(prefix, rest)| Some((catalog.family_called(prefix)?, prefix, rest)));
-    let Some((family, prefix, rest)) = family else { return with_prefix(begun, catalog.known_names()) };
+    let Some((family, prefix, rest)) = family else { return with_prefix(typed, catalog.known_names()) };
     let About { sizes, takes_files, .. } = family.about();
-    let mut names: Vec<OsString> = catalog.known_names().into_iter().map(Into::into).filter(|name: &OsString| name != begun).collect();
+    let mut names: Vec<OsString> = catalog.known_names().into_iter().map(Into::into).filter(|name: &OsString| name != typed).collect();
     names.extend(sizes.iter().map(|size| format!("{prefix}:{size}").into()));
     if takes_files {
         let named = |candidate: &CompletionCandidate| [OsStr::new(prefix), OsStr::new(":"), candidate.get_value()].into_iter().collect();
         names.extend(PathCompleter::any().complete(OsStr::new(rest)).iter().filter(|path| path.get_value() != ".").map(named));
     }
     let mut seen = BTreeSet::new();
-    with_prefix(begun, names.into_iter().filter(|name| seen.insert(name.clone())))
+    with_prefix(typed, names.into_iter().filter(|name| seen.insert(name.clone())))
 }
 
 /// Some boards of the puzzle on the command line, each quoted as one word.
@@ -103,12 +102,12 @@ pub fn offer(verb: Command, families: &'static [&'static dyn Family]) -> Command
     let catalog = move || Catalog::new(families).in_folder(folder());
     let takes_file = matches!(verb.get_name(), "info" | "verify");
     verb.mut_args(|arg| match arg.get_id().as_str() {
-        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, puzzles(&catalog(), begun)))),
-        "puzzle" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| puzzles(&catalog(), begun))),
+        "puzzle" if takes_file => arg.add(ArgValueCompleter::new(move |typed: &OsStr| with_files(typed, puzzles(&catalog(), typed)))),
+        "puzzle" => arg.add(ArgValueCompleter::new(move |typed: &OsStr| puzzles(&catalog(), typed))),
         "boards" | "solution" => arg.add(ArgValueCandidates::new(move || boards(&catalog()))),
-        "table" => arg.add(ArgValueCompleter::new(move |begun: &OsStr| with_files(begun, with_prefix(begun, catalog().table_paths())))),
+        "table" => arg.add(ArgValueCompleter::new(move |typed: &OsStr| with_files(typed, with_prefix(typed, catalog().table_paths())))),
         "problem" => arg.add(ArgValueCandidates::new(|| {
-            let candidate = |problem: &crate::judge::Problem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
+            let candidate = |problem: &crate::judge::JudgeProblem| CompletionCandidate::new(problem.name).help(Some(problem.title.into()));
             PROBLEMS.iter().map(candidate).collect()
         })),
         _ => arg,

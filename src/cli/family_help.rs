@@ -8,7 +8,7 @@ use std::io::{self, Write};
 const WIDTH: usize = 100;
 
 /// The family whose help the arguments ask for.
-pub fn asked(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn Family> {
+pub fn requested_family(catalog: &Catalog, arguments: &[OsString]) -> Option<&'static dyn Family> {
     let [_, help, name] = arguments else { return None };
     let name = name.to_str().filter(|_| help == "help")?;
     catalog.family_called(name.trim_end_matches(':'))

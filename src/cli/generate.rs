@@ -4,7 +4,7 @@ use super::generation_record::GenerationRecord;
 use super::interrupt::Interrupt;
 use super::notes;
 use super::number::whole;
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::size::{duration_text, parse_minutes, size_text};
 use super::status::{Status, is_closed_pipe, note, worded};
 use super::threads::{self, MAX_THREADS};
@@ -96,18 +96,18 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         for puzzle in &puzzles {
             args.check(&**puzzle, &catalog.path_of(&**puzzle))?;
             if !args.quiet {
-                notes::tell(&**puzzle);
+                notes::print(&**puzzle);
             }
         }
         if args.dry_run {
-            puzzles.iter().try_for_each(|puzzle| args.foretell(&**puzzle, &catalog.path_of(&**puzzle)))?;
+            puzzles.iter().try_for_each(|puzzle| args.print_needs(&**puzzle, &catalog.path_of(&**puzzle)))?;
             return Ok(Status::Answered);
         }
         let interrupt = Interrupt::catch()?;
         for puzzle in &puzzles {
             let made =
-                || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.tell_unsolvable(&**puzzle, error));
-            if interrupt.has_come() || made()? == Status::Interrupted {
+                || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.print_unsolvable(&**puzzle, error));
+            if interrupt.is_interrupted() || made()? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }
@@ -141,7 +141,7 @@ impl Args {
     }
 
     /// Prints the memory, disk space and time that a table needs.
-    fn foretell(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
+    fn print_needs(&self, puzzle: &dyn Puzzle, path: &Path) -> anyhow::Result<()> {
         self.describe(puzzle)?;
         match self.lack(puzzle, path) {
             Ok(None) => {}
@@ -265,7 +265,7 @@ impl Args {
     /// writing, it lets the file be completed if the search would be lost.
     fn make(&self, puzzle: &dyn Puzzle, path: &Path, interrupt: &Interrupt) -> anyhow::Result<Status> {
         let checkpoint = checkpoint_of(path);
-        let (start, mut bar) = (Instant::now(), Progress::new(self.quiet, "searching"));
+        let (start, mut bar) = (Instant::now(), ProgressReporter::new(self.quiet, "searching"));
         let mut generation = match self.place() {
             Some(place) => puzzle.begin_scratch(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
@@ -278,7 +278,7 @@ impl Args {
         let keeps = generation.keeps_checkpoints() && (self.scratch.is_some() || !every.is_zero() && self.depth.is_none());
         let known_depth = generation.known_depth();
         let stop = interrupt.begin();
-        let mut hear = |layer: Layer| {
+        let mut on_layer = |layer: Layer| {
             let (depth, states) = (layer.depth, HumanCount(layer.states));
             let words = if stop.is_stopped() { "saving a checkpoint".into() } else { format!("depth {depth}, {states} states") };
             bar.set(share_done(layer, known_depth), &words);
@@ -287,12 +287,12 @@ impl Args {
             }
         };
         let checkpoints = keeps.then_some(Checkpoints { path: &checkpoint, every, on_stop: true });
-        let outcome = drive(&mut *generation, checkpoints, &stop, &mut hear)?;
+        let outcome = drive(&mut *generation, checkpoints, &stop, &mut on_layer)?;
         let searched = start.elapsed();
         let kept = if keeps { KEPT } else { "nothing is saved" };
         if let Outcome::Stopped { depth } = outcome {
             bar.finish();
-            if self.depth.is_some_and(|last| last <= depth) && !interrupt.has_come() {
+            if self.depth.is_some_and(|last| last <= depth) && !interrupt.is_interrupted() {
                 let counts: Vec<String> = generation.layers().iter().map(u64::to_string).collect();
                 writeln!(io::stdout(), "{}", counts.join(" "))?;
                 if keeps {
@@ -313,7 +313,7 @@ impl Args {
             return Ok(Status::Interrupted);
         }
         written?;
-        self.tell(&made, searched)?;
+        self.print(&made, searched)?;
         // The table replaces the checkpoint of this run or of an earlier one, and what a killed run left of one.
         std::fs::remove_file(&checkpoint).ok();
         remove_stale(&checkpoint);
@@ -321,7 +321,7 @@ impl Args {
     }
 
     /// Reports that a puzzle cannot be solved, which is an answer and needs no table.
-    fn tell_unsolvable(&self, puzzle: &dyn Puzzle, error: anyhow::Error) -> anyhow::Result<Status> {
+    fn print_unsolvable(&self, puzzle: &dyn Puzzle, error: anyhow::Error) -> anyhow::Result<Status> {
         let Some(Error::Unsolvable { reason, .. }) = error.downcast_ref() else { return Err(error) };
         let unsolvable = Unsolvable { v: VERSION, puzzle: puzzle.name(), status: "unsolvable", reason };
         match (self.json, self.quiet) {
@@ -333,7 +333,7 @@ impl Args {
     }
 
     /// Reports a table that was generated.
-    fn tell(&self, made: &GenerationRecord, searched: Duration) -> anyhow::Result<()> {
+    fn print(&self, made: &GenerationRecord, searched: Duration) -> anyhow::Result<()> {
         let GenerationRecord { puzzle, summary, file, .. } = made;
         let said = if self.json {
             writeln!(io::stdout(), "{}", serde_json::to_string(made)?)

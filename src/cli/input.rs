@@ -15,16 +15,16 @@ const MAX_INPUT_BYTES: u64 = 1 << 28;
 const TEXT_FILES: [&str; 8] = ["txt", "csv", "tsv", "json", "jsonl", "in", "xsb", "sok"];
 
 /// The content of one file.
-pub struct Input {
+pub struct InputFile {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
 }
 
 /// Reads the files, or standard input if there are none. On a terminal, first prints that it waits for `awaited`.
-pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<Input>> {
+pub fn read_all(files: &[PathBuf], awaited: &str) -> anyhow::Result<Vec<InputFile>> {
     let standard = [PathBuf::from(STANDARD_INPUT)];
     let files = if files.is_empty() { &standard } else { files };
-    files.iter().map(|path| Ok(Input { path: path.clone(), bytes: read(path, awaited)? })).collect()
+    files.iter().map(|path| Ok(InputFile { path: path.clone(), bytes: read(path, awaited)? })).collect()
 }
 
 fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
@@ -32,7 +32,7 @@ fn read(path: &Path, awaited: &str) -> anyhow::Result<Vec<u8>> {
     let place = if is_standard { Path::new("standard input") } else { path };
     let failed = |source| Error::Io { path: place.into(), doing: "cannot read the input", source };
     let read = if is_standard {
-        tell(awaited);
+        note_waiting(awaited);
         read_text(io::stdin().lock(), MAX_INPUT_BYTES, "the input", failed)
     } else {
         read_text(File::open(path).map_err(failed)?, MAX_INPUT_BYTES, "the input", failed).map_err(|error| match error {
@@ -57,7 +57,7 @@ pub fn as_file(argument: &str) -> Option<String> {
 }
 
 /// Prints on standard error what the program waits for, if standard input is a terminal.
-pub fn tell(awaited: &str) {
+pub fn note_waiting(awaited: &str) {
     if io::stdin().is_terminal() {
         note(format_args!("waiting for {awaited} on standard input; Ctrl-D ends it"));
     }

@@ -35,7 +35,7 @@ impl Interrupt {
     pub fn begin(&self) -> Stop {
         let stop = Stop::new();
         self.0.stop.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stop);
-        if self.has_come() {
+        if self.is_interrupted() {
             stop.stop();
         }
         stop
@@ -46,7 +46,7 @@ impl Interrupt {
     }
 
     /// Whether an interrupt has arrived.
-    pub fn has_come(&self) -> bool {
+    pub fn is_interrupted(&self) -> bool {
         self.0.count.load(Relaxed) > 0
     }
 }

@@ -1,10 +1,10 @@
-use super::input::{self, Input};
+use super::input::{self, InputFile};
 use super::number::{ANY, whole};
 use super::status::{InvalidInput, Status};
 use super::threads;
 use crate::engine::{Catalog, VERSION, Version};
 use crate::error::Error;
-use crate::judge::{self, PROBLEMS, Problem, Tables};
+use crate::judge::{self, JudgeProblem, PROBLEMS, Tables};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub struct Args {
     /// The problem: a judge and a number, or the number alone
     #[arg(value_parser = judge::find)]
-    problem: Option<&'static Problem>,
+    problem: Option<&'static JudgeProblem>,
     /// The inputs, answered one after another; none or -: standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -41,7 +41,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let Some(problem) = args.problem else {
         let width = PROBLEMS.iter().map(|problem| problem.name.len()).max().unwrap_or(0);
-        for &Problem { name, title, .. } in PROBLEMS {
+        for &JudgeProblem { name, title, .. } in PROBLEMS {
             if args.json {
                 serde_json::to_writer(&mut out, &Record { v: Version(VERSION), name, title }).map_err(io::Error::from)?;
                 writeln!(out)?;
@@ -61,7 +61,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     // Judge problems use the families of this library, even if the program has others.
     let tables = Tables::new(Catalog::default().in_folder(catalog.folder()));
     threads::prepare();
-    for Input { path, bytes } in input::read_all(&args.files, &awaited)? {
+    for InputFile { path, bytes } in input::read_all(&args.files, &awaited)? {
         let judged = problem.answer(String::from_utf8_lossy(&bytes).trim_start_matches('\u{feff}'), &tables, &mut out);
         out.flush()?;
         match judged {

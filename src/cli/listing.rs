@@ -1,5 +1,5 @@
 use super::answers::form;
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::status::Status;
 use crate::engine::Listing;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -11,7 +11,7 @@ const TOLD_EVERY: u64 = 1 << 13;
 pub const FINDING: &str = "finding the states";
 
 /// Prints boards, one per line, as text or JSON. The bar appears only if the boards do not go to the terminal.
-pub fn write(listing: Listing, json: bool, mut progress: Progress) -> anyhow::Result<Status> {
+pub fn write(listing: Listing, json: bool, mut progress: ProgressReporter) -> anyhow::Result<Status> {
     if io::stdout().is_terminal() {
         progress.finish();
     }

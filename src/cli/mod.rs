@@ -100,7 +100,7 @@ pub fn run(families: &'static [&'static dyn Family]) -> ExitCode {
     }
     let catalog = Catalog::new(families).in_folder(folder::folder());
     let arguments = catalog.join_names(std::env::args_os());
-    if let Some(family) = family_help::asked(&catalog, &arguments) {
+    if let Some(family) = family_help::requested_family(&catalog, &arguments) {
         return family_help::print(family).map_or_else(|error| status::of_error(&error.into()), |()| ExitCode::SUCCESS);
     }
     let mut command_line = command(families);

@@ -2,8 +2,8 @@ use super::sentences::remedy;
 use super::status::note;
 use crate::engine::{Note, Puzzle};
 
-/// Prints what a reader of a puzzle's depths should know.
-pub fn tell(puzzle: &dyn Puzzle) {
+/// Prints the notes about the depths of a puzzle.
+pub fn print(puzzle: &dyn Puzzle) {
     for Note { what, remedy: advice } in puzzle.notes() {
         let advice = advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         note(format_args!("note: {}: {what}{advice}", puzzle.name()));

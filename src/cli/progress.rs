@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 /// A bar that shows the progress of a run, and the time left if it can be estimated.
-pub struct Progress {
+pub struct ProgressReporter {
     bar: ProgressBar,
     /// The current stage of the run, and when it started.
     stage: Option<(Instant, TimeLeft)>,
@@ -92,7 +92,7 @@ const GUESS_AFTER: Duration = Duration::from_secs(1);
 /// The share of a stage before the first estimate.
 const GUESS_SHARE: f64 = 0.002;
 
-impl Progress {
+impl ProgressReporter {
     /// Creates a bar with a label. If standard error is not a terminal, prints one line per minute instead; with `quiet`, nothing.
     pub fn new(quiet: bool, words: &str) -> Self {
         let bar = if quiet || !io::stderr().is_terminal() { ProgressBar::hidden() } else { ProgressBar::new(STEPS) };
@@ -157,7 +157,7 @@ impl Progress {
 }
 
 /// Removes the bar at the end of the run.
-impl Drop for Progress {
+impl Drop for ProgressReporter {
     fn drop(&mut self) {
         self.finish();
     }

@@ -1,6 +1,6 @@
 use super::listing::{self, FINDING};
 use super::number::{ANY, whole};
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::{Status, note};
 use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
@@ -62,10 +62,10 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         seed
     });
     args.threads.run(|| {
-        let mut progress = Progress::new(args.quiet.quiet, FINDING);
-        let classes = if args.symmetric { Some(table.lists()?.classes()?) } else { None };
+        let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
+        let classes = if args.symmetric { Some(table.classes()?) } else { None };
         let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
-            let depths = args.depth.as_ref().map(|range| range.within(|| lists.greatest_depth())).transpose()?;
+            let depths = args.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {

@@ -3,7 +3,7 @@
 use super::interrupt;
 use super::progress::time_text;
 use crate::engine::AnyTable;
-use crate::watch::{Searched, Stop};
+use crate::watch::{SearchProgress, Stop};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Deref;
@@ -42,7 +42,7 @@ impl WatchedTable {
             return Self { table: watched, teller: None };
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        // The text is as wide as the terminal, so that the library pads nothing after the carriage return: see `Progress`.
+        // The text is as wide as the terminal, so that the library pads nothing after the carriage return: see `ProgressBar`.
         bar.set_style(ProgressStyle::with_template(" {spinner} {wide_msg}\r").unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let (shown, ended) = (bar.clone(), Stop::new());
         interrupt::end_after(move || shown.finish_and_clear());
@@ -79,7 +79,7 @@ impl Drop for WatchedTable {
 
 /// Draws the progress of the searches.
 fn look(stop: &Stop, bar: &ProgressBar) {
-    let Some(searched) = stop.searched() else { return };
+    let Some(searched) = stop.search_progress() else { return };
     let mut line = LINE.lock().unwrap_or_else(PoisonError::into_inner);
     let begin = || StatusLine { bar: bar.clone(), since: Instant::now(), nodes_before: searched.nodes };
     let StatusLine { bar, since, nodes_before } = line.get_or_insert_with(begin);
@@ -95,8 +95,8 @@ fn look(stop: &Stop, bar: &ProgressBar) {
 
 /// `at least 105 moves, 12 s, 234,567,890 boards, 5.5 million/s`: the most important comes first, since a narrow terminal cuts the rest
 /// off. `recent` are the boards in `elapsed`.
-fn words(searched: Searched, elapsed: Duration, recent: u64) -> String {
-    let Searched { searches, at_least_moves, nodes } = searched;
+fn words(searched: SearchProgress, elapsed: Duration, recent: u64) -> String {
+    let SearchProgress { searches, at_least_moves, nodes } = searched;
     let proven = if searches > 1 { format!("{searches} searches") } else { format!("at least {at_least_moves} moves") };
     let millions = recent as f64 / elapsed.as_secs_f64() / 1e6;
     format!("{proven}, {}, {} boards, {millions:.1} million/s", time_text(elapsed), HumanCount(nodes))

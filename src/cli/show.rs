@@ -27,8 +27,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "solution")]
     file: Option<PathBuf>,
     /// The output format
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = FilmFormat::Text)]
+    format: FilmFormat,
     #[command(flatten)]
     source: Source,
     #[command(flatten)]
@@ -37,7 +37,7 @@ pub struct Args {
 
 /// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum FilmFormat {
     /// Text for a terminal
     Text,
     /// An SVG picture
@@ -104,12 +104,12 @@ impl Args {
     fn draw(&self, frames: &[Frame], last: &str) -> anyhow::Result<Status> {
         let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.color.choice()));
         match self.format {
-            Format::Svg => {
+            FilmFormat::Svg => {
                 // Text does not belong in a picture.
                 io::stderr().write_all(last.trim_start().as_bytes()).ok();
                 out.write_all(svg(frames, Drawing::Strip).as_bytes())?;
             }
-            Format::Text => {
+            FilmFormat::Text => {
                 draw(frames, width(), &mut out)?;
                 out.write_all(last.as_bytes())?;
             }

@@ -1,5 +1,5 @@
 use super::family_options::FamilyOptions;
-use super::input::tell;
+use super::input::note_waiting;
 use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
@@ -111,7 +111,7 @@ impl NamedTable {
     /// The file of the table, and the catalog that opens it.
     pub fn file(&self, catalog: &Catalog) -> Result<(TableFile, Catalog)> {
         if self.puzzle == STANDARD_INPUT {
-            tell("a table");
+            note_waiting("a table");
         }
         let catalog = self.folder.of(catalog);
         Ok((catalog.file_of(&self.puzzle, &self.family_options.0)?, catalog))
@@ -175,7 +175,7 @@ impl Source {
         match &self.table {
             Some(path) => {
                 if path == Path::new(STANDARD_INPUT) {
-                    tell("a table");
+                    note_waiting("a table");
                 }
                 catalog.table_at(puzzle, path)
             }

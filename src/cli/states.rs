@@ -1,6 +1,6 @@
 use super::listing::{self, FINDING};
 use super::notes;
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::Status;
 use crate::engine::{Catalog, DepthRange};
@@ -31,15 +31,15 @@ pub struct Args {
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     if !args.quiet.quiet {
-        notes::tell(&*puzzle);
+        notes::print(&*puzzle);
     }
     let table = args.source.open(catalog, &*puzzle)?;
     args.threads.run(|| {
-        let mut progress = Progress::new(args.quiet.quiet, FINDING);
+        let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
         let named = |error: Error| error.of_puzzle(&puzzle.name());
         let lists = table.lists().map_err(named)?;
-        let depths = args.depth.within(|| lists.greatest_depth()).map_err(named)?;
-        let classes = args.symmetric.then(|| lists.classes()).transpose()?;
+        let depths = args.depth.within(|| table.greatest_depth()).map_err(named)?;
+        let classes = args.symmetric.then(|| table.classes()).transpose()?;
         let lists = classes.as_deref().unwrap_or(lists);
         let listing = lists.states_at(depths, args.json, Watch::new(&mut |share| progress.set(share, FINDING))).map_err(named)?;
         listing::write(listing, args.json, progress)

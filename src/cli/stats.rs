@@ -1,5 +1,5 @@
 use super::notes;
-use super::progress::Progress;
+use super::progress::ProgressReporter;
 use super::source::Source;
 use super::status::Status;
 use super::terminal::{Colored, Painted, width};
@@ -19,7 +19,7 @@ pub struct Args {
     json: bool,
     /// Print only the number of states or classes at each depth, in this format
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with = "json")]
-    format: Option<Format>,
+    format: Option<StatsFormat>,
     #[command(flatten)]
     color: Colored,
     /// Count a board and its images under the symmetries of the puzzle as one
@@ -31,7 +31,7 @@ pub struct Args {
 
 /// A format for the states at each depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum StatsFormat {
     /// Comma-separated values
     Csv,
     /// An SVG picture
@@ -45,16 +45,16 @@ const COUNTING: &str = "counting classes";
 
 pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
-    notes::tell(&*puzzle);
+    notes::print(&*puzzle);
     let table = args.source.open(catalog, &*puzzle)?;
-    let stats = if args.symmetric { by_class(&*table)? } else { table.lists()?.stats(Watch::NONE)? };
+    let stats = if args.symmetric { by_class(&*table)? } else { table.stats(false, Watch::NONE)? };
     let stdout = io::stdout();
     let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
     let mut out = BufWriter::new(stdout.lock());
     match args.format {
-        Some(Format::Csv) => out.write_all(stats.to_csv().as_bytes())?,
-        Some(Format::Oeis) => out.write_all(stats.to_oeis().as_bytes())?,
-        Some(Format::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,
+        Some(StatsFormat::Csv) => out.write_all(stats.to_csv().as_bytes())?,
+        Some(StatsFormat::Oeis) => out.write_all(stats.to_oeis().as_bytes())?,
+        Some(StatsFormat::Svg) => out.write_all(stats_svg(&stats).as_bytes())?,
         None if args.json => {
             serde_json::to_writer(&mut out, &stats).map_err(io::Error::from)?;
             writeln!(out)?;
@@ -70,8 +70,8 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 /// The statistics with classes, which takes longer.
 fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
-    let mut progress = Progress::new(false, COUNTING);
-    let stats = table.lists()?.classes()?.stats(Watch::new(&mut |share| progress.set(share, COUNTING)))?;
+    let mut progress = ProgressReporter::new(false, COUNTING);
+    let stats = table.stats(true, Watch::new(&mut |share| progress.set(share, COUNTING)))?;
     progress.finish();
     Ok(stats)
 }

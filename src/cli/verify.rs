@@ -1,5 +1,5 @@
 use super::name::renamed;
-use super::progress::{Progress, Quiet};
+use super::progress::{ProgressReporter, Quiet};
 use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
@@ -34,7 +34,7 @@ pub fn run(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
 }
 
 fn check(args: &Args, catalog: &Catalog) -> anyhow::Result<Status> {
-    let mut progress = Progress::new(args.quiet.quiet, "opening the table");
+    let mut progress = ProgressReporter::new(args.quiet.quiet, "opening the table");
     let (file, catalog) = args.table.file(catalog).map_err(|error| args.no(None, None, error))?;
     let checked = catalog.verify(&file, &Stop::NEVER, &mut |words, share| progress.set(share, words));
     progress.finish();

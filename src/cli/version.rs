@@ -1,4 +1,4 @@
-//! `--version --verbose`: the version, and what the program uses of this machine.
+//! `--version --verbose`: the version, and the features of this machine that the program uses.
 
 use super::status::Status;
 use crate::puzzle::slide::batch::Kernel;

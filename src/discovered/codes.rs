@@ -111,7 +111,7 @@ impl SortedCodes {
         if code & !self.form.mask != self.form.constant {
             return None;
         }
-        let code = self.form.squeeze(code);
+        let code = self.form.pack_bits(code);
         let bucket = shr(code, self.low_bits) as usize;
         let from = word(&self.starts, bucket);
         let size = word(&self.starts, bucket + 1).min(self.len).checked_sub(from)?;
@@ -166,7 +166,7 @@ impl<F: FnMut(usize, u64)> CodesWriter<F> {
 
     /// Adds the next code.
     pub fn push(&mut self, code: u128) {
-        let code = self.form.squeeze(code);
+        let code = self.form.pack_bits(code);
         let bucket = shr(code, self.low_bits) as u64;
         // An empty bucket starts where the next one does.
         self.begin_buckets(bucket + 1);
@@ -245,7 +245,7 @@ impl BitLayout {
     }
 
     #[inline]
-    fn squeeze(&self, code: u128) -> u128 {
+    fn pack_bits(&self, code: u128) -> u128 {
         // Most codes have 64 bits, which takes a third of the work.
         if self.mask >> 64 == 0 {
             let code = code as u64;

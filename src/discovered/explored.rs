@@ -1,8 +1,8 @@
 //! The states and moves of a puzzle whose moves arrive for many states at a time: arrays from other languages.
 
 use super::code_set::{CodeSet, Numbered};
-use super::labels::Names;
-use super::listed::Listing;
+use super::labels::StateNames;
+use super::listed::StateList;
 use crate::error::{Error, Result};
 use crate::machine::check_room;
 
@@ -166,8 +166,8 @@ impl Explored {
     }
 
     /// Converts everything found to a listing.
-    pub fn into_listing(self, name: String, move_names: Vec<String>) -> (Listing, Names) {
+    pub fn into_listing(self, name: String, move_names: Vec<String>) -> (StateList, StateNames) {
         let Self { states, ends, codes, heads, goals, .. } = self;
-        (Listing { name, move_names, ends, codes, heads, goals }, Names::Numbers(states))
+        (StateList { name, move_names, ends, codes, heads, goals }, StateNames::Numbers(states))
     }
 }

@@ -47,11 +47,11 @@ impl<P: Rules> FindGeneration<P> {
     }
 
     fn found(self) -> Result<SpaceGeneration<Discovered<P>>> {
-        self.search.ok_or_else(not_begun)
+        self.search.ok_or_else(not_started)
     }
 }
 
-fn not_begun() -> Error {
+fn not_started() -> Error {
     Error::Defect { what: "the table of a search that has not begun".into() }
 }
 
@@ -156,12 +156,12 @@ where
             parts.space.check_undo(self.finder.laws())?;
         }
         check_goals(&parts.space)?;
-        let is_resumed = self.finder.is_resumed() && parts.is_begun_in(&self.folder);
+        let is_resumed = self.finder.is_resumed() && parts.is_started_in(&self.folder);
         parts.begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
     }
 
     fn found(self) -> Result<(Box<dyn Generation>, Finder<P>)> {
-        Ok((self.search.ok_or_else(not_begun)?, self.finder))
+        Ok((self.search.ok_or_else(not_started)?, self.finder))
     }
 }
 

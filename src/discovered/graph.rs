@@ -7,7 +7,7 @@ use crate::watch::Stop;
 use rayon::prelude::*;
 
 /// States with their moves, as lists.
-pub struct Graph {
+pub struct StateGraph {
     /// The end of each state's moves in the next two lists.
     pub ends: Vec<u64>,
     /// The codes, ascending for each state.
@@ -22,7 +22,7 @@ pub struct Graph {
 /// The states expanded between two checks for cancellation.
 const LOOK_EVERY: usize = 1 << 16;
 
-impl Graph {
+impl StateGraph {
     /// Creates the graph from consistent lists.
     pub fn new(ends: Vec<u64>, codes: Vec<u8>, heads: Vec<u32>) -> Self {
         let (mut into_ends, mut tails) = (vec![0; ends.len()], vec![0; heads.len()]);

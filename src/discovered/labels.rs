@@ -10,7 +10,7 @@ pub const TEXT_COLUMNS: [(&str, u8); 2] = [("text end", 64), ("text", 8)];
 
 /// The names of the states in a listing.
 #[derive(Debug)]
-pub enum Names {
+pub enum StateNames {
     /// The same number of small numbers for each state, at most 16, one state after another.
     Cells(usize, Vec<u8>),
     /// A number for each state.
@@ -72,13 +72,13 @@ enum Sorted {
 
 impl Labels {
     /// Sorts names. Also returns the previous position of each.
-    pub fn sorted(names: Names, len: usize) -> Result<(Self, Vec<u32>)> {
+    pub fn sorted(names: StateNames, len: usize) -> Result<(Self, Vec<u32>)> {
         let fits = |found: usize| match found == len {
             true => Ok(()),
             false => Err(Error::Input { what: format!("expected the names of {len} states, found {found}") }),
         };
         let (kind, list, order) = match names {
-            Names::Cells(count, cells) => {
+            StateNames::Cells(count, cells) => {
                 if !(1..=MAX_CELLS).contains(&count) {
                     return Err(Error::out_of_range("cells a state", 1..=MAX_CELLS as i64, count as i64));
                 }
@@ -86,17 +86,17 @@ impl Labels {
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
                 (NameKind::Cells(count), Sorted::SortedCodes(codes), order)
             }
-            Names::Numbers(numbers) => {
+            StateNames::Numbers(numbers) => {
                 fits(numbers.len())?;
                 let (codes, order) = sorted_codes(numbers.into_iter())?;
                 (NameKind::Numbers, Sorted::SortedCodes(codes), order)
             }
-            Names::Texts(of, texts) => {
+            StateNames::Texts(of, texts) => {
                 fits(texts.len())?;
                 let mut order: Vec<u32> = (0..len as u32).collect();
                 order.sort_unstable_by_key(|&at| texts[at as usize].as_bytes());
                 if let Some(pair) = order.windows(2).find(|pair| texts[pair[0] as usize] == texts[pair[1] as usize]) {
-                    return Err(twice(texts[pair[0] as usize].clone()));
+                    return Err(duplicate_name(texts[pair[0] as usize].clone()));
                 }
                 let (mut ends, mut bytes) = (Vec::with_capacity(8 * len), Vec::new());
                 for &at in &order {
@@ -223,7 +223,7 @@ impl Labels {
 }
 
 /// The error for two states with one name.
-fn twice(name: String) -> Error {
+fn duplicate_name(name: String) -> Error {
     Error::Input { what: format!("two states are written {name}") }
 }
 
@@ -233,7 +233,7 @@ fn sorted_codes<W: Copy + Ord + Into<u128>>(codes: impl Iterator<Item = W>) -> R
     // Pairs differ in their positions, so an unstable sort has the result of a stable one.
     pairs.sort_unstable();
     if let Some(pair) = pairs.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(twice(Into::<u128>::into(pair[0].0).to_string()));
+        return Err(duplicate_name(Into::<u128>::into(pair[0].0).to_string()));
     }
     let (sorted, order): (Vec<W>, Vec<u32>) = pairs.into_iter().unzip();
     Ok((SortedCodes::of_sorted(&sorted), order))

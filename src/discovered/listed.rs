@@ -2,8 +2,8 @@
 
 use super::arcs::{Arcs, range};
 use super::codes::COLUMNS;
-use super::graph::Graph;
-use super::labels::{Labels, NameKind, Names};
+use super::graph::StateGraph;
+use super::labels::{Labels, NameKind, StateNames};
 use super::words::{parse_names, push_names};
 use crate::engine::{AnyTable, PlayableSpace, any_table};
 use crate::error::{Error, Result};
@@ -21,7 +21,7 @@ const INDEX: &str = "place in the sorted list of all states";
 
 /// A list of states, in the order in which they were found.
 #[derive(Debug, Default)]
-pub struct Listing {
+pub struct StateList {
     /// The puzzle's name.
     pub name: String,
     /// The names of the moves.
@@ -56,8 +56,8 @@ impl Listed {
     ///
     /// [`Error::Input`] if two states have the same name, a state has two moves of the same name, or the lists are inconsistent;
     /// [`Error::Stopped`].
-    pub fn table(listing: Listing, names: Names, stop: &Stop) -> Result<Box<dyn AnyTable>> {
-        let Listing { name, move_names, ends, codes, heads, goals } = listing;
+    pub fn table(listing: StateList, names: StateNames, stop: &Stop) -> Result<Box<dyn AnyTable>> {
+        let StateList { name, move_names, ends, codes, heads, goals } = listing;
         let wrong = |what: String| Error::Input { what };
         let len = ends.len();
         let arcs = ends.last().copied().unwrap_or(0) as usize;
@@ -104,17 +104,17 @@ impl Listed {
         }
         drop((order, place, ends, codes, heads, goals));
         stop.check()?;
-        let graph = Graph::new(new_ends, new_codes, new_heads);
+        let graph = StateGraph::new(new_ends, new_codes, new_heads);
         let can_undo = graph.is_symmetric();
         let distances = graph.distances(|index| goal_bits[index / 8] >> (index % 8) & 1 != 0, stop)?;
-        let Graph { ends, codes, heads, .. } = graph;
+        let StateGraph { ends, codes, heads, .. } = graph;
         let lists = [bytes_of(&ends, u64::to_le_bytes), codes.into(), bytes_of(&heads, u32::to_le_bytes), goal_bits.into()];
         let space = Self { name: name.into(), move_names: move_names.into(), labels, lists, can_undo, arcs: Arc::default() };
         any_table(Table::from_distances(space, distances))
     }
 
     /// Whether each move of a state is undone by some move.
-    fn all_undone(&self, index: u64) -> bool {
+    fn can_undo_all(&self, index: u64) -> bool {
         let mut undone = true;
         self.successors(index, |_, next| {
             let mut returns = false;
@@ -254,7 +254,7 @@ impl PlayableSpace for Listed {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };
         space.labels.check().map_err(wrong)?;
-        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.all_undone(index)) {
+        if space.can_undo && !(0..space.len()).into_par_iter().all(|index| space.can_undo_all(index)) {
             return Err(wrong("it says that moves can be undone, and some cannot".into()));
         }
         table.verify(watch)

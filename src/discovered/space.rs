@@ -179,7 +179,7 @@ impl<P: Rules> Discovered<P> {
         }
         let mut laws = MoveLaws::of(&self.rules)?;
         for first in (0..self.len()).step_by(PART as usize) {
-            watch.tell(first as f64 / self.len() as f64)?;
+            watch.report(first as f64 / self.len() as f64)?;
             let end = self.len().min(first + PART);
             let checked = tasks((end - first).div_ceil(TASK) as usize, |task| {
                 let (mut laws, mut nexts) = (MoveLaws::of(&self.rules)?, Vec::new());

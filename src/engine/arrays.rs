@@ -7,7 +7,17 @@ use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Answers arrays of boards: from cells to indices, and from indices to answers.
+/// Answers arrays of boards: from cells to indices, and from indices to answers. The engine implements it for all tables:
+///
+/// | purpose | methods |
+/// |---|---|
+/// | boards as cells | `shape`, `rank`, `unrank`, `board_text` |
+/// | boards as text | `locate`, `text_of`, `representative_of` |
+/// | moves | `move_count`, `moves_text`, `parse_moves`, `read_moves`, `steps`, `follow` |
+/// | answers | `depths`, `lower_bounds`, `best_moves`, `best_sets`, `path_counts`, `paths` |
+/// | the whole table | `index_count`, `state_count`, `reachable_count`, `layers`, `searches` |
+/// | lists of states | `sample`, `states_at`, `representatives_at` |
+/// | cancellation and time limits | `until`, `stop` |
 ///
 /// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without gaps. An index is an `i64`: that
 /// of a state, or [`UNSOLVABLE`] or [`INVALID`], which are then also the answer. Other indices may panic. Every method uses only the

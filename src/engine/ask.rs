@@ -5,7 +5,7 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
-use crate::machine::{ALL_PATHS, IS_FOR_C, left_out_of_c};
+use crate::machine::HAS_LONG_ANSWERS;
 use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
@@ -24,8 +24,7 @@ pub trait Primitives: Send + Sync {
     /// The name of the puzzle.
     fn puzzle(&self) -> String;
 
-    /// The same solver for one question, all searches of which share a time limit; `None` if it already is, or if searches have no time
-    /// limit.
+    /// The same solver for one question, whose searches share a time limit. `None` if they already do, or have no time limit.
     fn for_question(&self) -> Option<Self>
     where
         Self: Sized,
@@ -174,7 +173,7 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     match answered {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => {
-            let reason = if question.explain && !IS_FOR_C { solver.why_unsolvable(&read) } else { None };
+            let reason = if question.explain && HAS_LONG_ANSWERS { solver.why_unsolvable(&read) } else { None };
             Ok(Answer::Unsolvable { board, reason })
         }
         Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),
@@ -228,12 +227,11 @@ impl<P: Primitives> Asker<'_, P> {
         let solution = match *what {
             What::Path | What::AnyPath => Solution::Path(text()),
             What::Depth => Solution::Depth,
-            What::Count => {
-                left_out_of_c(ALL_PATHS)?;
-                Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?)
+            What::Count | What::Paths { .. } if !HAS_LONG_ANSWERS => {
+                return Err(Error::LeftOut { what: "all shortest paths and their number" });
             }
+            What::Count => Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?),
             What::Paths { limit } => {
-                left_out_of_c(ALL_PATHS)?;
                 let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
                 Solution::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }

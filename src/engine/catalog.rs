@@ -320,18 +320,18 @@ impl Catalog {
         puzzle.open(&self.file(path)?)
     }
 
-    /// Builds the table of a puzzle in memory, on the threads of the current rayon pool. `hear` receives each layer.
+    /// Builds the table of a puzzle in memory, on the threads of the current rayon pool. `on_layer` receives each layer.
     ///
     /// # Errors
     ///
     /// [`Error::Io`] if memory cannot be allocated; [`Error::Stopped`] if it was cancelled.
-    pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
-        run(puzzle.begin()?, stop, hear)
+    pub fn generate(&self, puzzle: &dyn Puzzle, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+        run(puzzle.begin()?, stop, on_layer)
     }
 }
 
 /// The table that answers for a puzzle: the embedded one, else one in a file that `file` returns for its name, else one built in a moment,
-/// after a call of `making`; `hear` receives each layer. `None` if there is none.
+/// after a call of `making`; `on_layer` receives each layer. `None` if there is none.
 ///
 /// # Errors
 ///
@@ -341,7 +341,7 @@ pub fn table_from(
     file: impl Fn(&str) -> Result<Option<TableFile>>,
     making: impl FnOnce(),
     stop: &Stop,
-    hear: &mut dyn FnMut(Layer),
+    on_layer: &mut dyn FnMut(Layer),
 ) -> Result<Option<Box<dyn AnyTable>>> {
     if let Some(table) = puzzle.built_in() {
         return table.map(Some);
@@ -356,7 +356,7 @@ pub fn table_from(
     }
     making();
     if puzzle.is_quick() {
-        return run(puzzle.begin_quick()?, stop, hear).map(Some);
+        return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
     puzzle.fallback().or_else(|| refused.map(Err)).transpose()
 }

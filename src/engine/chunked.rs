@@ -112,7 +112,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
     }
 
     /// Whether this folder for scratch files contains a stopped search.
-    pub fn is_begun_in(&self, folder: &Path) -> bool {
+    pub fn is_started_in(&self, folder: &Path) -> bool {
         self.folder_in(folder).join(MANIFEST).exists()
     }
 
@@ -225,7 +225,7 @@ impl<P: PlayableSpace> TableSearch<P> for ChunkTable<P> {
 
     /// If the table is wrong, so are the files.
     fn check(&self, table: &Table<P>, watch: Watch) -> Result<()> {
-        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.untrue(error.to_string())))
+        (self.check)(self.finished(), table, watch).map_err(|error| error.of_content(|error| self.search.contradiction(error.to_string())))
     }
 
     fn keeps_checkpoints(&self) -> bool {

@@ -13,7 +13,6 @@ use super::rows::{RowSource, Selection, TableRows};
 use super::solver::Solver;
 use super::table::{Listing, Lists};
 use crate::error::Result;
-use crate::machine::{STATISTICS, left_out_of_c};
 use crate::pool::tasks;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -30,13 +29,11 @@ pub(super) struct Classes<'t, P>(pub &'t Table<P>);
 /// The classes of a table that lists boards without looking up states.
 pub(crate) struct Representatives<'t, T> {
     pub table: &'t T,
-    /// The statistics with classes.
-    pub stats: fn(&T, Watch) -> Result<Stats>,
 }
 
 impl<'t, T: Solver + Lists> Representatives<'t, T> {
     /// Keeps the boards that represent their classes.
-    fn only(&self, listing: Listing<'t>) -> Listing<'t> {
+    fn keep_representatives(&self, listing: Listing<'t>) -> Listing<'t> {
         let table = self.table;
         let keep = |listed: ListedBoard| {
             let is_first = table.representative(&listed.board)? == listed.board;
@@ -48,20 +45,11 @@ impl<'t, T: Solver + Lists> Representatives<'t, T> {
 
 impl<T: Solver + Lists> Lists for Representatives<'_, T> {
     fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        Ok(self.only(self.table.random(depths, seed, with_depth, watch)?))
+        Ok(self.keep_representatives(self.table.random(depths, seed, with_depth, watch)?))
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        Ok(self.only(self.table.states_at(depths, with_depth, watch)?))
-    }
-
-    fn greatest_depth(&self) -> Result<u32> {
-        self.table.greatest_depth()
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        (self.stats)(self.table, watch)
+        Ok(self.keep_representatives(self.table.states_at(depths, with_depth, watch)?))
     }
 }
 
@@ -74,21 +62,18 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let states = self.firsts_at(depths, watch)?;
+        let states = self.first_states_at(depths, watch)?;
         Ok(Box::new(states.into_iter().map(move |index| self.listed(index, with_depth))))
     }
+}
 
-    fn greatest_depth(&self) -> Result<u32> {
-        Ok(self.0.greatest_depth())
-    }
-
-    /// Only antipodes that represent their classes are listed.
-    fn stats(&self, mut watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        let stats = Lists::stats(self.0, watch.part(0.0, 0.5))?;
+impl<P: PlayableSpace> Classes<'_, P> {
+    /// The statistics of the table with the number of classes. Only antipodes that represent their classes are listed.
+    pub fn stats(&self, mut watch: Watch) -> Result<Stats> {
+        let stats = self.0.plain_stats(watch.part(0.0, 0.5))?;
         let counts = self.counts(watch.part(0.5, 1.0))?;
         let greatest = self.0.greatest_depth();
-        let antipodes = if stats.antipodes.is_empty() { Vec::new() } else { self.firsts_at(greatest..=greatest, Watch::NONE)? };
+        let antipodes = if stats.antipodes.is_empty() { Vec::new() } else { self.first_states_at(greatest..=greatest, Watch::NONE)? };
         Ok(Stats {
             classes: Some(counts.iter().sum()),
             classes_at_depth: counts,
@@ -96,9 +81,7 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
             ..stats
         })
     }
-}
 
-impl<P: PlayableSpace> Classes<'_, P> {
     /// The number of classes at each depth.
     fn counts(&self, mut watch: Watch) -> Result<Vec<u64>> {
         let space = self.0.space();
@@ -109,7 +92,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
         let mut counts = vec![0; self.0.layers().len()];
         let mut watch = watch.part(0.2, 1.0);
         for first in (0..rows.part_count()).step_by(REPORTED_PARTS as usize) {
-            watch.tell(first as f64 / rows.part_count() as f64)?;
+            watch.report(first as f64 / rows.part_count() as f64)?;
             let parts = REPORTED_PARTS.min(rows.part_count() - first);
             let of_part = |part: usize| {
                 let mut counts = vec![0u64; counts.len()];
@@ -128,12 +111,12 @@ impl<P: PlayableSpace> Classes<'_, P> {
     }
 
     /// The first states of the classes with a depth in a range, by ascending index.
-    pub fn firsts_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
+    pub fn first_states_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
         let states = states_at(self.0, depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();
         for (number, states_together) in states.chunks(PART_STATES * REPORTED_PARTS as usize).enumerate() {
-            watch.tell((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
+            watch.report((number * PART_STATES) as f64 * REPORTED_PARTS as f64 / states.len() as f64)?;
             let parts: Vec<&[u64]> = states_together.chunks(PART_STATES).collect();
             let of_part =
                 |part: usize| parts[part].iter().copied().filter(|&index| self.0.space().is_first_of_class(index)).collect::<Vec<u64>>();

@@ -1,14 +1,14 @@
-//! Tables whose space is known only at run time. A library that is compiled to be small asks all spaces through one of them, so that
-//! questions and answers are compiled once, not for each space. Where speed matters, many boards are still answered by code of
-//! their space.
+//! Tables whose space is known only at run time. Small libraries wrap every space in this type, so that the code for questions and answers
+//! is compiled once instead of once per space. Batches are still answered by code for their space if speed matters.
 
 use super::form::Form;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
+use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
 use crate::batch::{AnswerLine, AnswerLines, Walked};
-use crate::error::Result;
-use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM, left_out};
+use crate::error::{Error, Result};
+use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
 use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
 use crate::table::Table;
@@ -25,7 +25,7 @@ pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>>
 pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     let (layers, columns) = (table.layers().to_vec(), table.columns().to_vec());
     let space = Erased { space: Arc::new(table.space().clone()), boards: Arc::new(table) };
-    Ok(Box::new(Table::new(space, layers, columns)?))
+    Ok(boxed_table(Table::new(space, layers, columns)?))
 }
 
 /// A space behind a pointer.
@@ -81,7 +81,8 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     }
 
     fn images(&self, board: &str, visit: &mut dyn FnMut(String)) {
-        if let Ok(board) = self.space().parse_board(board) {
+        // Classes of boards are left out in WebAssembly, and nothing else asks for images.
+        if let Some(board) = self.space().parse_board(board).ok().filter(|_| !IS_WASM) {
             self.space().images(&board, |image| visit(self.space().board_text(&image)));
         }
     }
@@ -131,7 +132,9 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     }
 
     fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
-        left_out("arrays")?;
+        if IS_SMALL {
+            return Err(Error::LeftOut { what: "arrays" });
+        }
         Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
     }
 
@@ -154,24 +157,28 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
 impl Space for Erased {
     type State = BoardText;
 
-    fn describe(&self) -> Description {
-        self.space.describe()
-    }
-
-    fn len(&self) -> u64 {
-        self.space.len()
-    }
-
-    fn entries(&self) -> u64 {
-        self.space.entries()
-    }
-
-    fn entry(&self, index: u64) -> u64 {
-        self.space.entry(index)
-    }
-
-    fn move_count(&self) -> u8 {
-        self.space.move_count()
+    passed_on! { space:
+        describe() -> Description;
+        len() -> u64;
+        entries() -> u64;
+        entry(index: u64) -> u64;
+        move_count() -> u8;
+        is_goal(index: u64) -> bool;
+        has_codes() -> bool;
+        step(index: u64, code: u8) -> Option<u64>;
+        weights() -> Option<&'static [u8]>;
+        cost(code: u8) -> Cost;
+        cost_order() -> CostOrder;
+        enter(index: u64) -> Cursor;
+        advance(at: Cursor, code: u8) -> Option<Cursor>;
+        can_move(at: Cursor, code: u8) -> bool;
+        advance_all(walks: &mut [Cursor], codes: &[u8]) -> bool;
+        is_symmetric() -> bool;
+        depth_parity(index: u64) -> Option<u8>;
+        symmetry_count() -> u64;
+        is_first_of_class(index: u64) -> bool;
+        undo(code: u8) -> Option<u8>;
+        moves_commute() -> bool;
     }
 
     fn rank(&self, state: &BoardText) -> Option<u64> {
@@ -186,10 +193,6 @@ impl Space for Erased {
         self.space.goals(&mut visit);
     }
 
-    fn is_goal(&self, index: u64) -> bool {
-        self.space.is_goal(index)
-    }
-
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
         self.space.successors(index, &mut visit);
     }
@@ -198,71 +201,8 @@ impl Space for Erased {
         self.space.predecessors(index, &mut visit);
     }
 
-    fn has_codes(&self) -> bool {
-        self.space.has_codes()
-    }
-
-    fn step(&self, index: u64, code: u8) -> Option<u64> {
-        self.space.step(index, code)
-    }
-
-    fn weights(&self) -> Option<&'static [u8]> {
-        self.space.weights()
-    }
-
-    fn cost(&self, code: u8) -> Cost {
-        self.space.cost(code)
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.space.cost_order()
-    }
-
-    fn enter(&self, index: u64) -> Cursor {
-        self.space.enter(index)
-    }
-
-    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
-        self.space.advance(at, code)
-    }
-
-    fn can_move(&self, at: Cursor, code: u8) -> bool {
-        self.space.can_move(at, code)
-    }
-
-    fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
-        self.space.advance_all(walks, codes)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.space.is_symmetric()
-    }
-
-    fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.space.depth_parity(index)
-    }
-
     fn images(&self, state: &BoardText, mut visit: impl FnMut(BoardText)) {
-        // Classes of boards are left out in WebAssembly, and nothing else asks for images.
-        if !IS_WASM {
-            self.boards.images(&state.text, &mut |image| visit(image.into()));
-        }
-    }
-
-    fn symmetry_count(&self) -> u64 {
-        self.space.symmetry_count()
-    }
-
-    fn is_first_of_class(&self, index: u64) -> bool {
-        self.space.is_first_of_class(index)
-    }
-
-    fn undo(&self, code: u8) -> Option<u8> {
-        self.space.undo(code)
-    }
-
-    fn moves_commute(&self) -> bool {
-        self.space.moves_commute()
+        self.boards.images(&state.text, &mut |image| visit(image.into()));
     }
 }
 
@@ -271,8 +211,9 @@ impl Notation for Erased {
         self.boards.parse(text)
     }
 
-    fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.boards.index_of_text(text)
+    passed_on! { boards:
+        index_of_text(text: &str) -> Option<u64>;
+        parse_moves(text: &str) -> Result<Vec<u8>>;
     }
 
     fn board_text(&self, state: &BoardText) -> String {
@@ -285,10 +226,6 @@ impl Notation for Erased {
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         line.push_str(&self.boards.moves_text(&moves.collect::<Vec<_>>()));
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.boards.parse_moves(text)
     }
 
     fn why_unsolvable(&self, state: &BoardText) -> Option<String> {
@@ -309,12 +246,13 @@ impl PlayableSpace for Erased {
         table.space().boards.states_at(depths, watch)
     }
 
-    fn has_only_states(&self) -> bool {
-        self.boards.has_only_states()
+    fn symmetries(&self) -> Option<u64> {
+        (!IS_WASM).then(|| self.space.symmetry_count())
     }
 
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        self.boards.cell_shape()
+    passed_on! { boards:
+        has_only_states() -> bool;
+        cell_shape() -> Option<Vec<usize>>;
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<BoardText> {

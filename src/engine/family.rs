@@ -167,6 +167,20 @@ pub trait Family: Sync {
 }
 
 /// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
+///
+/// Six methods are required. Override another one only for its purpose:
+///
+/// | purpose | methods |
+/// |---|---|
+/// | name it, and find its table files (required) | `name`, `file_names`, `open` |
+/// | generate its table (required) | `need`, `begin` |
+/// | draw its boards (required) | `frames` |
+/// | options, and what to know about its depths | `generation_options`, `notes` |
+/// | answer without a file | `embedded`, `solver`, `is_quick`, `begin_quick`, `takes_seconds`, `fallback`, `advice` |
+/// | resume a search | `resume` |
+/// | keep the layers of a search in files | `scratch_need`, `begin_scratch`, `scratch_puzzle` |
+/// | answer without a question or a board | `question`, `start` |
+/// | compare its table with searches | `searches` |
 pub trait Puzzle: Send + Sync {
     /// Its name, as on the command line: `slide:3x3`.
     fn name(&self) -> String;
@@ -184,8 +198,13 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// The embedded table, or a solver that needs no file.
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    /// The embedded table.
+    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        None
+    }
+
+    /// A solver that needs no table.
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -285,6 +304,13 @@ pub trait Puzzle: Send + Sync {
     /// [`Error::Lacks`] if there are none, with the reason.
     fn searches(&self) -> Result<Box<dyn super::Searches>> {
         Err(Error::lacks(self.name(), Lack::Searches, "").remedied([Remedy::Act("ask its table")]))
+    }
+}
+
+impl dyn Puzzle + '_ {
+    /// Returns the embedded table, or a solver that needs none.
+    pub fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        self.embedded().or_else(|| self.solver())
     }
 }
 

@@ -74,8 +74,7 @@ pub trait Generation: Send {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no
-    /// checkpoints.
+    /// [`Error::Io`]; [`Error::Stopped`], which leaves an older checkpoint as it was; [`Error::Lacks`] if the search keeps no checkpoints.
     fn write_checkpoint(&mut self, _path: &Path, _watch: Watch) -> Result<()> {
         Err(Error::lacks("this search", Lack::Checkpoints, ""))
     }
@@ -141,19 +140,19 @@ pub enum Outcome {
     },
 }
 
-/// Runs a search to its table, without checkpoints. `hear` receives each layer.
+/// Runs a search to its table, without checkpoints. `on_layer` receives each layer.
 ///
 /// # Errors
 ///
 /// As [`drive`], and [`Error::Stopped`].
-pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
-    match drive(&mut *generation, None, stop, hear)? {
+pub fn run(mut generation: Box<dyn Generation>, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<Box<dyn AnyTable>> {
+    match drive(&mut *generation, None, stop, on_layer)? {
         Outcome::Finished => generation.into_table(),
         Outcome::Stopped { .. } => Err(Error::Stopped),
     }
 }
 
-/// Runs a search until it is complete or cancelled. `hear` receives each layer.
+/// Runs a search until it is complete or cancelled. `on_layer` receives each layer.
 ///
 /// A cancellation takes effect within the layer. If it must [write a checkpoint](Checkpoints::on_stop) and the search does not [keep its
 /// layers](Generation::keeps_layers), the layer is finished first.
@@ -161,16 +160,16 @@ pub fn drive(
     generation: &mut dyn Generation,
     checkpoints: Option<Checkpoints>,
     stop: &Stop,
-    hear: &mut dyn FnMut(Layer),
+    on_layer: &mut dyn FnMut(Layer),
 ) -> Result<Outcome> {
     let checkpoints = checkpoints.filter(|_| generation.keeps_checkpoints());
     let finishes_layers = !generation.keeps_layers() && checkpoints.is_some_and(|checkpoints| checkpoints.on_stop);
     let within = if finishes_layers { &Stop::NEVER } else { stop };
     let mut kept_at = Instant::now();
-    hear(generation.layer());
+    on_layer(generation.layer());
     loop {
         match generation.step(within) {
-            Ok(true) => hear(generation.layer()),
+            Ok(true) => on_layer(generation.layer()),
             Ok(false) => return Ok(Outcome::Finished),
             Err(Error::Stopped) => {}
             Err(error) => return Err(error),

@@ -1,6 +1,6 @@
 //! Names as people write them: accepted variants, and suggestions for unknown names.
 
-use crate::machine::IS_WASM;
+use crate::machine::HAS_SUGGESTIONS;
 
 /// A name without its case, spaces and punctuation: `POJ-1077` and `poj1077` are the same.
 pub fn plain_name(name: &str) -> String {
@@ -9,7 +9,7 @@ pub fn plain_name(name: &str) -> String {
 
 /// The known name that was probably meant; `None` if none is similar.
 pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if IS_WASM {
+    if !HAS_SUGGESTIONS {
         return None;
     }
     let name = plain_name(name);

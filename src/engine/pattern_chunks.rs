@@ -9,7 +9,6 @@ use super::table::AnyTable;
 use super::table_generation::check_complete;
 use crate::error::Result;
 use crate::layers::{ChunkColumn, ChunkSearch, Finished, Peers, Scratch};
-use crate::machine::{SCRATCH, left_out};
 use crate::patterns::{Pattern, PatternTables, add_layers};
 use crate::table::scratch::MANIFEST;
 use crate::table::{Content, Entries, Kind, TableFile};
@@ -50,7 +49,6 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
     ///
     /// [`Error::Input`](crate::Error::Input) if the memory is too small.
     pub fn scratch_need(self, memory_bytes: u64) -> Result<ScratchNeed> {
-        left_out(SCRATCH)?;
         let mut sum =
             ScratchNeed { chunks: 0, disk_bytes: 0, read_bytes: 0, written_bytes: 0, table_bytes: 0, file_bytes: 0, seconds: 0.0 };
         let mut held_bytes = 0;
@@ -74,7 +72,6 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
     ///
     /// As [`ChunkParts::begin`](super::ChunkParts::begin).
     pub fn in_chunks(mut self, file_name: &str, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         let refuse = self.refuse();
         let (tables, left, states) = self.builder.into_parts();
         let mut generation = PatternChunks {
@@ -94,7 +91,7 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
         };
         generation.begin_next()?;
         // All patterns before the last one started are finished.
-        while generation.is_resumed && generation.is_begun(generation.done.len() + 2) {
+        while generation.is_resumed && generation.is_started(generation.done.len() + 2) {
             generation.end_pattern(&Stop::NEVER)?;
             generation.begin_next()?;
         }
@@ -108,7 +105,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
         let Some(space) = self.left.next() else { return Ok(false) };
         let number = self.done.len() + 1;
         let (memory_bytes, peers) = (self.memory_bytes, self.peers.clone());
-        let is_resumed = self.is_resumed && (number == 1 || self.is_begun(number));
+        let is_resumed = self.is_resumed && (number == 1 || self.is_started(number));
         let place = ScratchPlace { folder: None, memory_bytes, is_resumed, peers: peers.clone() };
         let held_bytes = self.done.last().map_or(0, |last| last.search.model().layout().tables_bytes);
         let cut = space.cut(self.identity(&space), held_bytes);
@@ -125,7 +122,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
     }
 
     /// Whether there is a search of a pattern to resume.
-    fn is_begun(&self, number: usize) -> bool {
+    fn is_started(&self, number: usize) -> bool {
         self.folder_of(number).is_some_and(|folder| folder.join(MANIFEST).exists())
     }
 
@@ -175,7 +172,7 @@ impl<P: Pattern> PatternInChunks<P> {
 /// The column of a pattern, packed while it is written.
 struct PatternColumn<'s> {
     name: String,
-    /// One.
+    /// A single column.
     columns: Vec<ChunkColumn<'s>>,
     kind: Kind,
 }
@@ -255,10 +252,10 @@ impl<P: Pattern, Of: Clone + Send + 'static> Generation for PatternChunks<P, Of>
             let file = TableFile::open(written.path())?;
             let tables = PatternTables::in_file(&file, tables.description(), tables.of().clone(), |_| Ok(spaces))?;
             let checked = tables.verify_resumed(watch.part(share, 1.0));
-            checked.map_err(|error| error.of_content(|error| searches[0].0.untrue(error.to_string())))?;
+            checked.map_err(|error| error.of_content(|error| searches[0].0.contradiction(error.to_string())))?;
         }
         written.commit()?;
-        // The first one last: without it the search cannot be resumed.
+        // The first one is removed last: without it the search cannot be resumed.
         for (search, scratch) in searches.into_iter().rev() {
             drop(search);
             scratch.into_iter().for_each(Scratch::remove);

@@ -9,6 +9,7 @@ use super::pattern_rules::{PatternRules, check_laws};
 use super::record::{Contents, Frame};
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::SearchedPuzzle;
+use super::small::boxed_table;
 use super::space_family::{file_name, parameters};
 use super::spaces::frames_along;
 use super::table::AnyTable;
@@ -103,7 +104,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
     }
 
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
     }
 }
 

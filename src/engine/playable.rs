@@ -53,6 +53,11 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         true
     }
 
+    /// The number of symmetries, unless a page would have to look for them.
+    fn symmetries(&self) -> Option<u64> {
+        Some(self.symmetry_count())
+    }
+
     /// The shape of a board with numbers as cells, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` if
     /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {

@@ -111,7 +111,7 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
             Some(next) => depths[next as usize] + 1 == depth,
             None => best_move.is_none() && depth == 0,
         };
-        if is_right { Ok(()) } else { Err(crate::Error::astray(index)) }
+        if is_right { Ok(()) } else { Err(crate::Error::endless_walk(index)) }
     }
 
     fn cost(&self, index: u64) -> Result<Option<Cost>> {

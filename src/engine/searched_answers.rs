@@ -1,17 +1,14 @@
 //! Answers by search, for every puzzle that [`guided`](crate::guided) can search.
 
 use super::ask::{FoundPath, Primitives, no_walks};
-use super::classes::Representatives;
 use super::form::Form;
 use super::question::{Question, What};
-use super::record::Stats;
 use super::searched_puzzle::{NEAR, SearchedPuzzle};
 use super::solver::SlowLines;
 use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
-use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, Hint, Reached, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Limits, QuestionClock, SearchResult};
@@ -63,7 +60,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         &self.limits.stop
     }
 
-    /// The same for a question that starts now; `stop` cancels its searches.
+    /// Returns the same table for a question that starts now. `stop` cancels its searches.
     pub(super) fn until(&self, stop: &Stop) -> Self {
         Self { limits: self.limits.until(stop), clock: QuestionClock::question(), ..self.clone() }
     }
@@ -74,7 +71,7 @@ impl<P: SearchedPuzzle> SearchedTable<P> {
         match search(&self.puzzle, &self.limits.left(&self.clock), &mut nodes)? {
             SearchEnd::Paths(paths) => Ok(Some((paths, nodes))),
             SearchEnd::NoPath => Ok(None),
-            SearchEnd::Limit(at_least) => Err(self.limits.met(nodes).at_least(at_least)),
+            SearchEnd::Limit(at_least) => Err(self.limits.reached(nodes).at_least(at_least)),
         }
     }
 
@@ -155,7 +152,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
     }
 
     fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
-        // The rest of a part of lines is not started.
+        // After a cancellation, the remaining lines of a part are not started.
         self.limits.stop.check()?;
         Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
     }
@@ -224,15 +221,5 @@ impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         self.puzzle.lists()?.states_at(depths, with_depth, watch)
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        self.puzzle.lists()?.stats(false, watch.stop())
-    }
-
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out_of_pages("classes of boards")?;
-        Ok(Box::new(Representatives { table: self, stats: |table, watch| table.puzzle.lists()?.stats(true, watch.stop()) }))
     }
 }

@@ -4,7 +4,6 @@ use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
 use crate::error::{Bound, Error, Result};
-use crate::machine::left_out_of_pages;
 use crate::pool::*;
 use crate::remedy::Remedy;
 use std::borrow::Cow;
@@ -81,7 +80,6 @@ impl<P: Primitives> Solver for P {
     }
 
     fn representative(&self, board: &str) -> Result<String> {
-        left_out_of_pages("classes of boards")?;
         Ok(ask::representative(self, &self.parse_board(board)?))
     }
 

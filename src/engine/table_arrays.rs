@@ -301,7 +301,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
         let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
         for (part, number) in indices.chunks_mut(PART).zip(0..) {
-            watch.tell((number * PART) as f64 / count as f64)?;
+            watch.report((number * PART) as f64 / count as f64)?;
             for (index, drawn) in part.iter_mut().zip(&mut sample) {
                 *index = drawn? as i64;
             }
@@ -315,10 +315,10 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     /// Looks for the first state of each class, which needs no text.
     fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
-        let firsts = Classes(&*self.table).firsts_at(depths, watch.part(0.0, 0.5))?;
+        let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
         let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
         for parts in firsts.chunks(PARTS * BLOCK) {
-            watch.tell(found.len() as f64 / firsts.len() as f64)?;
+            watch.report(found.len() as f64 / firsts.len() as f64)?;
             let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(|&first| self.representative(first)).collect();
             tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
         }

@@ -101,14 +101,14 @@ impl fmt::Display for Verified {
 }
 
 impl Catalog {
-    /// Checks a file: every checksum, then the meaning of every entry, if a family of this catalog knows the puzzle. `hear` receives the
-    /// name of the current check and the share done, from 0 to 1.
+    /// Checks a file: every checksum, then the meaning of every entry, if a family of this catalog knows the puzzle. `on_progress` receives
+    /// the name of the current check and the share done, from 0 to 1.
     ///
     /// # Errors
     ///
     /// The first wrong checksum, entry or count.
-    pub fn verify(&self, file: &TableFile, stop: &Stop, hear: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
-        file.check_content(Watch::new(&mut |share| hear("checking the checksums", share)).until(stop))?;
+    pub fn verify(&self, file: &TableFile, stop: &Stop, on_progress: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
+        file.check_content(Watch::new(&mut |share| on_progress("checking the checksums", share)).until(stop))?;
         let (header, contents) = (file.header(), self.contents(file.header()));
         let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file), Some(contents)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
@@ -116,9 +116,9 @@ impl Catalog {
             return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
         }
         let words = "checking every entry";
-        hear(words, 0.0);
+        on_progress(words, 0.0);
         let table = self.open_file(file)?;
-        table.verify(Watch::new(&mut |share| hear(words, share)).until(stop))?;
+        table.verify(Watch::new(&mut |share| on_progress(words, share)).until(stop))?;
         Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header, contents), ..right })
     }
 }

@@ -256,7 +256,7 @@ impl Error {
     }
 
     /// Returns the error for a walk that never reaches a goal: the table is damaged.
-    pub fn astray(index: u64) -> Self {
+    pub fn endless_walk(index: u64) -> Self {
         Self::Meaning { index, what: "its entries do not lead to a goal".into() }
     }
 }

@@ -26,9 +26,8 @@ mod parquet;
 mod rust;
 mod size;
 
-use crate::engine::{BoardTable, RowSource, Selection};
+use crate::engine::{RowSource, RowTable, Selection};
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
 use crate::remedy::Remedy;
 use crate::table::Replacement;
 use crate::watch::{Stop, Watch};
@@ -87,7 +86,7 @@ impl Format {
 /// A table, or some of its rows, to write in a format.
 pub struct Export<'t> {
     /// The table.
-    pub table: &'t dyn BoardTable,
+    pub table: &'t dyn RowTable,
     /// The format.
     pub format: Format,
     /// The states, if the format has rows; all by default.
@@ -117,7 +116,6 @@ impl Export<'_> {
     ///
     /// Those of [`write`](Self::write). The incomplete file is removed then.
     pub fn write_file(&self, path: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
-        left_out(FILES)?;
         self.check()?;
         let mut replacement = Replacement::begin_export(path)?;
         self.write(replacement.file(), path, watch, stop)?;
@@ -133,7 +131,7 @@ impl Export<'_> {
     pub fn write(&self, out: &mut (dyn Write + Send), place: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
         self.check()?;
         let mut output = Output::new(out, watch, stop);
-        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.tell(share)).until(stop));
+        let rows = |output: &mut Output| self.table.select(&self.selection, Watch::new(&mut |share| output.report(share)).until(stop));
         let written = self.write_to(&mut output, &rows).and_then(|()| Ok(output.flush()?));
         written.map_err(|failure| match failure {
             _ if stop.is_stopped() => Error::Stopped,

@@ -54,7 +54,7 @@ impl<'o> Output<'o> {
     }
 
     /// Reports the share that has been written.
-    pub fn tell(&mut self, share: f64) {
+    pub fn report(&mut self, share: f64) {
         (self.watch)(share, self.written_bytes);
     }
 
@@ -75,7 +75,7 @@ impl<'o> Output<'o> {
                 source.read(part, &mut |row| render(row, buffer, &mut scratch))
             },
             |bytes, done| {
-                self.tell((pass as f64 + done as f64 / part_count as f64) / passes as f64);
+                self.report((pass as f64 + done as f64 / part_count as f64) / passes as f64);
                 self.write_all(bytes).map_err(|source| {
                     let error = Error::Io { path: "output".into(), doing: "cannot write", source: source.kind().into() };
                     failure = Some(source);

@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Pace<'l> {
     limits: &'l Limits,
     started: Instant,
-    progress: Mutex<SearchProgress<'l>>,
+    progress: Mutex<SharedProgress<'l>>,
 }
 
-struct SearchProgress<'l> {
+struct SharedProgress<'l> {
     searching: Searching<'l>,
     nodes: u64,
 }
@@ -19,7 +19,7 @@ struct SearchProgress<'l> {
 impl<'l> Pace<'l> {
     /// Starts the clock of a search.
     pub fn new(limits: &'l Limits) -> Self {
-        let progress = SearchProgress { searching: limits.stop.begin_search(), nodes: 0 };
+        let progress = SharedProgress { searching: limits.stop.begin_search(), nodes: 0 };
         Self { limits, started: Instant::now(), progress: Mutex::new(progress) }
     }
 
@@ -29,7 +29,7 @@ impl<'l> Pace<'l> {
         let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
         progress.nodes += expanded;
         let nodes = progress.nodes;
-        progress.searching.tell(length.into(), nodes);
+        progress.searching.report(length.into(), nodes);
         Ok(self.started.elapsed() >= self.limits.time)
     }
 

@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
 use std::io::Write;
 
 const SIDE: usize = 5;
@@ -11,7 +11,7 @@ const MAX_STEPS: usize = 6;
 /// or -1 if that takes more than six.
 pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(SIDE, SIDE, Pattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(SIDE, SIDE, PressPattern::CROSS) else { return Ok(()) };
     let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
     for _ in 0..cells.count("the number of boards")? {
         let board = cells.set(SIDE * SIDE, "01")?;

@@ -30,7 +30,7 @@ use Answerer::{Alone, ByTables};
 
 /// A problem of an online judge.
 #[derive(Debug)]
-pub struct Problem {
+pub struct JudgeProblem {
     /// The judge and the number of the problem: `poj1077`.
     pub name: &'static str,
     /// The problem in a few words.
@@ -49,7 +49,7 @@ enum Answerer {
     ByTables(fn(&str, &Tables, &mut dyn Write) -> Result<()>),
 }
 
-impl Problem {
+impl JudgeProblem {
     /// Reads a whole input and writes the expected output.
     ///
     /// # Errors
@@ -63,8 +63,8 @@ impl Problem {
     }
 }
 
-const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> Problem {
-    Problem { name, title, answer, input }
+const fn problem(name: &'static str, title: &'static str, answer: Answerer, input: fn(&mut Draw) -> String) -> JudgeProblem {
+    JudgeProblem { name, title, answer, input }
 }
 
 /// Finds a problem by its name, whatever its case and punctuation: `poj1077`, `POJ-1077`, or `1077` if only one judge has this number.
@@ -72,7 +72,7 @@ const fn problem(name: &'static str, title: &'static str, answer: Answerer, inpu
 /// # Errors
 ///
 /// [`Error::UnknownName`] if there is none, with the known names and the most similar one.
-pub fn find(name: &str) -> Result<&'static Problem> {
+pub fn find(name: &str) -> Result<&'static JudgeProblem> {
     let plain = plain_name(name);
     let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
     let by_name = PROBLEMS.iter().find(|problem| plain_name(problem.name) == plain);
@@ -89,12 +89,12 @@ pub fn find(name: &str) -> Result<&'static Problem> {
 
 /// Draws a random valid input of a problem. The same seed produces the same input on every machine: the generator is that of
 /// [`Sample`](crate::query::Sample).
-pub fn make(problem: &Problem, seed: u64) -> String {
+pub fn make(problem: &JudgeProblem, seed: u64) -> String {
     (problem.input)(&mut Draw::new(seed))
 }
 
 /// The known problems, by name.
-pub const PROBLEMS: &[Problem] = &[
+pub const PROBLEMS: &[JudgeProblem] = &[
     problem("acwing179", "Eight: a shortest move string for one board", Alone(eight::one_board), Draw::one_eight),
     problem(
         "acwing95",

@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, Pattern, PressMatrix};
+use crate::puzzle::flip::{Lights, PressMatrix, PressPattern};
 use std::io::Write;
 
 const ROWS: usize = 5;
@@ -10,7 +10,7 @@ const COLUMNS: usize = 6;
 /// puzzle has exactly one solution.
 pub fn buttons(input: &str, out: &mut dyn Write) -> Result<()> {
     let mut cells = Cells::new(input);
-    let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, Pattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(ROWS, COLUMNS, PressPattern::CROSS) else { return Ok(()) };
     let lights = Lights::new(presses);
     for number in 1..=cells.count("the number of puzzles")? {
         let board = cells.set(ROWS * COLUMNS, "01")?;

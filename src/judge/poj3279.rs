@@ -1,6 +1,6 @@
 use super::cells::Cells;
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
 use std::io::Write;
 
 /// The maximum number of rows and columns.
@@ -14,7 +14,7 @@ pub fn flips(input: &str, out: &mut dyn Write) -> Result<()> {
     let columns = cells.number("the number of columns", 1..=MAX_SIDE)? as usize;
     let board = cells.set(rows * columns, "01")?;
     cells.end()?;
-    let Some(presses) = PressMatrix::grid(rows, columns, Pattern::CROSS) else { return Ok(()) };
+    let Some(presses) = PressMatrix::grid(rows, columns, PressPattern::CROSS) else { return Ok(()) };
     let lights = Lights::new(presses);
     // The smallest map is the greatest by ascending list: of two, it has a 0 where they first differ.
     let Some(flips) = lights.all_fewest(&board, &[PieceSet::new(rows * columns)])?.last() else {

@@ -52,8 +52,7 @@ fn cut(words: &[u64], first: usize, bits: usize) -> Vec<u64> {
     (0..bits.div_ceil(64)).map(|at| word(at) >> shift | word(at + 1) << 1 << (63 - shift)).collect()
 }
 
-/// Returns the mask of the bits of a word that belong to a unit. After the last of them the word may have bits of the
-/// next lane.
+/// Returns the mask of the bits of a word that belong to a unit. After the last of them the word may have bits of the next lane.
 fn mask(at: usize, bits: usize) -> u64 {
     match bits.saturating_sub(at * 64) {
         rest @ 0..64 => (1 << rest) - 1,

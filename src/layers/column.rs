@@ -35,8 +35,7 @@ pub trait PlaneMoves: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Meaning`](crate::Error::Meaning) for the first state that fails; otherwise those of
-    /// [`ChunkSearch::load`].
+    /// [`Error::Meaning`](crate::Error::Meaning) for the first state that fails; otherwise those of [`ChunkSearch::load`].
     fn check(&self, search: &ChunkSearch, watch: Watch) -> Result<()>;
 }
 

@@ -2,7 +2,7 @@
 
 use super::bit::Bit;
 use super::column::PlaneMoves;
-use super::model::{Layout, Model};
+use super::model::{ChunkLayout, Model};
 use crate::table::Kind;
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub trait Cut: Send + Sync {
     fn states(&self) -> u64;
 
     /// Returns the possible partitions, those with larger chunks first. Empty if the space is too small for chunks.
-    fn layouts(&self) -> Vec<Layout>;
+    fn layouts(&self) -> Vec<ChunkLayout>;
 
     /// Returns the bits from which these columns are made.
     fn bits(&self, columns: &[Kind]) -> Vec<Bit>;
@@ -24,12 +24,12 @@ pub trait Cut: Send + Sync {
     fn chunks(&self, number: usize) -> Option<Chunks>;
 
     /// Returns measurements of such searches.
-    fn measured(&self) -> Measured;
+    fn costs(&self) -> SearchCosts;
 }
 
 /// Measurements of one kind of search, per state.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
+pub struct SearchCosts {
     /// The bits that the state takes in the code of its layer.
     pub layer_bits: f64,
     /// The bytes that cross from chunk to chunk.

@@ -1,12 +1,10 @@
 //! Layers as files: one file has the chunks of a layer, and each plane has a checksum.
 //!
-//! A file starts with [`MAGIC`]. The codes of the chunks follow, in the order in which they were settled. Then comes the index, which
-//! lists the chunks by number: for each its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes
-//! are the CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are
-//! little-endian.
+//! A file starts with [`MAGIC`]. The codes of the chunks follow, in the order in which they were found. Then comes the index, which lists
+//! the chunks by number: for each its number, its offset, and the length and CRC-32 of the code of each plane. The last 24 bytes are the
+//! CRC-32 of the index and of what follows, the number of planes, the offset of the index, and [`MAGIC`] again. Numbers are little-endian.
 //!
-//! A commit syncs the files that were written since the last one, then replaces the manifest. Files that the manifest names are
-//! complete.
+//! A commit syncs the files that were written since the last one, then replaces the manifest. Files that the manifest names are complete.
 
 use super::manifest::SearchManifest;
 use super::peers::Peers;
@@ -95,8 +93,7 @@ impl Name {
 }
 
 impl Files {
-    /// Opens the files that the manifest names; a new search has none. Layers are committed once `period` has passed since the last
-    /// commit.
+    /// Opens the files that the manifest names; a new search has none. Layers are committed once `period` has passed since the last commit.
     ///
     /// # Errors
     ///
@@ -119,8 +116,7 @@ impl Files {
         writing.get(&name).cloned().ok_or_else(|| Error::Defect { what: format!("{name:?} was not begun") })
     }
 
-    /// Returns the files that this process is responsible for: its own, and in the first process also those of processes that have
-    /// ended.
+    /// Returns the files that this process is responsible for: its own, and in the first process also those of processes that have ended.
     fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
         let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
         self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())

@@ -22,8 +22,7 @@ pub struct SearchManifest {
     bits: Vec<Bit>,
     /// The lines that must be the same when a search is resumed.
     head: String,
-    /// The files named in the manifest that was read: the content of each, the process that wrote it, and its size in
-    /// bytes.
+    /// The files named in the manifest that was read: the content of each, the process that wrote it, and its size in bytes.
     files: Vec<(Name, usize, u64)>,
 }
 

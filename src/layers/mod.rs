@@ -5,8 +5,8 @@
 //! 2. **Two layers are enough** if moves can be undone: the next layer consists of all neighbours of the last one that are neither in it
 //!    nor in the layer before (frontier search: Korf and Schultze, AAAI 2005). In other spaces the search keeps all states that it has
 //!    found, one bit each.
-//! 3. **Settling a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
-//!    threads and processes ([`Peers`]) settle chunks in any order, and layers are in memory or in files
+//! 3. **Searching a chunk is a pure function** of its part of the last two layers and of the moves that arrived from other chunks. So
+//!    threads and processes ([`Peers`]) search chunks in any order, and layers are in memory or in files
 //!    ([`Store`](store::Store)). Moves between chunks wait in inboxes ([`Spool`]), which overflow into a file.
 //! 4. A layer is written once. The table needs bits of the depth and of the best move ([`Bit`]): layers whose states have such a bit are
 //!    kept, and merged into the result when they grow larger than twice its size.
@@ -37,8 +37,8 @@ mod stored;
 
 pub use bit::Bit;
 pub use column::{ChunkColumn, Finished, PlaneMoves};
-pub use cut::{Chunks, Cut, Measured};
-pub use model::{Bench, ChunkInput, Layout, Model, Outbox};
+pub use cut::{Chunks, Cut, SearchCosts};
+pub use model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 pub use parcel::{pack, unpack};
 pub use peers::{Alone, Peers};
 pub use plain::PlainCut;

@@ -6,12 +6,11 @@ use crate::watch::Stop;
 
 /// A space cut into chunks: runs of states that are found together, so that memory need not hold the whole space.
 ///
-/// A chunk consists of planes of bits. [`settle`](Self::settle) is a pure function of what is known of one chunk: its part of the last
-/// two layers and the states that arrived from other chunks. So threads and processes can settle chunks in any order, and layers can
+/// A chunk consists of planes of bits. [`find_part`](Self::find_part) is a pure function of what is known of one chunk: its part of the
+/// last two layers and the states that arrived from other chunks. So threads and processes can search chunks in any order, and layers can
 /// be stored anywhere.
 pub trait Model: Send + Sync {
-    /// Returns what distinguishes this search from others, such as the puzzle and its goal: lines of a word and its
-    /// value.
+    /// Returns what distinguishes this search from others, such as the puzzle and its goal: lines of a word and its value.
     fn identity(&self) -> String;
 
     /// Returns the name of the puzzle.
@@ -21,7 +20,7 @@ pub trait Model: Send + Sync {
     fn states(&self) -> u64;
 
     /// Returns the sizes of the chunks.
-    fn layout(&self) -> &Layout;
+    fn layout(&self) -> &ChunkLayout;
 
     /// Returns the chunk, the plane and the place of each goal.
     fn goals(&self) -> Vec<(usize, usize, usize)>;
@@ -51,7 +50,7 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the known parts of the chunk are damaged.
-    fn settle(
+    fn find_part(
         &self,
         chunk: usize,
         depth: usize,
@@ -81,7 +80,7 @@ pub trait Model: Send + Sync {
 
 /// The sizes of the chunks of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct ChunkLayout {
     /// The number of this partition among those of the space.
     pub number: usize,
     /// The number of chunks.
@@ -102,18 +101,18 @@ pub struct Layout {
 
 /// The planes that one thread works with.
 pub struct Bench {
-    /// The number is in the [`Layout`].
+    /// The number is in the [`ChunkLayout`].
     pub planes: Vec<Plane>,
 }
 
 impl Bench {
     /// Allocates planes for one chunk at a time.
-    pub fn new(layout: &Layout) -> Self {
+    pub fn new(layout: &ChunkLayout) -> Self {
         Self { planes: (0..layout.bench_planes).map(|_| Plane::new(layout.units)).collect() }
     }
 }
 
-/// What is known of a chunk before its part of the next layer is settled.
+/// What is known of a chunk before its part of the next layer is found.
 #[derive(Default)]
 pub struct ChunkInput {
     /// Its part of the last layer.

@@ -2,8 +2,8 @@
 
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
-use super::cut::{Chunks, Cut, Measured};
-use super::model::{Bench, ChunkInput, Layout, Model, Outbox};
+use super::cut::{Chunks, Cut, SearchCosts};
+use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::packed::bits_for;
@@ -19,7 +19,7 @@ pub struct Plain<S> {
     space: S,
     /// A chunk has `1 << chunk_bits` states.
     chunk_bits: usize,
-    layout: Layout,
+    layout: ChunkLayout,
 }
 
 /// The partitions of a space into [`Plain`] chunks.
@@ -34,7 +34,7 @@ pub struct PlainCut<S> {
 const CHUNK_BITS: std::ops::RangeInclusive<usize> = 10..=24;
 /// The bits of a unit.
 const MAX_UNIT_BITS: usize = 16;
-/// While a chunk is settled, it has a list of moves for every other one.
+/// While a chunk is searched, it has a list of moves for every other one.
 const MAX_CHUNKS: u64 = 4096;
 /// The bytes of a list that are sent in one message.
 const PARCEL_BYTES: usize = 1 << 14;
@@ -49,12 +49,12 @@ impl<S: Space + Clone + Send + 'static> PlainCut<S> {
         bits_for(space.move_count())
     }
 
-    fn layout(&self, chunk_bits: usize) -> Layout {
+    fn layout(&self, chunk_bits: usize) -> ChunkLayout {
         let unit_bits = chunk_bits.min(MAX_UNIT_BITS);
         let move_planes = if self.has_moves { Self::move_bits(&self.space).into() } else { 0 };
         let chunks = self.space.len().div_ceil(1 << chunk_bits);
         let arriving = (1 << chunk_bits) / ARRIVING_SHARE * u64::from(self.space.move_count()) * MOVE_BYTES as u64;
-        Layout {
+        ChunkLayout {
             number: chunk_bits,
             chunks: chunks as usize,
             planes: 1,
@@ -76,7 +76,7 @@ impl<S: Space + Clone + Send + 'static> Cut for PlainCut<S> {
         self.space.len()
     }
 
-    fn layouts(&self) -> Vec<Layout> {
+    fn layouts(&self) -> Vec<ChunkLayout> {
         let len = self.space.len();
         let fits = |&bits: &usize| bits == *CHUNK_BITS.start() || len > 1 << (bits - 1);
         let sizes = CHUNK_BITS.rev().filter(fits).map(|bits| self.layout(bits));
@@ -92,11 +92,11 @@ impl<S: Space + Clone + Send + 'static> Cut for PlainCut<S> {
         Some(Chunks::of(Plain { space: self.space.clone(), chunk_bits: number, layout }))
     }
 
-    fn measured(&self) -> Measured {
+    fn costs(&self) -> SearchCosts {
         let moves = f64::from(self.space.move_count());
         let move_bits = f64::from(Self::move_bits(&self.space));
         let layer_bits = if self.has_moves { 8.0 + 5.0 * move_bits } else { 8.0 };
-        Measured { layer_bits, crossing_bytes: moves * MOVE_BYTES as f64 / 10.0, nanoseconds: 20.0 + 20.0 * moves }
+        SearchCosts { layer_bits, crossing_bytes: moves * MOVE_BYTES as f64 / 10.0, nanoseconds: 20.0 + 20.0 * moves }
     }
 }
 
@@ -156,7 +156,7 @@ impl<S: Space + Send> Model for Plain<S> {
         self.space.len()
     }
 
-    fn layout(&self) -> &Layout {
+    fn layout(&self) -> &ChunkLayout {
         &self.layout
     }
 
@@ -175,7 +175,7 @@ impl<S: Space + Send> Model for Plain<S> {
         self.space.is_symmetric()
     }
 
-    fn settle(
+    fn find_part(
         &self,
         chunk: usize,
         _depth: usize,

@@ -2,8 +2,8 @@
 
 use super::bit::Bit;
 use super::column::RUN_CHUNKS;
-use super::cut::{Chunks, Cut, Measured};
-use super::model::Layout;
+use super::cut::{Chunks, Cut, SearchCosts};
+use super::model::ChunkLayout;
 use super::search::MERGED_SIZES;
 use crate::error::{Error, Lack, Result};
 use crate::table::Kind;
@@ -16,7 +16,7 @@ pub struct Plan {
     pub bits: Vec<Bit>,
     /// The memory for what crosses between chunks, in bytes.
     pub spool_bytes: u64,
-    measured: Measured,
+    costs: SearchCosts,
 }
 
 /// The program itself, stacks, buffers and indices, in bytes.
@@ -41,20 +41,20 @@ impl Plan {
     /// [`Error::TooLittleMemory`]; [`Error::Input`] if the space is too small for chunks.
     pub fn new(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
         let layouts = cut.layouts();
-        let is_usual = |layout: &&Layout| layout.units.plane_len() <= USUAL_PLANE_BITS;
+        let is_usual = |layout: &&ChunkLayout| layout.units.plane_len() <= USUAL_PLANE_BITS;
         let usual = layouts.iter().filter(|layout| layout.chunks <= MAX_CHUNKS).position(|layout| is_usual(&layout));
         let usual = usual.unwrap_or_else(|| layouts.iter().rposition(|layout| layout.chunks <= MAX_CHUNKS).unwrap_or(0));
         let bits = cut.bits(columns).len();
-        let plans: Vec<(Layout, u64)> = layouts[usual..].iter().map(|&layout| (layout, fixed_bytes(&layout, bits, threads))).collect();
+        let plans: Vec<(ChunkLayout, u64)> = layouts[usual..].iter().map(|&layout| (layout, fixed_bytes(&layout, bits, threads))).collect();
         let name = cut.name();
         let fewest = plans
             .iter()
             .map(|&(_, fixed)| fixed * 4 / 3)
             .min()
             .ok_or_else(|| Error::lacks(&name, Lack::Scratch, "it is too small for chunks"))?;
-        let fits = |&&(_, fixed): &&(Layout, u64)| fixed <= memory_bytes / 4 * 3;
+        let fits = |&&(_, fixed): &&(ChunkLayout, u64)| fixed <= memory_bytes / 4 * 3;
         let is_shared =
-            |(layout, _): &&(Layout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
+            |(layout, _): &&(ChunkLayout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
         let too_small = || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads };
         let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
@@ -76,12 +76,12 @@ impl Plan {
             let of = "resuming this search".into();
             Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }
         };
-        Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, measured: cut.measured() })
+        Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, costs: cut.costs() })
     }
 
     /// Returns the bytes of the codes of all layers, from the measured bits per state.
     fn layers_bytes(&self) -> u64 {
-        (self.chunks.model.states() as f64 * self.measured.layer_bits / 8.0) as u64
+        (self.chunks.model.states() as f64 * self.costs.layer_bits / 8.0) as u64
     }
 
     fn result_bytes(&self) -> u64 {
@@ -98,7 +98,7 @@ impl Plan {
 
     /// Returns the bytes that cross between chunks and do not fit into memory.
     fn spilled_bytes(&self) -> u64 {
-        let crossing = (self.chunks.model.states() as f64 * self.measured.crossing_bytes) as u64;
+        let crossing = (self.chunks.model.states() as f64 * self.costs.crossing_bytes) as u64;
         crossing.saturating_sub(LARGE_LAYERS * self.spool_bytes / 2)
     }
 
@@ -112,24 +112,22 @@ impl Plan {
 
     /// Returns the peak disk space of the search without the table, for a number of threads and a time between commits.
     pub fn disk_bytes(&self, threads: usize, commit_seconds: f64) -> u64 {
-        // During a merge there are two results, the layers that are kept, and those that can be removed only after the
-        // next commit.
+        // During a merge there are two results, the layers that are kept, and those that can be removed only after the next commit.
         let waiting = self.layers_bytes() as f64 * (commit_seconds / self.seconds(threads)).min(1.0);
         (2 + MERGED_SIZES) * self.result_bytes() + waiting as u64
     }
 
     /// Returns the time of the search in seconds, for a number of threads.
     pub fn seconds(&self, threads: usize) -> f64 {
-        self.chunks.model.states() as f64 * self.measured.nanoseconds * 1e-9 / threads as f64
+        self.chunks.model.states() as f64 * self.costs.nanoseconds * 1e-9 / threads as f64
     }
 }
 
 /// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between
 /// chunks.
-fn fixed_bytes(layout: &Layout, bits: usize, threads: usize) -> u64 {
+fn fixed_bytes(layout: &ChunkLayout, bits: usize, threads: usize) -> u64 {
     let (planes, code_bytes) = (layout.planes as u64, layout.units.code_bytes());
-    // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged
-    // into it.
+    // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged into it.
     let codes = code_bytes * u64::max((planes + layout.move_planes as u64) * 5 / 2, planes * bits as u64 + 4);
     // A column is packed a few chunks at a time, with two bits per state.
     let packed = 2 * RUN_CHUNKS as u64 * code_bytes;

@@ -75,7 +75,7 @@ impl Plane {
     }
 
     /// Returns an upper bound of the number of states of a unit.
-    pub fn most(&self, unit: usize) -> u32 {
+    pub fn count_bound(&self, unit: usize) -> u32 {
         self.counts[unit]
     }
 

@@ -2,8 +2,8 @@
 
 use super::bit::{Bit, bits_of};
 use super::code::{self, DAMAGED};
-use super::cut::{Chunks, Cut, Measured};
-use super::model::{Bench, ChunkInput, Layout, Model, Outbox};
+use super::cut::{Chunks, Cut, SearchCosts};
+use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::Stored;
 use crate::backward::rows::Rows;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// move, and the receiving chunk permutes it.
 pub struct RowChunks<R> {
     cut: Arc<RowCut<R>>,
-    layout: Layout,
+    layout: ChunkLayout,
 }
 
 /// The partitions of a space of rows.
@@ -42,9 +42,9 @@ const MAX_CHUNK_LEN: usize = 1 << 24;
 const HEAD_BYTES: usize = 8;
 
 impl<R: Rows> RowCut<R> {
-    fn layout(&self, row_bits: usize) -> Layout {
+    fn layout(&self, row_bits: usize) -> ChunkLayout {
         let row_len = self.rows.row_len();
-        Layout {
+        ChunkLayout {
             number: row_bits,
             chunks: self.rows.row_count().div_ceil(1 << row_bits),
             planes: 1,
@@ -76,7 +76,7 @@ impl<R: Rows + Send + 'static> Cut for SharedRows<R> {
         (self.0.rows.row_count() * self.0.rows.row_len()) as u64
     }
 
-    fn layouts(&self) -> Vec<Layout> {
+    fn layouts(&self) -> Vec<ChunkLayout> {
         self.0.row_bits().into_iter().rev().map(|bits| self.0.layout(bits)).collect()
     }
 
@@ -89,9 +89,9 @@ impl<R: Rows + Send + 'static> Cut for SharedRows<R> {
         Some(Chunks::of(RowChunks { cut: self.0.clone(), layout: self.0.layout(bits) }))
     }
 
-    fn measured(&self) -> Measured {
+    fn costs(&self) -> SearchCosts {
         let moves = self.0.rows.move_count() as f64;
-        Measured { layer_bits: 8.5, crossing_bytes: moves / 10.0, nanoseconds: 10.0 + 5.0 * moves }
+        SearchCosts { layer_bits: 8.5, crossing_bytes: moves / 10.0, nanoseconds: 10.0 + 5.0 * moves }
     }
 }
 
@@ -156,7 +156,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         (self.cut.rows.row_count() * self.cut.rows.row_len()) as u64
     }
 
-    fn layout(&self) -> &Layout {
+    fn layout(&self) -> &ChunkLayout {
         &self.layout
     }
 
@@ -173,7 +173,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         self.cut.reaches_all
     }
 
-    fn settle(
+    fn find_part(
         &self,
         chunk: usize,
         _depth: usize,

@@ -253,10 +253,10 @@ impl ChunkSearch {
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
             let known = ChunkInput { frontier, before, inbox: self.crossed.take(chunk)? };
-            let settled = self.model.settle(chunk, depth, &known, bench, send, stop);
+            let part = self.model.find_part(chunk, depth, &known, bench, send, stop);
             stop.check()?;
             let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
-            let (stored, count) = settled.map_err(damaged)?;
+            let (stored, count) = part.map_err(damaged)?;
             found_now.fetch_add(count, Relaxed);
             states.fetch_add(self.model.states_of(chunk, &stored).map_err(damaged)?.unwrap_or(count), Relaxed);
             if !self.model.is_symmetric() {
@@ -274,7 +274,7 @@ impl ChunkSearch {
         }
         if count == 0 || found + count > total || depth > self.model.max_depth() {
             let what = format!("the search of {} found {} states up to depth {depth}, of {total}", self.model.name(), found + count);
-            return Err(self.untrue(format!("{what}: a layer was lost or changed")));
+            return Err(self.contradiction(format!("{what}: a layer was lost or changed")));
         }
         self.enter_layer(depth, (count, states), stop)?;
         Ok(true)
@@ -288,7 +288,7 @@ impl ChunkSearch {
         if self.bits.iter().any(|bit| bit.is_set(depth)) {
             next.log.push(depth);
         }
-        self.go_on_to(next)?;
+        self.continue_from(next)?;
         let log_bytes = self.progress.log.iter().map(|&depth| self.store.size_bytes(Name::Layer(depth))).sum();
         let result_bytes = self.bits.len() as u64 * self.model.states() / 8;
         if self.peers.sum(log_bytes)? > MERGED_SIZES * result_bytes || self.progress.log.len() > MAX_LOG {
@@ -299,7 +299,7 @@ impl ChunkSearch {
     }
 
     /// Continues with a progress whose layers are all sealed. Removes files that neither it nor the last commit needs.
-    fn go_on_to(&mut self, next: Progress) -> Result<()> {
+    fn continue_from(&mut self, next: Progress) -> Result<()> {
         let needed = next.names(&*self.model);
         let left = self.progress.names(&*self.model).into_iter().filter(|name| !needed.contains(name));
         self.left.lock().unwrap_or_else(PoisonError::into_inner).extend(left);
@@ -327,13 +327,13 @@ impl ChunkSearch {
         self.store.begin(name)?;
         let (chunks, counts) = (self.own_chunks(), self.new_counts(name));
         for (round, number) in chunks.chunks(ROUND_CHUNKS).zip(0..) {
-            watch.tell((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
+            watch.report((number * ROUND_CHUNKS) as f64 / chunks.len() as f64)?;
             let stop = watch.stop();
             self.each_chunk(round, stop, &|chunk, bench| self.store.put(name, chunk, self.merged(chunk, bench, &counts, stop)?))?;
         }
         self.store.seal(name)?;
         self.compare_counts(name, &next, &counts)?;
-        self.go_on_to(next)
+        self.continue_from(next)
     }
 
     /// Returns the result of a chunk: one plane per bit and plane of the chunk. Reads codes plane by plane, since those of a whole chunk
@@ -389,7 +389,7 @@ impl ChunkSearch {
             self.each_chunk(&chunks, &Stop::NEVER, &|chunk, _| {
                 counts.iter().enumerate().try_for_each(|(plane, count)| {
                     let counted = code::count(&self.store.get_plane(name, chunk, plane)?, units);
-                    count.fetch_add(counted.map_err(|what| self.untrue(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);
+                    count.fetch_add(counted.map_err(|what| self.contradiction(format!("chunk {chunk} of {name}: {what}")))?, Relaxed);
                     Ok(())
                 })
             })?;
@@ -407,7 +407,7 @@ impl ChunkSearch {
         let planes = self.model.layout().planes;
         let compare = |expected: u64, planes: &mut dyn Iterator<Item = usize>| {
             let found = self.peers.sum(planes.map(|plane| counts[plane].load(Relaxed)).sum())?;
-            if found == expected { Ok(()) } else { Err(self.untrue(format!("expected {expected} states in {name}, found {found}"))) }
+            if found == expected { Ok(()) } else { Err(self.contradiction(format!("expected {expected} states in {name}, found {found}"))) }
         };
         match name {
             Name::Layer(depth) => compare(progress.entries[depth], &mut (0..counts.len() - self.model.layout().move_planes)),
@@ -429,11 +429,11 @@ impl ChunkSearch {
     /// Returns the error of a code that is damaged although its checksum is correct.
     pub fn damaged(&self, name: Name, chunk: usize, what: &str) -> Error {
         let what = format!("chunk {chunk} of {name}: {what}");
-        if self.is_resumed { self.untrue(what) } else { Error::Defect { what } }
+        if self.is_resumed { self.contradiction(what) } else { Error::Defect { what } }
     }
 
     /// Returns the error of a search that contradicts itself. If it was resumed from files, they are not what it wrote.
-    pub fn untrue(&self, what: String) -> Error {
+    pub fn contradiction(&self, what: String) -> Error {
         match &self.spool {
             Some((folder, _)) if self.is_resumed => Error::scratch(folder, what),
             _ => Error::Contradiction { what },
@@ -449,7 +449,7 @@ impl ChunkSearch {
         let found: u64 = self.progress.entries.iter().sum();
         let states = self.model.states();
         if found != states && self.model.reaches_all() {
-            return Err(self.untrue(format!("the search found {found} states, but there are {states}")));
+            return Err(self.contradiction(format!("the search found {found} states, but there are {states}")));
         }
         self.crossed = Spool::in_memory(0);
         if self.progress.log.is_empty() && self.progress.merges > 0 { Ok(()) } else { self.merge(watch) }
@@ -496,5 +496,5 @@ impl ChunkSearch {
 /// The number of states in each plane of a chunk.
 type LayerCounts = Vec<AtomicU64>;
 
-/// The number of chunks that a process settles between two exchanges, or merges between two reports of progress.
+/// The number of chunks that a process searches between two exchanges, or merges between two reports of progress.
 const ROUND_CHUNKS: usize = 64;

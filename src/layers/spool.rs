@@ -1,4 +1,4 @@
-//! Inboxes for the states that cross between chunks, until the receiving chunk is settled.
+//! Inboxes for the states that cross between chunks, until the receiving chunk is searched.
 
 use crate::error::{Error, Result};
 use crate::table::positioned;

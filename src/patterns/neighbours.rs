@@ -41,7 +41,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
                 for counts in tasks(count, |task| table.compare(begin(task)..last.min(begin(task) + TASK_STATES), &stop)) {
                     found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
                 }
-                watch.tell((checked + last) as f64 / states as f64)?;
+                watch.report((checked + last) as f64 / states as f64)?;
             }
             checked += entries;
         }

@@ -168,7 +168,7 @@ impl<P: Pattern, Of> PatternTables<P, Of> {
             let mut search = space.begin()?;
             let checked: u64 = layers.iter().sum();
             while search.step(watch.stop())? {
-                watch.tell((checked + search.layers().iter().sum::<u64>()) as f64 / states)?;
+                watch.report((checked + search.layers().iter().sum::<u64>()) as f64 / states)?;
             }
             add_layers(&mut layers, search.layers());
             let expected = search.pack()?;

@@ -101,7 +101,7 @@ impl<S: Space> Table<S> {
             let mut walk = self.walk(index);
             paths.codes.extend(walk.by_ref());
             if !walk.is_home() && self.is_reachable(index) {
-                return Err(Error::astray(index));
+                return Err(Error::endless_walk(index));
             }
             *place = start..paths.codes.len();
         }
@@ -121,11 +121,11 @@ impl<S: Space> Table<S> {
         let has_path = |&(_, index): &(usize, u64)| !space.is_goal(index) && self.is_reachable(index);
         let mut starts = indices.iter().copied().enumerate().filter(has_path);
         if self.max_moves() == 0 {
-            return starts.next().map_or(Ok(()), |(_, index)| Err(Error::astray(index)));
+            return starts.next().map_or(Ok(()), |(_, index)| Err(Error::endless_walk(index)));
         }
         match moves {
             Some(moves) => self.walk_in_lanes::<KEEP>(indices, starts, moves, arrive),
-            None => self.walk_by_scouts::<KEEP>(starts, arrive).map_err(|place| Error::astray(indices[place])),
+            None => self.walk_by_scouts::<KEEP>(starts, arrive).map_err(|place| Error::endless_walk(indices[place])),
         }
     }
 
@@ -151,7 +151,7 @@ impl<S: Space> Table<S> {
                 *code = moves.get(at.index);
             }
             if !space.advance_all(&mut walks, &codes) {
-                return Err(self.find_astray(indices));
+                return Err(self.find_endless_walk(indices));
             }
             // From the last lane to the first: a walk that ends may give its lane to the last walk.
             for at in (0..walks.len()).rev() {
@@ -170,7 +170,7 @@ impl<S: Space> Table<S> {
                         walks.swap_remove(at);
                     }
                 } else if lane.moves_left == 0 {
-                    return Err(Error::astray(indices[lane.place]));
+                    return Err(Error::endless_walk(indices[lane.place]));
                 }
             }
         }
@@ -178,8 +178,8 @@ impl<S: Space> Table<S> {
     }
 
     /// Returns the error for the first of these states whose walk never reaches a goal. There is at least one.
-    fn find_astray(&self, indices: &[u64]) -> Error {
+    fn find_endless_walk(&self, indices: &[u64]) -> Error {
         let error = |&index: &u64| self.depth(index).err();
-        indices.iter().find_map(error).unwrap_or_else(|| Error::astray(indices.first().copied().unwrap_or_default()))
+        indices.iter().find_map(error).unwrap_or_else(|| Error::endless_walk(indices.first().copied().unwrap_or_default()))
     }
 }

@@ -113,7 +113,7 @@ impl<S: Space> Table<S> {
                     }
                     None if space.is_goal(index) => C::ZERO,
                     None if trail.is_empty() && !self.is_reachable(index) => C::NO_PATH,
-                    None => return Err(Error::astray(start)),
+                    None => return Err(Error::endless_walk(start)),
                 };
                 if trail.last().is_some_and(|&(from, _)| from == index) {
                     index = after;
@@ -121,7 +121,7 @@ impl<S: Space> Table<S> {
             }
             let mut cost = costs[index as usize];
             if !trail.is_empty() && (cost == C::IN_PROGRESS || cost == C::NO_PATH) {
-                return Err(Error::astray(start));
+                return Err(Error::endless_walk(start));
             }
             for (passed, code) in trail.drain(..).rev() {
                 cost = cost.and(space.cost(code));

@@ -26,12 +26,12 @@ impl<S: Space> Table<S> {
             // In a damaged table the paths may pass states of other depths, even repeatedly: then there are more states than the layer has.
             let weighs = self.space().weights().is_some();
             if nearer.is_empty() || !weighs && self.layers().get(rest).is_none_or(|&count| nearer.len() as u64 > count) {
-                return Err(Error::astray(index));
+                return Err(Error::endless_walk(index));
             }
             paths_to = nearer;
         }
         if paths_to.is_empty() || !paths_to.keys().all(|&home| self.space().is_goal(home)) {
-            return Err(Error::astray(index));
+            return Err(Error::endless_walk(index));
         }
         let sequences = paths_to.values().fold(0, |sum: u128, &paths| sum.saturating_add(paths));
         // If moves commute, every order of a set of moves was counted. All orders have the same length, and none repeats a move.

@@ -39,7 +39,7 @@ impl<S: Space> Table<S> {
 }
 
 impl<S: Space> Paths<'_, S> {
-    fn go_on(&mut self) -> Result<Option<Vec<u8>>> {
+    fn next_path(&mut self) -> Result<Option<Vec<u8>>> {
         let commute = self.table.space().moves_commute();
         while let Some((before, code, index)) = self.to_try.pop() {
             self.path.truncate(before);
@@ -48,7 +48,7 @@ impl<S: Space> Paths<'_, S> {
                 return Ok(Some(self.path.clone()));
             }
             if self.path.len() >= self.depth {
-                return Err(Error::astray(index));
+                return Err(Error::endless_walk(index));
             }
             let (made, first_untried) = (self.path.len(), self.to_try.len());
             self.table.best_moves(index, |next_code, next| {
@@ -67,7 +67,7 @@ impl<S: Space> Iterator for Paths<'_, S> {
     type Item = Result<Vec<u8>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let found = self.go_on();
+        let found = self.next_path();
         if found.is_err() {
             self.to_try.clear();
         }

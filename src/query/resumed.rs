@@ -47,7 +47,7 @@ impl<S: Space> Table<S> {
             for counts in tasks(count as usize, |at| self.compare_residues_of(residues, first + at as u64, &stop)) {
                 found.iter_mut().zip(counts?).for_each(|(sum, count)| *sum += count);
             }
-            watch.tell((first + count) as f64 / tasks_in_all as f64)?;
+            watch.report((first + count) as f64 / tasks_in_all as f64)?;
         }
         compare_residues(found, residues.modulus(), self.layers())
     }

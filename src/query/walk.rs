@@ -83,7 +83,7 @@ impl<S: Space> Table<S> {
         let (mut path, mut at) = (Vec::new(), index);
         while !self.space().is_goal(at) {
             let (number, next) =
-                self.first_nearer(at).filter(|_| path.len() < self.max_moves() as usize).ok_or_else(|| Error::astray(index))?;
+                self.first_nearer(at).filter(|_| path.len() < self.max_moves() as usize).ok_or_else(|| Error::endless_walk(index))?;
             path.push(number);
             at = next;
         }
@@ -105,7 +105,7 @@ impl<S: Space> Table<S> {
         }
         let mut walk = self.walk(index);
         let cost = walk.by_ref().fold(Cost::ZERO, |cost, code| cost + self.space().cost(code));
-        if walk.is_home() { Ok(Some(cost)) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(cost)) } else { Err(Error::endless_walk(index)) }
     }
 
     /// Walks to a goal and returns the depth of a state, which is the number of moves of its best path, or `None` if no goal can be
@@ -116,6 +116,6 @@ impl<S: Space> Table<S> {
         }
         let mut walk = self.walk(index);
         let depth = walk.by_ref().count();
-        if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::astray(index)) }
+        if walk.is_home() { Ok(Some(depth as u32)) } else { Err(Error::endless_walk(index)) }
     }
 }

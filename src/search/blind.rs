@@ -13,7 +13,7 @@ use pathfinding::directed::bfs;
 /// [`Error::Limit`](crate::Error::Limit) at a limit; [`Error::Stopped`](crate::Error::Stopped).
 pub fn bfs<S: Space>(space: &S, start: u64, limits: &Limits) -> Result<SearchResult> {
     let expansions = Expansions::within(limits);
-    let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
+    let successors = |index| if expansions.count_node() { following(space, index) } else { Vec::new() };
     let states = states_by_bfs(start, &successors, &|index| space.is_goal(index));
     expansions.found(space, states)
 }
@@ -27,8 +27,8 @@ pub fn bidirectional<S: Space>(space: &S, start: u64, limits: &Limits) -> Result
     let expansions = Expansions::within(limits);
     let mut goals = Vec::new();
     space.goals(|goal| goals.push(goal));
-    let successors = |index| if expansions.one_more() { following(space, index) } else { Vec::new() };
-    let predecessors = |index| if expansions.one_more() { preceding(space, index) } else { Vec::new() };
+    let successors = |index| if expansions.count_node() { following(space, index) } else { Vec::new() };
+    let predecessors = |index| if expansions.count_node() { preceding(space, index) } else { Vec::new() };
     let states = states_between(start, &goals, &successors, &predecessors);
     expansions.found(space, states)
 }

@@ -61,7 +61,7 @@ pub fn ida<E: Estimate>(estimate: &E, start: u64, limits: &Limits) -> Result<Sea
 }
 
 fn follow<'e, E: Estimate>(estimate: &'e E, node: &E::Node, expansions: &Expansions) -> impl Iterator<Item = (E::Node, u32)> + use<'e, E> {
-    let may_follow = expansions.one_more();
+    let may_follow = expansions.count_node();
     may_follow.then(|| estimate.follow(node.clone())).into_iter().flatten().map(|next| (next, 1))
 }
 

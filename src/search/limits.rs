@@ -20,7 +20,7 @@ impl Limits {
     pub const NONE: Self = Self { nodes: u64::MAX, time: Duration::MAX, stop: Stop::NEVER };
 
     /// Returns the error for the limit that a search has reached after expanding `nodes` boards.
-    pub(crate) fn met(&self, nodes: u64) -> Error {
+    pub(crate) fn reached(&self, nodes: u64) -> Error {
         Error::limit(if nodes >= self.nodes { Limit::Nodes { nodes: self.nodes } } else { Limit::Time { time: self.time } })
     }
 

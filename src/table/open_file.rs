@@ -84,7 +84,7 @@ impl OpenFile {
         let size_bytes = self.bytes.len().max(1) as f64;
         for (column, at) in self.header.columns.iter().zip(0..) {
             self.check_padding(at)?;
-            self.check_blocks(at, &mut |checked| watch.tell((column.offset + checked) as f64 / size_bytes))?;
+            self.check_blocks(at, &mut |checked| watch.report((column.offset + checked) as f64 / size_bytes))?;
         }
         Ok(())
     }
@@ -95,8 +95,7 @@ impl OpenFile {
         self.bytes.slice(column.offset..column.offset.checked_add(column.size_bytes)?)
     }
 
-    /// Checks that the numbers in the header agree with each other and with the file's length. If they do, every column is within
-    /// the file.
+    /// Checks that the numbers in the header agree with each other and with the file's length. If they do, every column is within the file.
     fn check_layout(&self) -> Result<()> {
         let header = &self.header;
         let damaged = |what: String| Error::Header { path: self.path.clone(), what };
@@ -143,7 +142,7 @@ impl OpenFile {
         }
     }
 
-    fn check_blocks(&self, at: usize, hear: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
+    fn check_blocks(&self, at: usize, on_bytes: &mut dyn FnMut(u64) -> Result<()>) -> Result<()> {
         let column = &self.header.columns[at];
         let Some(bytes) = self.column_bytes(at) else { return Ok(()) };
         for (block, (content, &expected)) in bytes.chunks(BLOCK_BYTES as usize).zip(&column.checksums).enumerate() {
@@ -154,7 +153,7 @@ impl OpenFile {
                 let (path, column) = (self.path.clone(), column.name.clone());
                 return Err(Error::Checksum { path, column, block, offset, end, expected, found });
             }
-            hear((block as u64 + 1) * BLOCK_BYTES)?;
+            on_bytes((block as u64 + 1) * BLOCK_BYTES)?;
         }
         Ok(())
     }

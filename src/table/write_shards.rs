@@ -26,7 +26,7 @@ pub fn write_shards<C: Entries>(columns: &[C], mut manifest: Manifest, folder: &
                 if let Some(shard) = open.take_if(|shard| shard.left_bytes == 0) {
                     manifest.checksums[number] = shard.finish()?;
                     number += 1;
-                    watch.tell(number as f64 / count).map_err(io::Error::other)?;
+                    watch.report(number as f64 / count).map_err(io::Error::other)?;
                 }
             }
             Ok(())

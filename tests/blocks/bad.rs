@@ -76,7 +76,7 @@ fn boards() {
 
 /// Such a puzzle has no table, and every board of it is unsolvable.
 #[test]
-fn a_goal_that_no_board_has() {
+fn an_impossible_goal() {
     let catalog = Catalog::default();
     for (picture, reason) in [
         ("AAB\nC.D\n\n...\nAA.", "none of the 8 states to which its start leads is a goal"),

@@ -131,7 +131,7 @@ fn files_give_the_bytes_of_memory() {
 }
 
 #[test]
-fn a_search_that_is_stopped_anywhere_is_resumed() {
+fn a_search_stopped_anywhere_can_be_resumed() {
     let puzzle = blocks("rush-hour-60");
     let expected = expected(&*puzzle);
     // Some of these stop while states are found, and some during the backward search.
@@ -202,7 +202,7 @@ fn a_missing_truncated_or_changed_file_is_named() {
 
 /// Files with correct checksums and wrong states, which no search writes.
 #[test]
-fn forged_layers_make_no_table() {
+fn forged_layers_are_refused() {
     let puzzle = own(|_| Ok(Lamps(6)));
     let files = stopped(&*puzzle, 3);
     let (manifest, text) =

@@ -86,7 +86,7 @@ pub fn streamed(answers: &impl AnswerLines, text: &[u8], read_bytes: usize, thre
 }
 
 #[test]
-fn a_part_may_end_anywhere() {
+fn a_part_can_end_anywhere() {
     let table = embedded::eight();
     let eight = eight_lines(&table, false);
     let boards: Vec<_> = arrangements().into_iter().step_by(911).collect();
@@ -165,7 +165,7 @@ fn damaged_text_has_the_answers_and_errors_of_the_plain_path() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_answered_like_any_line() {
+fn invalid_utf_8_is_answered_like_any_line() {
     let table = embedded::eight();
     let fast = eight_lines(&table, false);
     let mut noise = Noise(77);
@@ -252,7 +252,7 @@ fn other_boards_are_refused() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_invalid_wherever_it_is_cut() {
+fn a_line_that_is_too_long_is_invalid_wherever_its_buffers_end() {
     let table = embedded::eight();
     let fast = eight_lines(&table, false);
     for spaces in [4088, 5000, 262_144, 1_048_567, 1_048_568, 3_000_000] {
@@ -303,7 +303,7 @@ impl Read for Failing<'_> {
 }
 
 #[test]
-fn a_failure_ends_the_stream_and_what_came_before_is_answered() {
+fn a_failure_ends_the_stream_after_the_earlier_answers() {
     let table = embedded::eight();
     let fast = eight_lines(&table, false);
     let text = lines(&arrangements()[..100_000], 'x', "", "\n");

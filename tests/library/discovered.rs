@@ -210,7 +210,7 @@ fn any_codes_are_found_at_their_indices() {
 }
 
 #[test]
-fn a_set_holds_what_was_added_once() {
+fn a_set_keeps_each_code_once() {
     let codes: Vec<u64> = (0..50_000u64).map(|number| (number % 20_000).wrapping_mul(0x9e37_79b9) ^ u64::MAX).collect();
     let (mut found, mut fresh) = (CodeSet::empty(), Vec::new());
     codes.chunks(777).for_each(|codes| found.add_all(codes, &mut fresh).unwrap());
@@ -412,7 +412,7 @@ fn rules_name_their_symmetries() {
     };
     let table = made("tokens:all").unwrap();
     assert_eq!(table.symmetry_count(), Some(8));
-    let stats = table.lists().unwrap().classes().unwrap().stats(homing::Watch::NONE).unwrap();
+    let stats = table.stats(true, homing::Watch::NONE).unwrap();
     assert_eq!((stats.states_at_depth, stats.classes_at_depth), (vec![1, 4, 8, 8, 4], vec![1, 1, 2, 1, 1]));
     assert_eq!(table.representative("4 1").unwrap(), "0 1");
     for (claim, law) in [

@@ -43,7 +43,7 @@ fn slide_explains_all_wrong_boards() {
 }
 
 #[test]
-fn slide_swaps_what_was_swapped() {
+fn slide_names_the_tiles_to_swap() {
     let why = |board| Slide::EIGHT.why_unsolvable(&Slide::EIGHT.parse_board(board).unwrap());
     let expected =
         "1 pair of tiles is out of order, an odd number, and it stays odd with every move: swap tiles 7 and 8 to make it solvable";

@@ -69,7 +69,7 @@ fn lists_are_numbered_as_loops_visit_them() {
 }
 
 #[test]
-fn the_ends_of_64_bits_and_no_bounds_at_all() {
+fn the_extremes_of_64_bits_and_missing_bounds() {
     let product = Product::new([u64::MAX, 1]);
     assert_eq!(product.rank(&[u64::MAX - 1, 0]), Some(u64::MAX - 1));
     for wrong in [&[u64::MAX, 0][..], &[0], &[0, 0, 0], &[0, 1]] {

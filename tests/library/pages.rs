@@ -180,7 +180,7 @@ fn every_path_and_test_in_a_page_exists() {
 
 /// Each kind of name is checked.
 #[test]
-fn a_name_of_nothing_is_found() {
+fn a_name_without_a_thing_is_found() {
     let repository = Repository::read();
     let table = "| what | compared with | tests: module |\n|---|---|---|\n";
     for (page, expected) in [
@@ -209,7 +209,7 @@ fn the_page_for_contributors_names_all_test_programs() {
 
 /// The section of the version is dated, grouped, and short enough to read in two minutes.
 #[test]
-fn the_changelog_says_what_the_version_is() {
+fn the_changelog_names_the_version() {
     let changelog = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md")).unwrap();
     let heading = concat!("\n## ", env!("CARGO_PKG_VERSION"), " - ");
     let (_, rest) = changelog.split_once(heading).expect("the version has a section");

@@ -16,7 +16,7 @@ fn orders(symbols: &[u8]) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn numbers_are_those_of_the_orders_in_a_row() {
+fn numbers_agree_with_the_orders_in_a_row() {
     for symbols in [&[][..], &[4], &[2, 0, 1], &[3, 1, 2, 0, 4, 9], &[7, 7, 7], &[5, 1, 5, 0, 5], &[0, 0, 3, 1], &[9, 2, 9, 1, 9, 4]] {
         let (all, arrangements) = (orders(symbols), Arrangements::of(symbols, 720).unwrap());
         assert_eq!(arrangements.count(), all.len(), "{symbols:?}");
@@ -28,7 +28,7 @@ fn numbers_are_those_of_the_orders_in_a_row() {
 }
 
 #[test]
-fn other_symbols_have_no_number() {
+fn unknown_symbols_have_no_number() {
     let arrangements = Arrangements::of(&[5, 1, 5, 0, 5], 20).unwrap();
     for other in [&[5, 1, 5, 0][..], &[5, 1, 5, 0, 5, 5], &[5, 1, 5, 1, 5], &[5, 5, 5, 5, 0], &[1, 0, 5, 5, 6], &[]] {
         assert_eq!(arrangements.number(other.iter().copied()), None, "{other:?}");

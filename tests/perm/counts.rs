@@ -15,7 +15,7 @@ pub fn published(space: &str, goal: &str) -> Vec<u64> {
 }
 
 #[test]
-fn cubes_and_their_kin_have_the_published_counts() {
+fn cubes_and_similar_puzzles_have_the_published_counts() {
     for (name, metric) in [
         ("2x2x2", "half-turn"),
         ("2x2x2", "quarter-turn"),

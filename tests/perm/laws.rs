@@ -90,14 +90,14 @@ fn both_searches_agree() {
         let plain = Table::generate(space, |_| {}).unwrap();
         let rows = crate::table(&format!("perm:{text}"), homing::engine::Options::default());
         assert_eq!(rows.boards().unwrap().layers(), plain.layers(), "{text}");
-        let depths = rows.boards().unwrap().columns_by_state();
+        let depths = rows.rows().unwrap().columns_by_state();
         let column = plain.depth_column().unwrap().bytes();
         assert_eq!(depths[0].bytes().as_ref(), column.as_ref(), "the column depth is the same: {text}");
     }
 }
 
 #[test]
-fn a_piece_too_many_is_named_and_so_is_what_no_move_changes() {
+fn extra_pieces_and_pieces_that_never_move_are_named() {
     use homing::Notation;
     let tied = Perm::parse(TIED).unwrap();
     let table = Table::generate(tied.clone(), |_| {}).unwrap();

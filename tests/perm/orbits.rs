@@ -132,7 +132,7 @@ fn same_in_files(found: &dyn Puzzle) -> tempfile::TempDir {
 
 /// Without the rotation to the right, depths from the goal are those of a plain search; the states are the same as with it.
 #[test]
-fn states_are_found_where_moves_have_no_reverses() {
+fn states_are_found_if_moves_have_no_inverses() {
     let [left, _, exchange] = turns();
     let one_way = [left, exchange];
     let (both, depths) = (depths(&turns()), depths(&one_way));

@@ -296,7 +296,7 @@ fn moves_without_a_reverse_are_searched_forward() {
 }
 
 #[test]
-fn boards_that_no_moves_reach_are_unsolvable() {
+fn boards_that_cannot_be_reached_are_unsolvable() {
     let corners = "1 2 3 4 5 6 7 8";
     let edges = "1 2 3 4 5 6 7 8 9 10 11 12";
     for (board, says) in [

@@ -34,7 +34,7 @@ fn every_state_has_the_entry_that_it_has_without_symmetries() {
         let (shared, plain) = (table(name, on), table(name, off));
         assert!(shared.description().index.ends_with("share an entry"), "{name}");
         assert!(!plain.description().index.contains("share"), "{name}");
-        let (of_shared, of_plain) = (shared.boards().unwrap(), plain.boards().unwrap());
+        let (of_shared, of_plain) = (shared.rows().unwrap(), plain.rows().unwrap());
         assert_eq!(of_shared.layers(), of_plain.layers(), "{name}");
         assert_eq!(of_shared.columns_by_state()[0].bytes().as_ref(), of_plain.columns()[0].bytes().as_ref(), "{name}");
         saved.push(entries(&*plain) / entries(&*shared));
@@ -68,7 +68,7 @@ fn few_symmetries_save_a_third_or_nothing() {
 
 /// The file tells its form, and every caller that asks for the puzzle can open it; a search in files writes the same bytes.
 #[test]
-fn files_tell_their_form_and_searches_in_files_make_the_same() {
+fn files_state_their_form_and_searches_in_files_write_the_same() {
     for options in [Options::default(), off()] {
         let asked = puzzle("perm:pyraminx", options).unwrap();
         let folder = tempfile::tempdir().unwrap();
@@ -88,7 +88,7 @@ fn files_tell_their_form_and_searches_in_files_make_the_same() {
 }
 
 #[test]
-fn other_words_than_on_and_off_are_refused() {
+fn only_on_and_off_are_accepted() {
     let refused = puzzle("perm:2x2x2", Options::default().with("symmetry", "maybe")).map(|_| ()).unwrap_err();
     assert_eq!(refused.to_string(), "symmetry: expected on or off, found \"maybe\"");
 }

@@ -68,7 +68,7 @@ fn bench_times_the_search_of_gen() {
 }
 
 #[test]
-fn gen_refuses_what_it_cannot_do_before_it_writes() {
+fn gen_refuses_impossible_requests_before_it_writes() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, sentence) in [
         (["gen", "flip", "--checkpoint", "3"], "error: flip:4x4 keeps no checkpoints: leave out --checkpoint\n"),

@@ -166,7 +166,7 @@ fn a_closed_pipe_ends_quietly() {
 
 /// Mistakes of newcomers: each gets a clear message, and nothing is half done.
 #[test]
-fn small_stumbles() {
+fn common_mistakes_get_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let here = |arguments: &[&str]| common::run_in(folder.path(), arguments, "");
     let files = || std::fs::read_dir(folder.path()).unwrap().count();

@@ -53,8 +53,10 @@ fn bars_are_never_wider_than_the_terminal() {
             assert!(lines.iter().any(|line| line.contains(word)), "{arguments}: {text:?}");
             let wide = lines.iter().find(|line| line.chars().count() > columns);
             assert_eq!(wide, None, "{arguments} at {columns}");
-            let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
-            assert_eq!(quiet, "", "{arguments}");
+            if columns == 60 {
+                let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
+                assert_eq!(quiet, "", "{arguments}");
+            }
         }
     }
 }
@@ -126,7 +128,7 @@ fn the_share_of_a_search_rises_to_one() {
 
 /// Binary data would disrupt a terminal.
 #[test]
-fn a_terminal_gets_no_bytes() {
+fn a_terminal_receives_no_binary_output() {
     let line = format!("{} export flip:2x2 --format npy; test $? = 2", common::PROGRAM);
     let Some(text) = of_shell(80, &line) else { return };
     assert_eq!(text.trim(), "error: npy is a binary format: write it to a file with --output FILE, or into a pipe");

@@ -29,7 +29,7 @@ fn searches_need_no_table() {
 }
 
 #[test]
-fn a_comparison_has_a_row_a_search() {
+fn a_comparison_has_one_row_per_search() {
     let puzzles = [("eight", "867254301", 31), ("flip", "bwwbbbwbbwwbbwww", 4), ("perm:ivy", "UFL DLB' UBR", 3)];
     for (puzzle, board, moves) in puzzles {
         let (rows, _, status) = homing(&["compare", puzzle, board, "--json"], "");
@@ -80,7 +80,7 @@ fn many_boards_have_means() {
 }
 
 #[test]
-fn a_comparison_says_what_cannot_be_compared() {
+fn a_comparison_reports_what_it_cannot_compare() {
     let (rows, _, _) = homing(&["compare", "eight", "867254301", "--limit-nodes", "20000"], "");
     assert!(rows.lines().any(|row| row.starts_with("BFS                 gave up           20000 ")), "{rows}");
     let (answer, _, status) = homing(&["compare", "eight", "12345687x"], "");

@@ -105,7 +105,7 @@ fn pages_of_docs() -> Vec<String> {
 }
 
 #[test]
-fn every_console_example_prints_what_its_page_says() {
+fn every_console_example_prints_the_output_on_its_page() {
     let pages: Vec<PathBuf> = pages_of_docs().iter().map(|name| root().join(name)).collect();
     let mut wrong = Vec::new();
     let run: usize = pages.iter().chain(&[root().join("README.md")]).map(|page| run_page(page, &mut wrong)).sum();
@@ -141,7 +141,7 @@ fn rust_in_a_page_is_tested() {
 
 /// `site/terminal.py` draws the picture. Each of its lines is a `<text>` element.
 #[test]
-fn the_picture_of_a_terminal_shows_what_the_program_prints() {
+fn the_picture_of_a_terminal_shows_the_output_of_the_program() {
     let picture = root().join("docs/terminal.svg");
     let text = fs::read_to_string(&picture).unwrap();
     let lines: Vec<String> = text.lines().filter(|line| line.starts_with("<text ")).map(text_of_element).collect();

@@ -333,7 +333,7 @@ fn every_example_passes_its_own_checks() {
 }
 
 #[test]
-fn a_user_s_program_uses_its_own_name() {
+fn a_program_of_a_user_prints_its_own_name() {
     let nowhere = tempfile::tempdir().unwrap();
     let hanoi = |arguments: &[&str]| in_folder(nowhere.path(), "hanoi", arguments);
     let (_, help) = hanoi(&["--help"]);

@@ -57,7 +57,7 @@ fn after(board: &str, letter: &str, columns: usize) -> String {
 }
 
 #[test]
-fn each_row_of_the_eight_puzzle_leads_to_one_that_is_one_nearer() {
+fn each_row_of_the_eight_puzzle_leads_one_move_nearer() {
     let rows = rows("eight");
     let facts = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/facts/depths.csv")).unwrap();
     let published = facts.lines().find(|line| line.starts_with("slide 3x3,blank last")).unwrap().rsplit(',').next().unwrap();
@@ -73,7 +73,7 @@ fn each_row_of_the_eight_puzzle_leads_to_one_that_is_one_nearer() {
 }
 
 #[test]
-fn the_rows_of_the_flip_game_have_no_depth_where_there_is_no_path() {
+fn unsolvable_rows_of_the_flip_game_have_no_depth() {
     let rows = rows("flip");
     assert_eq!((rows.len(), layers(&rows).iter().sum::<u64>()), (65_536, 4_096));
     assert_eq!(rows[0], ("w".repeat(16), Some(0), String::new()));
@@ -129,7 +129,7 @@ fn npy_has_the_rows_of_csv() {
 }
 
 #[test]
-fn npy_read_back_in_python_gives_the_answers_of_solve() {
+fn npy_read_in_python_agrees_with_solve() {
     let folder = tempfile::tempdir().unwrap();
     let (npy, boards) = (folder.path().join("eight.npy"), folder.path().join("boards"));
     assert!(homing(&["export", "eight", "--format", "npy", "--output", npy.to_str().unwrap()]).status.success());
@@ -267,7 +267,7 @@ fn rows_are_chosen_by_depth_and_drawn_by_seed() {
 
 /// The depths computed from planes are those of walks.
 #[test]
-fn depths_of_large_boards_are_those_of_walks() {
+fn depths_of_large_boards_agree_with_walks() {
     let folder = tempfile::tempdir().unwrap();
     let (dir, csv) = (folder.path().to_str().unwrap(), folder.path().join("rows.csv"));
     assert!(homing(&["gen", "slide:2x5", "--dir", dir, "--quiet"]).status.success());
@@ -321,7 +321,7 @@ fn the_size_of_an_export_is_known_before() {
     for name in ["eight", "flip", "slide:2x4", "flip:4x5"] {
         let puzzle = catalog.puzzle(name, &Default::default()).unwrap();
         let table = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
-        let table = table.boards().unwrap();
+        let table = table.rows().unwrap();
         for format in [Format::Csv, Format::Npy, Format::Json, Format::C, Format::Rust, Format::Parquet] {
             for (depths, sample) in &selections {
                 let export = Export { table, format, selection: Selection { depths: depths.clone(), sample: *sample } };

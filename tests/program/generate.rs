@@ -126,7 +126,7 @@ mod stopped {
 
     /// Without checkpoints nothing is saved, and no files remain.
     #[test]
-    fn a_run_that_saves_nothing_leaves_nothing() {
+    fn a_run_without_a_checkpoint_leaves_no_files() {
         for signal in [Signal::INT, Signal::TERM] {
             let folder = tempfile::tempdir().expect("a folder");
             let mut command = common::process();

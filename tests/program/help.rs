@@ -32,7 +32,7 @@ fn same(name: &str, text: String) {
 }
 
 #[test]
-fn help_is_as_it_was() {
+fn help_matches_its_snapshots() {
     same("homing", homing(&["--help"]));
     for verb in verbs() {
         let (short, long) = (homing(&[&verb, "-h"]), homing(&[&verb, "--help"]));
@@ -160,7 +160,7 @@ fn the_manual_has_the_puzzle_before_its_boards() {
 /// A reader that stops early closes only the pipe.
 #[test]
 #[cfg(unix)]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let quiet: [&[&str]; 6] = [
         &["--help"],
         &["completions", "zsh"],

@@ -74,7 +74,7 @@ fn unknown_names_get_a_suggestion() {
 }
 
 #[test]
-fn a_known_name_needs_no_family() {
+fn a_known_name_can_omit_the_family() {
     for (name, whole) in [
         ("2x2x2", "perm:2x2x2"),
         ("3X3X3", "perm:3x3x3"),
@@ -92,7 +92,7 @@ fn a_known_name_needs_no_family() {
 
 /// The goal of the Flip Game is all alike; that of Lights Out is all out.
 #[test]
-fn lights_out_means_all_out() {
+fn lights_out_has_the_goal_of_all_lights_off() {
     let (lit, out) = ("b".repeat(25), "w".repeat(25));
     assert_eq!(answered(&["solve", "flip:5x5", &lit], ""), "\n");
     assert_eq!(answered(&["solve", "lights-out:5x5", "--print", "depth", &lit], ""), "15\n", "the least, as Anderson and Feil have it");
@@ -163,7 +163,7 @@ fn judges_are_found_by_name_or_number_and_read_files() {
 }
 
 #[test]
-fn a_board_may_be_cut_up_and_may_be_a_list() {
+fn a_board_can_be_spread_over_lines_or_be_a_list() {
     let cut = ["2", "3", "4", "1", "5", "x", "7", "6", "8"];
     let with = |verb: &[&str], behind: &[&str]| answered(&[verb, &["eight"], &cut, behind].concat(), "");
     assert_eq!(with(&["solve"], &[]), ANSWER);
@@ -183,7 +183,7 @@ fn a_board_may_be_cut_up_and_may_be_a_list() {
 }
 
 #[test]
-fn boards_are_read_from_a_file_and_a_file_is_no_board() {
+fn boards_are_read_from_a_file_whose_name_is_not_a_board() {
     let folder = tempfile::tempdir().unwrap();
     let here = |arguments: &[&str]| run_in(folder.path(), arguments, "23415x768\n");
     std::fs::write(folder.path().join("boards.txt"), "123456x78\n1234\n\"[[2,3,4],[1,5,0],[7,6,8]]\"").unwrap();
@@ -212,7 +212,7 @@ fn boards_are_read_from_a_file_and_a_file_is_no_board() {
 
 /// Pieces as numbers, as in arrays, without spaces and as nested lists.
 #[test]
-fn flips_are_zeros_and_ones_too() {
+fn flips_can_be_written_as_zeros_and_ones() {
     let answer = "1 2 6 15\n";
     let lists = "[[1,0,0,1],[1,1,0,1],[1,0,0,1],[1,0,0,0]]";
     for board in ["1001110110011000", "1 0 0 1 1 1 0 1 1 0 0 1 1 0 0 0", lists] {
@@ -265,7 +265,7 @@ fn a_dash_is_standard_input_or_output() {
 /// A user at a terminal sees what the program waits for: one line on standard error.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_terminal_is_told_what_is_awaited() {
+fn on_a_terminal_the_program_says_what_it_waits_for() {
     if !common::has_tool("script") {
         return;
     }

@@ -43,7 +43,7 @@ fn answered(folder: &Path, arguments: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn options_of_searches_are_taken_by_every_family() {
+fn every_family_accepts_the_options_of_searches() {
     let folder = place();
     for Sample { name, board, has_searches, .. } in SAMPLES {
         for verb in ["solve", "hint", "show", "check", "compare"] {

@@ -2,13 +2,13 @@
 
 use crate::common::run_in;
 use homing::Stop;
-use homing::discovered::{Listed, Listing, Names};
+use homing::discovered::{Listed, StateList, StateNames};
 use std::fs;
 use std::path::Path;
 
 /// The numbers up to 9, which decrease by one or are halved if they are even: moves that cannot be undone.
-fn counter(names: Names) -> Vec<u8> {
-    let mut listing = Listing { name: "own:Counter".into(), move_names: vec!["down".into(), "half".into()], ..Listing::default() };
+fn counter(names: StateNames) -> Vec<u8> {
+    let mut listing = StateList { name: "own:Counter".into(), move_names: vec!["down".into(), "half".into()], ..StateList::default() };
     for number in 0..10u32 {
         let moves = [(number > 0).then(|| (0, number - 1)), (number > 0 && number % 2 == 0).then_some((1, number / 2))];
         for (code, head) in moves.into_iter().flatten() {
@@ -33,9 +33,9 @@ fn a_table_of_a_class_in_python_answers() {
     let folder = folder.path();
     let words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     let forms = [
-        ("numbers.tbl", Names::Numbers((0..10).collect()), "9", "0"),
-        ("cells.tbl", Names::Cells(2, (0..10).flat_map(|number| [7, number]).collect()), "7 9", "7 0"),
-        ("texts.tbl", Names::Texts("str".into(), words.map(String::from).into()), "nine", "none"),
+        ("numbers.tbl", StateNames::Numbers((0..10).collect()), "9", "0"),
+        ("cells.tbl", StateNames::Cells(2, (0..10).flat_map(|number| [7, number]).collect()), "7 9", "7 0"),
+        ("texts.tbl", StateNames::Texts("str".into(), words.map(String::from).into()), "nine", "none"),
     ];
     for (file, names, nine, none) in forms {
         fs::write(folder.join(file), counter(names)).unwrap();
@@ -62,7 +62,7 @@ fn a_table_of_a_class_in_python_answers() {
 fn questions_beyond_a_table_get_one_message() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("counter.tbl"), counter(Names::Numbers((0..10).collect()))).unwrap();
+    fs::write(folder.join("counter.tbl"), counter(StateNames::Numbers((0..10).collect()))).unwrap();
     answered(folder, &["gen", "slide:2x3", "--dir", "."]);
     let mut damaged = fs::read(folder.join("counter.tbl")).unwrap();
     let end = damaged.len() - 1;

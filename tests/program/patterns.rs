@@ -24,7 +24,7 @@ fn a_board_is_solved_without_a_file() {
 
 /// After the time limit, the program says what helps, and prints a path that it finds quickly.
 #[test]
-fn a_search_that_took_too_long_says_what_helps() {
+fn a_search_that_took_too_long_names_the_remedy() {
     let board = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let (out, words, status) = run(&["solve", "slide:4x4", "--limit-time", "0", board], "");
     assert!(out.starts_with("unknown: at least ") && status == 1, "{out}");

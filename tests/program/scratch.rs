@@ -194,7 +194,7 @@ fn a_killed_run_can_always_be_resumed() {
 /// is kept, and with more space the search resumes.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_ends_a_run_that_goes_on() {
+fn a_full_disk_stops_a_run_that_can_be_resumed() {
     for (program, puzzle, name) in kinds() {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), format!("{name}.tbl"));

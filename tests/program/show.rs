@@ -32,7 +32,7 @@ fn a_drawing_in_svg_has_every_board_and_its_heading() {
 }
 
 #[test]
-fn rows_are_as_wide_as_they_may_be() {
+fn rows_of_boards_fit_the_width() {
     let at = |columns| show(columns, &["eight", "1 2 3 4 x 6 7 5 8"]).0;
     let one_a_row = "start\n1 2 3\n4 . 6\n7 5 8\n\n1: d\n1 2 3\n4 5 6\n7 . 8\n\n2: r\n1 2 3\n4 5 6\n7 8 .\n";
     assert_eq!(at("12"), one_a_row);
@@ -67,7 +67,7 @@ b w w w   b w w w   b w w w
 }
 
 #[test]
-fn a_picture_has_a_cell_a_tile() {
+fn a_picture_has_a_cell_for_each_tile() {
     let (svg, _, status) = show("80", &["eight", "123456x78", "--format", "svg"]);
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && status == Some(0), "{svg}");
     assert_eq!((svg.matches("<text ").count(), svg.matches(">2: r</text>").count()), (3 * (9 + 1), 1));

@@ -1,6 +1,6 @@
 //! Graphs whose nodes have names.
 
-use homing::internals::route::Names;
+use homing::internals::route::NodeNames;
 use homing::puzzle::route::Graph;
 
 #[test]
@@ -12,21 +12,21 @@ fn the_same_graph_in_all_its_forms() {
         "a -> b 5\nb -> a 4\nb -> c\na -> c 9\n",
         "digraph roads {\n  a -> b [weight=5];\n  b -> a [label=\"4\", color=red];\n  b -> \"c\"\n  a -> c [len=9]\n}\n",
     ] {
-        assert!(Names::are_in(text), "{text}");
-        assert_eq!(Names::read(text).unwrap().0, numbers, "{text}");
+        assert!(NodeNames::are_in(text), "{text}");
+        assert_eq!(NodeNames::read(text).unwrap().0, numbers, "{text}");
     }
-    let (both, names) = Names::read("x -- y 7\n").unwrap();
+    let (both, names) = NodeNames::read("x -- y 7\n").unwrap();
     assert_eq!(both, Graph::read(b"2 2\n1 2 7\n2 1 7\n", 1).unwrap());
     assert_eq!((names.node("y").unwrap(), names.name(1)), (1, "y"));
     assert_eq!(names.node("z").unwrap_err().to_string(), "no node has the name \"z\"");
 }
 
 #[test]
-fn numbers_stay_numbers() {
+fn numbers_are_not_read_as_names() {
     for text in
         ["2 1\n1 2 5\n", "c a comment\np sp 2 1\na 1 2 5\n", "p sp 2 1\na 1 2 5\n", "a 1 2 5\n", "", "# nothing\n", "1 2 5\n", "hello\n"]
     {
-        assert!(!Names::are_in(text), "{text}");
+        assert!(!NodeNames::are_in(text), "{text}");
     }
 }
 
@@ -40,7 +40,7 @@ fn errors_name_the_line() {
         ("a -> b -> c\n", "line 1: expected two nodes"),
         ("a ->\n", "line 1: expected two nodes"),
     ] {
-        let said = Names::read(text).unwrap_err().to_string();
+        let said = NodeNames::read(text).unwrap_err().to_string();
         assert!(said.starts_with(says), "{text}: {said}");
     }
 }

@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn they_are_all_paths_in_order(graph in graphs(9), target in any::<prop::sample::Index>()) {
+    fn all_paths_are_listed_in_order(graph in graphs(9), target in any::<prop::sample::Index>()) {
         are_all_paths(&graph, target.index(graph.nodes() as usize) as u32);
     }
 
@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// The ladder of `walks_run_out` with an arc back at each step: the same number of simple paths.
+/// The ladder of `walks_end_after_the_last` with an arc back at each step: the same number of simple paths.
 #[test]
 fn ways_back_make_no_difference() {
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2), (node + 1, node, 0)]).collect();

@@ -117,7 +117,7 @@ proptest! {
 }
 
 #[test]
-fn walks_run_out() {
+fn walks_end_after_the_last() {
     // A ladder of ten steps with two parallel arcs each: exactly 2^10 walks.
     let arcs: Vec<_> = (0..10).flat_map(|node| [(node, node + 1, 1), (node, node + 1, 2)]).collect();
     let routes = Routes::toward(&graph(11, &arcs), 10, &homing::Stop::NEVER).unwrap();
@@ -171,7 +171,7 @@ fn the_target_is_passed_through() {
 }
 
 #[test]
-fn nodes_that_cannot_reach_the_target_are_in_no_walk() {
+fn no_walk_visits_nodes_that_cannot_reach_the_target() {
     // 2 is a dead end with a loop of weight 0.
     let graph = graph(3, &[(0, 1, 1), (0, 2, 0), (2, 2, 0), (1, 2, 0)]);
     let routes = Routes::toward(&graph, 1, &homing::Stop::NEVER).unwrap();

@@ -5,7 +5,7 @@ use homing::internals::slide::planes::{
 };
 
 #[test]
-fn transposing_mirrors() {
+fn transposing_swaps_lines_and_bits() {
     let bit = |line: usize, at: usize| ((line * 64 + at) * 2_654_435_761) >> 13 & 1;
     let mut square = std::array::from_fn(|line| (0..64).fold(0, |word, at| word | (bit(line, at) as u64) << at));
     transpose(&mut square);
@@ -16,7 +16,7 @@ fn transposing_mirrors() {
 
 /// Reversed units get the same bits as shifted ones, for all windows, parities and directions.
 #[test]
-fn to_turn_over_is_to_push() {
+fn carried_bits_agree_with_pushed_bits() {
     let from: Vec<u64> = (1..=UNIT_BITS as u64 / 64).map(|word| word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7 & word << 33).collect();
     let group_words = row_len(GROUP_TILES) / 64;
     for region_tiles in 2..=7 {

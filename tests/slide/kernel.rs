@@ -1,7 +1,7 @@
 //! The kernels of 3x3 boards, each separately.
 
 use homing::Space;
-use homing::internals::slide::batch::{CELLS, Form, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
+use homing::internals::slide::batch::{BoardFormat, CELLS, GROUP_LINES, Kernel, LINE_BYTES, Task, UNSOLVABLE, UNSOLVABLE_WORD};
 use homing::puzzle::slide::{Board, Slide};
 use std::num::NonZeroU64;
 
@@ -15,7 +15,10 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
     for kernel in Kernel::all() {
         let mut indices = [0; GROUP_LINES];
         for boards in boards.chunks_exact(GROUP_LINES) {
-            assert_eq!(kernel.run(Task::Rank { form: Form::Cells, text: boards.as_flattened(), indices: &mut indices }), GROUP_LINES);
+            assert_eq!(
+                kernel.run(Task::Rank { form: BoardFormat::Cells, text: boards.as_flattened(), indices: &mut indices }),
+                GROUP_LINES
+            );
             for (board, index) in boards.iter().zip(indices) {
                 assert_eq!(Slide::EIGHT.rank(&Board::from_cells(board.iter().copied())), Some(index.into()));
             }
@@ -25,7 +28,7 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
             for byte in 0..=u8::MAX {
                 let (line, cell) = (at / CELLS, at % CELLS);
                 let was = std::mem::replace(&mut damaged[line][cell], byte);
-                let ranked = kernel.run(Task::Rank { form: Form::Cells, text: damaged.as_flattened(), indices: &mut indices });
+                let ranked = kernel.run(Task::Rank { form: BoardFormat::Cells, text: damaged.as_flattened(), indices: &mut indices });
                 assert_eq!(ranked > line, byte == was, "{}: {:?}", kernel.name(), damaged[line]);
                 damaged[line][cell] = was;
             }
@@ -35,7 +38,7 @@ fn arrays_of_numbers_have_the_ranks_of_their_boards() {
             let tiles: Vec<usize> = (0..CELLS).filter(|&cell| board[cell] != 0).collect();
             board.swap(tiles[0], tiles[7]);
         }
-        kernel.run(Task::Rank { form: Form::Cells, text: swapped.as_flattened(), indices: &mut indices });
+        kernel.run(Task::Rank { form: BoardFormat::Cells, text: swapped.as_flattened(), indices: &mut indices });
         assert_eq!(indices, [UNSOLVABLE; GROUP_LINES], "{}", kernel.name());
     }
 }

@@ -68,12 +68,12 @@ fn bytes_agree(slides: impl Iterator<Item = Slide>) {
 }
 
 #[test]
-fn the_bytes_are_those_of_the_generic_search() {
+fn the_bytes_agree_with_the_generic_search() {
     bytes_agree(boards(|cells| cells <= 9).into_iter().flat_map(with_every_home));
 }
 
 #[test]
-fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
+fn the_bytes_agree_with_the_generic_search_on_ten_cells() {
     bytes_agree(boards(|cells| cells == 10).into_iter().flat_map(with_every_home));
 }
 
@@ -142,7 +142,7 @@ fn a_resumed_search_ends_in_the_same_bytes() {
 }
 
 #[test]
-fn a_checkpoint_that_is_not_right_is_refused() {
+fn a_wrong_checkpoint_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("checkpoint");
     let resume = |slide| PlaneSearch::resume(slide, DepthCodes::Residues, &path).err().expect("it is refused").to_string();
@@ -257,7 +257,7 @@ mod twelve_cells {
 
 /// States of given depths, from the planes, compared with those from walks.
 #[test]
-fn the_states_of_a_depth_are_those_of_the_table() {
+fn the_states_of_a_depth_agree_with_the_table() {
     for (rows, columns, home) in [(2, 3, 5), (3, 2, 0), (3, 3, 8), (3, 3, 4), (2, 4, 7), (2, 5, 9)] {
         let slide = Slide::new(rows, columns, home).unwrap();
         let table = planes::generate(slide, |_| {}).unwrap();

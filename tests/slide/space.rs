@@ -93,7 +93,7 @@ proptest! {
 }
 
 #[test]
-fn sizes_are_fourteen() {
+fn there_are_fourteen_sizes() {
     assert_eq!(sizes().count(), 14);
 }
 

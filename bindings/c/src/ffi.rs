@@ -90,13 +90,13 @@ pub unsafe extern "C" fn homing_generate(
         // SAFETY: the caller's promise on texts.
         let (puzzle, options, path) = unsafe { (text(puzzle, "puzzle")?, text(options, "options")?, c_text(path, "path")?) };
         let stop = Stop::new();
-        let mut hear = |layer: Layer| {
+        let mut on_layer = |layer: Layer| {
             // SAFETY: the caller's promise: the function can be called with these arguments, on this thread.
             if progress.is_some_and(|progress| unsafe { progress(layer.depth, layer.states, layer.total, data) } != 0) {
                 stop.stop();
             }
         };
-        let is_whole = open::generate(puzzle, options, &path_of(path)?, &stop, &mut hear)?;
+        let is_whole = open::generate(puzzle, options, &path_of(path)?, &stop, &mut on_layer)?;
         Ok(if is_whole { HomingStatus::Ok } else { HomingStatus::Stopped })
     })
 }

@@ -112,7 +112,7 @@ impl HomingTable {
     /// Random boards in a range of depths, one per line, drawn evenly from all states or from classes.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize, by_class: bool) -> Result<String, Fault> {
         let lists = self.table.lists()?;
-        let classes = by_class.then(|| lists.classes()).transpose()?;
+        let classes = by_class.then(|| self.table.classes()).transpose()?;
         let lists = classes.as_deref().unwrap_or(lists);
         let mut lines = String::new();
         for (number, listed) in lists.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
@@ -179,11 +179,11 @@ impl HomingTable {
 }
 
 /// Generates the table of a puzzle, and writes it to a file. Returns `false` if it was stopped.
-pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, hear: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
+pub fn generate(name: &str, options: &str, path: &Path, stop: &Stop, on_layer: &mut dyn FnMut(Layer)) -> Result<bool, Fault> {
     let puzzle = puzzle(&Catalog::default(), name, options)?;
     puzzle.need().check_memory()?;
     let mut generation = puzzle.begin()?;
-    if drive(&mut *generation, None, stop, hear)? != Outcome::Finished {
+    if drive(&mut *generation, None, stop, on_layer)? != Outcome::Finished {
         return Ok(false);
     }
     generation.write(path, Watch::NONE)?;

@@ -303,7 +303,7 @@ fn page_program() -> String {
 /// A newcomer has only the program on the page, so it must build unchanged and print what the page says.
 #[test]
 #[cfg(unix)]
-fn the_program_on_the_page_prints_what_the_page_says() {
+fn the_program_on_the_page_prints_the_output_on_the_page() {
     if has_compiler() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("program");

@@ -1,4 +1,4 @@
-/* Answers the lines of standard input: `filter PUZZLE`. The buffer for answers is small, so that it is filled many times. */
+/* Answers the lines of standard input: `filter PUZZLE`. The buffer for answers is small, so that it fills many times. */
 #include <stdio.h>
 
 #include "homing.h"

@@ -1,11 +1,11 @@
-/* Every mistake that a caller can make without breaking a promise of the header. `misuse DAMAGED`, from the project's folder. */
+/* Makes every mistake that the header allows: each call must return an error. Run `misuse DAMAGED` from the project's folder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "homing.h"
 
-/* The call must end so, and its sentence hold these words. */
+/* The call must return this status, with a message that contains these words. */
 #define EXPECT(call, status, words) expect((call), (status), (words), #call, __LINE__)
 
 static void expect(HomingStatus found, HomingStatus expected, const char *words, const char *call, int line) {
@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
     if (table != NULL) return 1;
     homing_close(NULL);
 
-    /* Null tables and places. */
+    /* Null tables and result pointers. */
     EXPECT(homing_states(NULL, &states), HOMING_STATUS_NULL_POINTER, "table is null");
     EXPECT(homing_locate(NULL, "", &index), HOMING_STATUS_NULL_POINTER, "table is null");
     EXPECT(homing_board(NULL, 0, text, sizeof text, &length), HOMING_STATUS_NULL_POINTER, "table is null");
@@ -73,14 +73,14 @@ int main(int argc, char **argv) {
     EXPECT(homing_solve_lines(table, "", 0, text, sizeof text, NULL, &length), HOMING_STATUS_NULL_POINTER, "boards_done is null");
     EXPECT(homing_solve_lines(table, "", 0, text, sizeof text, &done, NULL), HOMING_STATUS_NULL_POINTER, "answers_length is null");
 
-    /* Sizes that no memory has. */
+    /* Sizes beyond any memory. */
     EXPECT(homing_solve(table, "", text, SIZE_MAX, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_path(table, 0, codes, (size_t)PTRDIFF_MAX + 1, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_hints(table, "", NULL, SIZE_MAX / 2, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_solve_lines(table, "", SIZE_MAX, text, sizeof text, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
     EXPECT(homing_solve_lines(table, "", 0, text, SIZE_MAX, &done, &length), HOMING_STATUS_INVALID, "no memory has room");
 
-    /* Names, options, depths and moves that are wrong. */
+    /* Invalid names, options, depths and moves. */
     {
         HomingTable *none = NULL;
         HomingGrade grade;
@@ -124,7 +124,7 @@ int main(int argc, char **argv) {
     EXPECT(homing_next_move(table, UINT64_MAX, &code, &index), HOMING_STATUS_OUT_OF_RANGE, "18446744073709551615");
     EXPECT(homing_path(table, 1ull << 63, codes, sizeof codes, &length), HOMING_STATUS_OUT_OF_RANGE, "found 9223372036854775808");
 
-    /* Boards that are none, and boards without a path home. */
+    /* Invalid boards, and boards without a path home. */
     EXPECT(homing_locate(table, "1 2 3", &index), HOMING_STATUS_INVALID, "9 cells, found 3");
     EXPECT(homing_locate(table, "1 2 3 4 5 6 7 7 x", &index), HOMING_STATUS_INVALID, "tile 7");
     EXPECT(homing_solve(table, "\xff", text, sizeof text, &length), HOMING_STATUS_INVALID, "UTF-8");
@@ -136,7 +136,7 @@ int main(int argc, char **argv) {
     EXPECT(homing_next_move(flip, 65535, &code, &index), HOMING_STATUS_HOME, "");
     if (index != 7 || depth != 7 || code != 7 || length != 7 || done != 7) return 1;
 
-    /* Short buffers: nothing but the length is written. */
+    /* Short buffers: only the length is written. */
     strcpy(text, "untouched");
     EXPECT(homing_solve(table, "2 3 4 1 5 x 7 6 8", text, 19, &length), HOMING_STATUS_SHORT_BUFFER, "takes 20 bytes");
     if (length != 19 || strcmp(text, "untouched") != 0) return 1;
@@ -150,7 +150,7 @@ int main(int argc, char **argv) {
     EXPECT(homing_path(table, 8 * 20160, NULL, 0, &length), HOMING_STATUS_OK, "");
     if (length != 0) return 1;
 
-    /* A batch with every kind of line; one that has no room for its first answer, and an empty one. */
+    /* A batch with every kind of line, one whose buffer is too short for the first answer, and an empty one. */
     {
         static const char boards[] = "1 2 3 4 5 6 7 x 8\n1 2 3\r\n\n1 2 3 4 5 6 8 7 x\n\xff\n123456x78\r\n2 3 4 1 5 x 7 6 8";
         static const char answers[] = "r\ninvalid\ninvalid\nunsolvable\ninvalid\nrr\n";

@@ -1,4 +1,4 @@
-/* Solves the 8-puzzle from a table: `solve TABLE STEP` takes every STEP-th state. Each answer is tried on nothing but the board's text:
+/* Solves the 8-puzzle from a table: `solve TABLE STEP` takes every STEP-th state. Each answer is checked on the board's text alone:
  * it must solve the board in as many moves as its depth says. If every state is taken, the number of states at each depth must be the
  * published one (OEIS A089473). The same boards are then answered in a batch. */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "homing.h"
 
 #define GOAL "1 2 3 4 5 6 7 8 x"
-#define BOARD_BYTES 18 /* nine cells, eight blanks, a zero byte */
+#define BOARD_BYTES 18 /* nine cells, eight spaces, a zero byte */
 #define DEEPEST 31
 
 static const unsigned long published[DEEPEST + 1] = {
@@ -22,7 +22,7 @@ static void check(int holds, const char *what, unsigned long index) {
     }
 }
 
-/* Moves the blank of a board's text; 0 where it would leave the board. Cell k is character 2k. */
+/* Moves the blank of a board's text; returns 0 if it would leave the board. Cell k is character 2k. */
 static int move_blank(char *board, char letter) {
     int blank = (int)(strchr(board, 'x') - board) / 2, to = blank;
     if (letter == 'u') to = blank - 3;
@@ -35,7 +35,7 @@ static int move_blank(char *board, char letter) {
     return 1;
 }
 
-/* Answers one state in every way there is, and gives its depth. */
+/* Answers one state with every function, and returns its depth. */
 static unsigned solve(const HomingTable *table, uint64_t index, char *answer_line) {
     char board[BOARD_BYTES], answer[DEEPEST + 1];
     uint8_t codes[DEEPEST];
@@ -62,7 +62,7 @@ static unsigned solve(const HomingTable *table, uint64_t index, char *answer_lin
     return depth;
 }
 
-/* Answers all boards in a batch through buffers of a few hundred bytes; they must be the answers that were given one by one. */
+/* Answers all boards in a batch with buffers of a few hundred bytes. The answers must equal those to single boards. */
 static void solve_lines(const HomingTable *table, const char *boards, const char *expected) {
     char answers[400];
     size_t left = strlen(boards), done, written;

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), {});
 const homing = instance.exports;
 
-// The memory may grow in any call, so that a view of it is made anew each time.
+// Any call may grow the memory, which invalidates views, so each access creates a new one.
 const bytes = () => new Uint8Array(homing.memory.buffer);
 const number = (at) => new DataView(homing.memory.buffer).getUint32(at, true);
 const read = (at, length) => new TextDecoder().decode(bytes().slice(at, at + length));

@@ -1,4 +1,4 @@
-import type { Ask, Kind, Tell } from "./engine-worker.js";
+import type { Ask, Kind, WorkerMessage } from "./engine-worker.js";
 import { HomingError } from "./error.js";
 
 /** A worker of a page or of Node. */
@@ -16,7 +16,7 @@ interface Waiting {
 const WORKER = "./engine-worker.js";
 
 /** Starts a worker. In Node it does not keep the process alive while idle. */
-async function begin(onMessage: (message: Tell) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
+async function begin(onMessage: (message: WorkerMessage) => void, broken: (why: string) => void, isBusy: () => boolean): Promise<Thread> {
   if (typeof Worker != "undefined") {
     // As one expression, so that bundlers find the worker.
     const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
@@ -26,7 +26,7 @@ async function begin(onMessage: (message: Tell) => void, broken: (why: string) =
   }
   const name = "node:worker_threads";
   const worker = new (await import(name)).Worker(new URL(WORKER, import.meta.url), { execArgv: [] });
-  worker.on("message", (message: Tell) => {
+  worker.on("message", (message: WorkerMessage) => {
     onMessage(message);
     if (!isBusy()) worker.unref();
   });
@@ -43,7 +43,7 @@ export class EngineThread {
 
   /** Sends a question, and returns the answer's text. */
   async ask(family: string, request: object, progress?: (share: number) => void): Promise<string> {
-    const onMessage = (message: Tell) => this.#receive(message);
+    const onMessage = (message: WorkerMessage) => this.#receive(message);
     this.#thread ??= begin(onMessage, (why) => this.#fail(`the engine cannot be run: ${why}`, "defect"), () => this.#waiting.size > 0);
     const id = ++this.#asked;
     const answered = new Promise<string>((done, failed) => this.#waiting.set(id, { done, failed, progress }));
@@ -64,7 +64,7 @@ export class EngineThread {
     for (const { failed } of waiting) failed(new HomingError(sentence, kind));
   }
 
-  #receive(message: Tell): void {
+  #receive(message: WorkerMessage): void {
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
     if ("share" in message) return waiting.progress?.(message.share);

@@ -13,11 +13,11 @@ const KINDS = ["defect", "other", "room", "puzzle", "question", "limit", "input"
 export type Kind = (typeof KINDS)[number] | "stopped";
 
 /** A message back: the share done, or the result. */
-export type Tell = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string; kind: Kind };
+export type WorkerMessage = { id: number; share: number } | { id: number; answer: string } | { id: number; error: string; kind: Kind };
 
 /** What the workers of pages and of Node have in common. */
 interface Port {
-  postMessage(message: Tell): void;
+  postMessage(message: WorkerMessage): void;
   onmessage: ((event: { data: Ask }) => void) | null;
 }
 
@@ -36,8 +36,8 @@ let port: Port;
 
 const host = {
   now: () => performance.now(),
-  tell(share: number) {
-    // A message for every layer would be more than anybody can see.
+  report_progress(share: number) {
+    // Nobody can follow a message for every layer.
     const now = performance.now();
     if (now - reportedAt < 30) return;
     reportedAt = now;

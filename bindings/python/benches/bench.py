@@ -1,4 +1,4 @@
-"""Speeds of the package, beside a dictionary in Python, as ratios in one run.
+"""Compares the speed of the package with a dictionary in Python, as ratios within one run.
 
 python bench.py [FOLDER]: FOLDER has the table of 3x4, or gets it. Every timed answer is compared with the dictionary's.
 """
@@ -21,7 +21,7 @@ Times = tuple[float, float]
 
 
 def least(ask: Callable[[], Any], runs: int = 10) -> Times:
-    """The least time of several runs, and the least time of all processors together, in seconds."""
+    """The minimum of several runs, in seconds: of the elapsed time, and of the processor time."""
     times, processor_times = [], []
     for _ in range(runs):
         start, processor_start = time.perf_counter(), time.process_time()

@@ -1,10 +1,10 @@
-"""Growth series of Cayley and Schreier graphs by CayleyPy and by homing, the same graphs in turn.
+"""Compares CayleyPy and homing: growth series of the same Cayley and Schreier graphs, in turn.
 
     sh benches/cayley.sh [GREATEST_GROUP [GREATEST_COSET]]
 
-The graphs are LRX: a ring of n pieces turned left and right, the first two exchanged. Of whole groups all pieces differ; of cosets half of
-them look alike. Each series is counted in a separate process, three times or for 20 seconds. The least times are printed,
-by the clock and of the processor on all threads, and the greatest memory of the process. The layers of both must be the same.
+The graphs are LRX: rotate a ring of n pieces left or right, or exchange the first two. In whole groups all pieces differ; in cosets half of
+them look alike. Each series is computed in a separate process, three times or for 20 seconds. Prints the minimum of the elapsed time and of
+the processor time of all threads, and the peak memory of the process. Both must find the same layers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TOOLS = ("CayleyPy", "homing")
 
 @dataclass
 class Count:
-    """A series, and what it took: seconds and bytes."""
+    """A series, with the time in seconds and the memory in bytes."""
 
     layers: list[int]
     wall: float
@@ -54,7 +54,7 @@ def series(tool: str, kind: str, size: int, folder: str) -> list[int]:
 
 
 def count(tool: str, kind: str, size: int, folder: str) -> Count:
-    # What is loaded first is not timed.
+    # Loading the package is not timed.
     series(tool, kind, 4, folder)
     walls: list[float] = []
     processors: list[float] = []

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compares the growth series of CayleyPy and homing: benches/cayley.py with the newest CayleyPy that pip finds, in a virtual environment in
-# target/, and with homing as it is built for release. It takes about ten minutes on two cores after the first time.
+# Runs benches/cayley.py with the newest CayleyPy that pip finds, in a virtual environment in target/, and with a release build of homing.
+# Takes about ten minutes on two cores, and longer the first time.
 set -eu
 cd "$(dirname "$0")/../../.."
 folder=target/cayley

@@ -1,11 +1,11 @@
-"""The growth series that CayleyPy ships, each counted anew by homing.
+"""Recomputes the growth series in CayleyPy's data sets with homing, and compares them.
 
     pip install cayleypy
     python benches/series.py [GREATEST [DATASET ...]]
 
-A series is counted where its graph has at most GREATEST states, 10,000,000 by default. CayleyPy says of each data set which graph a key
-means; its own search is not run. Depths count from the central state. A group of matrices permutes vectors; one that needs more than 255 of
-them is a separate puzzle.
+Only graphs of at most GREATEST states are searched, 10,000,000 by default. CayleyPy defines the graph of each key; its search is not run.
+Depths count from the central state. A matrix group is searched as permutations of vectors, or as a puzzle of matrices if it acts on more
+than 255 vectors.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MAX_PIECES = 255
 
 
 def permuted_vectors(generators: list[Any]) -> list[list[int]] | None:
-    """What matrices do to the vectors to which they take the last unit vector; None where these are too many."""
+    """The matrices as permutations of the images of the last unit vector; None if there are too many images."""
     modulus, size = generators[0].modulo, generators[0].matrix.shape[0]
     matrices = [generator.matrix.astype(np.int64) for generator in generators]
     units = np.eye(size, dtype=np.int64)

@@ -1,8 +1,8 @@
-"""What one call costs, beside what others take for the same: a look-up in a dict, networkx, and the step of Gymnasium's FrozenLake.
+"""Measures single calls, compared with a dict lookup, networkx, and a step of Gymnasium's FrozenLake.
 
     python steps.py
 
-Times are the least means of several runs, in microseconds; each answer that is timed is compared with the other's.
+Times are in microseconds: the minimum over several runs of the mean per call. Every timed answer is compared with the other program's.
 """
 
 from __future__ import annotations

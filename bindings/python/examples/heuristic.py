@@ -1,6 +1,6 @@
-"""How far is a heuristic off? A* with the Manhattan distance against the truth, over boards of every depth.
+"""Measures a heuristic: A* with the Manhattan distance against exact depths, for boards of every depth.
 
-python heuristic.py [IMAGE.png]: prints a line a depth, and plots them if matplotlib is there.
+python heuristic.py [IMAGE.png]: prints a line per depth, and plots them if matplotlib is installed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 
 
 def manhattan(boards: np.ndarray) -> np.ndarray:
-    """The sum of the rows and columns that each tile is away from its place, for each board of (n, 9)."""
+    """The sum of the distances of all tiles from their goal cells, in rows plus columns, for boards (n, 9)."""
     sums = np.zeros(len(boards), dtype=int)
     for tile in range(1, 9):
         row, column = np.divmod(np.argmax(boards == tile, axis=1), 3)

@@ -1,4 +1,4 @@
-"""A small model of depth: least squares over which tile is in which cell, and over pairs of them, with its error on a named split."""
+"""Fits a small model of depth: least squares over tile positions and neighbouring pairs, with its error on the test part."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import homing
 
 
 def features(boards: np.ndarray) -> np.ndarray:
-    """Which tile is in which cell (81), and these for each two neighbours in a row (486)."""
+    """One-hot features: the tile in each cell (81), and the pair in each two neighbouring cells of a row (486)."""
     one = np.eye(9, dtype=np.float32)[boards]
     pairs = [(one[:, cell, :, None] * one[:, cell + 1, None, :]).reshape(len(boards), 81) for cell in range(8) if cell % 3 < 2]
     return np.concatenate([one.reshape(len(boards), 81), *pairs], axis=1)

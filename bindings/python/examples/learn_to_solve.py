@@ -1,9 +1,9 @@
-"""An agent that learns to solve a puzzle by playing it, and is measured against the truth: `python learn_to_solve.py eight|sokoban`.
+"""Trains an agent to solve a puzzle by playing, and compares it with shortest paths: `python learn_to_solve.py eight|sokoban`.
 
 Tabular Q-learning from what Gymnasium provides alone: observations, rewards, and masks of legal moves.
-Values begin at 0, which is more than they are, so that what has not been tried looks best; in a world without chance one trial of a move
-is enough, and a value is replaced by what the trial says. This is Korf's LRTA* on thousands of boards at once. The data set of the puzzle
-is used once, at the end: to say how many boards it solves, and how many of them by more moves than are needed.
+Values start at 0, above the true values, so that untried moves look best. Moves have no random effects, so one trial is enough to replace a
+value. This is Korf's LRTA* on thousands of boards at once. The data set of the puzzle is used only at the end, to count the boards that the
+agent solves, and those that take it more moves than needed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Rows = np.ndarray
 
 
 class Agent:
-    """The value of every move of every observation that was met."""
+    """The value of every move for every observation seen so far."""
 
     def __init__(self, moves: int) -> None:
         self.rows: dict[bytes, int] = {}
@@ -48,11 +48,11 @@ class Agent:
         return found
 
     def choose(self, rows: np.ndarray, mask: np.ndarray) -> np.ndarray:
-        """The best move that can be made."""
+        """The best legal move."""
         return np.where(mask == 1, self.values[rows], -np.inf).argmax(axis=1)
 
     def learn(self, rows: Rows, moves: Rows, rewards: Rows, after: Rows, mask: Rows, over: Rows) -> None:
-        """A move is worth its reward and what is best after it."""
+        """Sets the value of a move to its reward plus the best value after it."""
         best = np.where(mask == 1, self.values[after], -np.inf).max(axis=1)
         self.values[rows, moves] = rewards + np.where(over, 0, best)
 
@@ -64,7 +64,7 @@ def train(envs: Any, agent: Agent, steps: int) -> None:
         moves = agent.choose(rows, mask)
         boards, rewards, over, cut, info = envs.step(moves)
         after, mask_after = agent.rows_of(boards), info["action_mask"]
-        # The step after the end of an episode only begins the next one.
+        # The step after the end of an episode only starts the next one.
         real = ~was_done
         agent.learn(rows[real], moves[real], rewards[real], after[real], mask_after[real], over[real])
         rows, mask, was_done = after, mask_after, over | cut

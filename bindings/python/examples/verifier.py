@@ -35,7 +35,7 @@ class Puzzle:
         return (self[place] for place in range(len(self)))
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """1 for a shortest solution, at least 0.5 for a longer one, up to 0.1 for moves that come nearer, else 0."""
+        """1 for a shortest solution, at least 0.5 for a longer one, up to 0.1 for moves that lead nearer, else 0."""
         return self.scores([answer], [entry])[0]
 
     def scores(self, answers: Sequence[str | None], entries: Sequence[dict[str, Any]]) -> list[float]:

@@ -1,6 +1,6 @@
 //! Columns of answers as numpy arrays.
 
-use super::boards::{Boards, InvalidRow, Rows};
+use super::boards::{BoardSlices, BoardsArg, InvalidRow};
 use super::errors::{failed, invalid_board};
 use super::room::room;
 use super::table::Table;
@@ -39,14 +39,14 @@ impl Table {
     }
 
     /// Reads boards from an object, with their number; `None` if the package has to convert it first.
-    pub fn boards<'py>(&self, boards: &Bound<'py, PyAny>) -> PyResult<Option<(Boards<'py>, usize)>> {
+    pub fn boards<'py>(&self, boards: &Bound<'py, PyAny>) -> PyResult<Option<(BoardsArg<'py>, usize)>> {
         let py = boards.py();
         let shape = match self.board_shape(py)? {
             Some(shape) => shape,
             None => &[],
         };
         let cells_a_board = shape.iter().product();
-        Ok(Boards::of(boards, shape)?.map(|boards| {
+        Ok(BoardsArg::of(boards, shape)?.map(|boards| {
             let count = boards.count(cells_a_board);
             (boards, count)
         }))
@@ -73,7 +73,7 @@ impl Table {
     pub fn answered<T: Element + Default + Copy>(
         &self,
         py: Python<'_>,
-        rows: Rows<'_>,
+        rows: BoardSlices<'_>,
         count: usize,
         mask: bool,
         few: usize,

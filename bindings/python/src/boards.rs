@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBool, PyInt, PyList, PyString};
 
-/// Boards, and the shape of their array.
-pub struct Boards<'py> {
-    content: Content<'py>,
+/// Boards as Python passes them, with the shape of their array.
+pub struct BoardsArg<'py> {
+    content: BoardsContent<'py>,
     /// `None` for one board.
     pub shape: Option<Vec<usize>>,
 }
 
-enum Content<'py> {
+enum BoardsContent<'py> {
     Texts(Vec<PyBackedStr>),
     Bytes(PyReadonlyArrayDyn<'py, u8>),
     Cells(Vec<u8>),
@@ -25,42 +25,42 @@ enum Content<'py> {
 /// The row of an invalid board, and what is wrong with it.
 pub type InvalidRow = (usize, String);
 
-impl<'py> Boards<'py> {
+impl<'py> BoardsArg<'py> {
     /// Reads boards from an object; `None` if it has another form. `board_shape` is the shape of one board, empty if boards are only text.
     pub fn of(boards: &Bound<'py, PyAny>, board_shape: &[usize]) -> PyResult<Option<Self>> {
         if boards.is_instance_of::<PyString>() {
-            return Ok(Some(Self { content: Content::Texts(vec![boards.extract()?]), shape: None }));
+            return Ok(Some(Self { content: BoardsContent::Texts(vec![boards.extract()?]), shape: None }));
         }
         if let Ok(list) = boards.cast::<PyList>() {
             return Self::of_list(list, board_shape);
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<u8>>() {
             let shape = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous());
-            return Ok(shape.map(|shape| Self { content: Content::Bytes(array.readonly()), shape: some(shape) }));
+            return Ok(shape.map(|shape| Self { content: BoardsContent::Bytes(array.readonly()), shape: some(shape) }));
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<i64>>() {
             let Some(shape) = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous()) else { return Ok(None) };
             let cells = array.readonly().as_slice()?.iter().map(|&cell| u8::try_from(cell).unwrap_or(u8::MAX)).collect();
-            return Ok(Some(Self { content: Content::Cells(cells), shape: some(shape) }));
+            return Ok(Some(Self { content: BoardsContent::Cells(cells), shape: some(shape) }));
         }
         if let Ok(array) = boards.cast::<PyArrayDyn<bool>>() {
             let Some(shape) = leading(array.shape(), board_shape).filter(|_| array.is_c_contiguous()) else { return Ok(None) };
             let cells = array.readonly().as_slice()?.iter().map(|&cell| cell.into()).collect();
-            return Ok(Some(Self { content: Content::Cells(cells), shape: some(shape) }));
+            return Ok(Some(Self { content: BoardsContent::Cells(cells), shape: some(shape) }));
         }
         Ok(None)
     }
 
     /// Reads a list of texts, or of the cells of one board.
     fn of_list(list: &Bound<'py, PyList>, board_shape: &[usize]) -> PyResult<Option<Self>> {
-        let Ok(first) = list.get_item(0) else { return Ok(Some(Self { content: Content::Texts(Vec::new()), shape: Some(vec![0]) })) };
+        let Ok(first) = list.get_item(0) else { return Ok(Some(Self { content: BoardsContent::Texts(Vec::new()), shape: Some(vec![0]) })) };
         if first.is_instance_of::<PyString>() {
             let texts: Vec<PyBackedStr> = match list.extract() {
                 Ok(texts) => texts,
                 Err(_) => return Ok(None),
             };
             let shape = Some(vec![texts.len()]);
-            return Ok(Some(Self { content: Content::Texts(texts), shape }));
+            return Ok(Some(Self { content: BoardsContent::Texts(texts), shape }));
         }
         if board_shape.is_empty() || list.len() != board_shape.iter().product::<usize>() {
             return Ok(None);
@@ -70,35 +70,35 @@ impl<'py> Boards<'py> {
             is_number.then(|| cell.extract::<u8>().unwrap_or(u8::MAX))
         };
         let cells: Option<Vec<u8>> = list.iter().map(cell).collect();
-        Ok(cells.map(|cells| Self { content: Content::Cells(cells), shape: None }))
+        Ok(cells.map(|cells| Self { content: BoardsContent::Cells(cells), shape: None }))
     }
 
     /// Returns the number of boards of `cells_a_board` cells each.
     pub fn count(&self, cells_a_board: usize) -> usize {
         match &self.content {
-            Content::Texts(texts) => texts.len(),
-            Content::Bytes(cells) => cells.len() / cells_a_board.max(1),
-            Content::Cells(cells) => cells.len() / cells_a_board.max(1),
+            BoardsContent::Texts(texts) => texts.len(),
+            BoardsContent::Bytes(cells) => cells.len() / cells_a_board.max(1),
+            BoardsContent::Cells(cells) => cells.len() / cells_a_board.max(1),
         }
     }
 
     /// Returns the boards in a form that other threads can read.
-    pub fn rows(&self) -> PyResult<Rows<'_>> {
+    pub fn rows(&self) -> PyResult<BoardSlices<'_>> {
         Ok(match &self.content {
-            Content::Texts(texts) => Rows::Texts(texts),
-            Content::Bytes(cells) => Rows::Cells(cells.as_slice()?),
-            Content::Cells(cells) => Rows::Cells(cells),
+            BoardsContent::Texts(texts) => BoardSlices::Texts(texts),
+            BoardsContent::Bytes(cells) => BoardSlices::Cells(cells.as_slice()?),
+            BoardsContent::Cells(cells) => BoardSlices::Cells(cells),
         })
     }
 }
 
-/// Boards in order.
-pub enum Rows<'b> {
+/// Borrowed boards, in order.
+pub enum BoardSlices<'b> {
     Texts(&'b [PyBackedStr]),
     Cells(&'b [u8]),
 }
 
-impl Rows<'_> {
+impl BoardSlices<'_> {
     /// Answers each board with a method of the arrays. With `mask`, an invalid board gets the answer to [`INVALID`].
     pub fn answer<T: Send>(
         &self,

@@ -41,7 +41,7 @@ pub fn generate(
     }
     let every = Duration::try_from_secs_f64(checkpoint_seconds).map_err(failed)?;
     let stop = Stop::new();
-    let plan = Plan { path: &path, checkpoint: &checkpoint, resume, every, depth, scratch: scratch.as_deref(), memory };
+    let plan = GenerationOptions { path: &path, checkpoint: &checkpoint, resume, every, depth, scratch: scratch.as_deref(), memory };
     let generated = py.detach(|| {
         let (sender, layers) = sync_channel(0);
         let sender = LayerSender(sender);
@@ -81,7 +81,7 @@ fn report(py: Python<'_>, layer: Option<Layer>, progress: Option<&Py<PyAny>>) ->
 }
 
 /// The options of a generation.
-struct Plan<'p> {
+struct GenerationOptions<'p> {
     path: &'p Path,
     checkpoint: &'p Path,
     resume: bool,
@@ -94,7 +94,7 @@ struct Plan<'p> {
 /// Memory for a search with layers in files, if the free memory of the machine is unknown.
 const DEFAULT_BYTES: u64 = 1 << 30;
 
-impl Plan<'_> {
+impl GenerationOptions<'_> {
     fn begin(&self, puzzle: &dyn Puzzle) -> homing::Result<Box<dyn Generation>> {
         if let Some(folder) = self.scratch {
             let free = || homing::engine::available_memory().map(|free| free / 2);
@@ -107,7 +107,7 @@ impl Plan<'_> {
 }
 
 /// Searches and writes the table, or counts the states up to a depth.
-fn search_and_write(puzzle: &dyn Puzzle, plan: &Plan, sender: LayerSender, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
+fn search_and_write(puzzle: &dyn Puzzle, plan: &GenerationOptions, sender: LayerSender, stop: &Stop) -> homing::Result<Option<Vec<u64>>> {
     let mut generation = plan.begin(puzzle)?;
     // A search in files always keeps its layers; one in memory writes checkpoints at intervals.
     let in_files = plan.scratch.is_some();

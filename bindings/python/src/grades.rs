@@ -11,7 +11,7 @@ use pyo3::pybacked::PyBackedStr;
 
 /// Moves as Python passes them.
 #[derive(FromPyObject)]
-pub enum Moves<'py> {
+pub enum MovesArg<'py> {
     One(PyBackedStr),
     Texts(Vec<PyBackedStr>),
     /// The offset of each board's codes, and the codes.
@@ -44,7 +44,7 @@ pub type Grades<'py> = ([Bound<'py, PyAny>; 6], Vec<(usize, String)>);
 
 impl Table {
     /// Grades the moves of boards; `None` if the package has to convert the boards first.
-    pub fn grades<'py>(&self, boards: &Bound<'py, PyAny>, moves: &Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
+    pub fn grades<'py>(&self, boards: &Bound<'py, PyAny>, moves: &MovesArg<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
         let py = boards.py();
         let Some((boards, count)) = self.boards(boards)? else { return Ok(None) };
         let indices = self.answered(py, boards.rows()?, count, mask, MAX_INLINE, |_, indices, answers| {
@@ -52,12 +52,12 @@ impl Table {
             Ok(())
         })?;
         let lines = match moves {
-            Moves::One(line) => std::slice::from_ref(line),
-            Moves::Texts(lines) => lines,
-            Moves::Codes(..) => &[],
+            MovesArg::One(line) => std::slice::from_ref(line),
+            MovesArg::Texts(lines) => lines,
+            MovesArg::Codes(..) => &[],
         };
         let given = match moves {
-            Moves::Codes(offsets, codes) => Some((offsets.as_slice()?, codes.as_slice()?)),
+            MovesArg::Codes(offsets, codes) => Some((offsets.as_slice()?, codes.as_slice()?)),
             _ => None,
         };
         let graded = self.run(py, count <= MAX_INLINE, |arrays| {

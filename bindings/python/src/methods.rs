@@ -2,7 +2,7 @@
 
 use super::answers::{MAX_INLINE, MAX_INLINE_COUNTS};
 use super::errors::{OrRaise, exception, failed, invalid_board, sentence};
-use super::grades::{Grades, Moves};
+use super::grades::{Grades, MovesArg};
 use super::moves::StepColumns;
 use super::pool;
 use super::room::{check_boards, check_lines, room};
@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// The grades of moves: depth, depth after, moves made, legal, solves, lost; and the reasons why texts are not moves.
-    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: Moves<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
+    fn grade<'py>(&self, boards: &Bound<'py, PyAny>, moves: MovesArg<'py>, mask: bool) -> PyResult<Option<Grades<'py>>> {
         self.grades(boards, &moves, mask)
     }
 
@@ -352,7 +352,7 @@ impl Table {
 
     /// The statistics as JSON, and their chart as SVG.
     fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.list(symmetric, |lists| lists.stats(Watch::NONE.until(stop))))?;
+        let stats = pool::run(py, |stop| self.whole()?.stats(symmetric, Watch::NONE.until(stop)))?;
         Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
     }
 

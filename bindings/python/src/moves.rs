@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 /// Columns that an environment shows of states.
 #[derive(Default)]
-struct View {
+struct StateColumns {
     indices: Vec<i64>,
     depths: Vec<i16>,
     /// All best moves: a row of 32-bit words per state.
@@ -40,7 +40,7 @@ impl Table {
             return Err(PyIndexError::new_err(format!("expected a move for each of {} states, found {}", indices.len(), codes.len())));
         }
         let (moves, view) = self.run(py, indices.len() <= MAX_INLINE, |arrays| {
-            Ok((usize::from(arrays.move_count()), View::of(arrays, indices, codes, with_info)?))
+            Ok((usize::from(arrays.move_count()), StateColumns::of(arrays, indices, codes, with_info)?))
         })?;
         let count = view.indices.len();
         let (words, moves) = if with_info { (moves.div_ceil(32), moves) } else { (0, 0) };
@@ -50,7 +50,7 @@ impl Table {
     }
 }
 
-impl View {
+impl StateColumns {
     fn of(arrays: &dyn AnswerArrays, indices: &[i64], codes: Option<&[u8]>, with_info: bool) -> Result<Self> {
         let count = indices.len();
         let mut view = Self { indices: indices.to_vec(), ..Self::default() };

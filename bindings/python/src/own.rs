@@ -4,7 +4,7 @@ use super::errors::OrRaise;
 use super::pool;
 use super::table::Table;
 use homing::Error;
-use homing::discovered::{Explored, Listed, Listing, Moves, Names};
+use homing::discovered::{Explored, Listed, Moves, StateList, StateNames};
 use homing::engine::Catalog;
 use homing::table::TableFile;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -97,7 +97,7 @@ fn failed_lock<T>(_: T) -> Error {
 
 /// The names of states: cells or texts.
 #[derive(FromPyObject)]
-pub enum States<'py> {
+pub enum StateNamesArg<'py> {
     Texts(String, Vec<String>),
     Cells(usize, PyReadonlyArray1<'py, u8>),
 }
@@ -110,17 +110,17 @@ pub fn own(
     py: Python<'_>,
     name: String,
     moves: Vec<String>,
-    states: States<'_>,
+    states: StateNamesArg<'_>,
     ends: PyReadonlyArray1<'_, u64>,
     codes: PyReadonlyArray1<'_, u8>,
     heads: PyReadonlyArray1<'_, u32>,
     goals: PyReadonlyArray1<'_, bool>,
 ) -> PyResult<Table> {
     let names = match states {
-        States::Texts(of, texts) => Names::Texts(of, texts),
-        States::Cells(count, cells) => Names::Cells(count, cells.as_slice()?.to_vec()),
+        StateNamesArg::Texts(of, texts) => StateNames::Texts(of, texts),
+        StateNamesArg::Cells(count, cells) => StateNames::Cells(count, cells.as_slice()?.to_vec()),
     };
-    let listing = Listing {
+    let listing = StateList {
         name,
         move_names: moves,
         ends: ends.as_slice()?.to_vec(),

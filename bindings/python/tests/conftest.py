@@ -12,11 +12,11 @@ import homing
 
 sys.path.insert(0, os.path.dirname(__file__))
 os.environ["HOMING_TABLES"] = "/there/is/no/such/folder"
-# What is drawn is the same on every run of the tests; `--hypothesis-profile=fuzz` goes on for hours with other draws.
+# Every run of the tests draws the same values. `--hypothesis-profile=fuzz` runs for hours with new ones.
 settings.register_profile("plain", derandomize=True, deadline=None)
 settings.register_profile("fuzz", max_examples=10**7, deadline=None, database=None)
 settings.load_profile("plain")
-# A job in the background ignores Ctrl-C, and so do the programs that it starts. The tests send it to such.
+# Background jobs and the programs that they start ignore Ctrl-C, but the tests send it to them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 REPOSITORY = Path(__file__).resolve().parents[3]
 

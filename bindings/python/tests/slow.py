@@ -23,7 +23,7 @@ def neighbours(board: Board) -> list[tuple[str, Board]]:
 
 
 def distances(*goals: Any, neighbours: Callable[[Any], Iterable[tuple[str, Any]]] = neighbours) -> dict[Any, int]:
-    """The moves to a goal from every board that can be reached from one, where moves can be undone."""
+    """The depth of every board that can reach a goal, if moves can be undone."""
     found = dict.fromkeys(goals, 0)
     queue = deque(found)
     while queue:

@@ -1,6 +1,6 @@
 """Arguments that are numbers: any value returns an answer or raises one sentence, quickly and within memory.
 
-`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k nobody` runs as a fuzzer.
+`python -m pytest --hypothesis-profile=fuzz tests/test_arguments.py -k random_numbers` runs as a fuzzer.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def is_small(number: object) -> bool:
 
 def check(number: object, other: object = 3) -> None:
     for what, ask in ask_all(number, other):
-        # A number of rows that the memory may hold takes its time.
+        # Numbers of rows that fit into memory may take long.
         if what in ("random n", "random_texts n", "lengths n", "routes nodes", "walk k") and not is_small(number):
             continue
         started = time.perf_counter()
@@ -94,7 +94,7 @@ def check(number: object, other: object = 3) -> None:
 
 
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda number: f"{type(number).__name__} {text_of(number)[:24]}")
-def test_any_number_gives_an_answer_or_a_sentence(number):
+def test_any_number_is_answered_or_refused_with_a_message(number):
     check(number)
     check(3, number)
 
@@ -115,12 +115,12 @@ NUMBER = st.one_of(
 
 
 @given(NUMBER, NUMBER)
-def test_numbers_that_nobody_thought_of(number, other):
+def test_random_numbers_are_answered_or_refused(number, other):
     check(number, other)
 
 
 @pytest.mark.parametrize("count", [10**12, 2**53, 2**62, 2**64 - 1])
-def test_what_memory_does_not_hold_is_refused_with_the_bound(count):
+def test_requests_larger_than_memory_are_refused_with_the_bound(count):
     for ask in (lambda: EIGHT.random(count), lambda: EIGHT.random_texts(count)):
         started = time.perf_counter()
         with pytest.raises(homing.InvalidInput, match=rf"^the free memory has no room for {count} boards: ask for at most \d+$"):
@@ -128,7 +128,7 @@ def test_what_memory_does_not_hold_is_refused_with_the_bound(count):
         assert time.perf_counter() - started < 1
     with pytest.raises(homing.InvalidInput, match="more than 100000000 walks"):
         ROUTES.lengths(0, count)
-    # Of a table that is searched through, a batch is never larger than the table.
+    # A batch is never larger than the table.
     assert len(next(EIGHT.batches(count))["index"]) == 181_440
 
 
@@ -165,7 +165,7 @@ _TO_64_BITS = f"expected a whole number from 0 to {2**64 - 1}, found"
         (lambda: homing.Routes(([0], [9], [1]), 0, nodes=3), f"nodes: expected a whole number from 10 to {2**32 - 2}, found 3"),
     ],
 )
-def test_a_sentence_says_the_bound(tmp_path, monkeypatch, ask, sentence):
+def test_messages_name_the_bound(tmp_path, monkeypatch, ask, sentence):
     monkeypatch.setenv("HOMING_TABLES", str(tmp_path))
     with pytest.raises(homing.InvalidInput) as raised:
         ask()
@@ -173,8 +173,8 @@ def test_a_sentence_says_the_bound(tmp_path, monkeypatch, ask, sentence):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited by ulimit")
-def test_a_table_that_memory_does_not_hold_is_not_begun(tmp_path):
-    # Its search takes 16 GB, and another process gets half of that.
+def test_a_table_larger_than_memory_is_refused_before_the_search(tmp_path):
+    # Its search takes 16 GB, and the process may use half of that.
     script = "import homing, sys; homing.generate('slide:2x7', dir=sys.argv[1])"
     limited = f'ulimit -v 8000000; exec "{sys.executable}" -c "{script}" "$1"'
     said = subprocess.run(["sh", "-c", limited, "sh", str(tmp_path)], capture_output=True, text=True).stderr
@@ -191,7 +191,7 @@ except KeyboardInterrupt:
     sys.exit(7)
 """
 
-# Calls that take seconds to minutes: walks, random boards, look-ups of many states, searches.
+# Calls that take seconds to minutes: walks, random boards, lookups of many states, searches.
 LONG_CALLS = [
     ("routes = homing.Routes(([0, 1], [1, 0], [5, 4]), 1)", "routes.lengths(0, 60_000_000)"),
     ('eight = homing.load("eight")', "eight.random(100_000_000)"),
@@ -201,7 +201,7 @@ LONG_CALLS = [
 
 
 @pytest.mark.parametrize(("prepare", "call"), LONG_CALLS)
-def test_ctrl_c_ends_a_long_call(prepare, call):
+def test_ctrl_c_stops_a_long_call(prepare, call):
     script = LONG.format(prepare=prepare, call=call)
     child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     child.stdout.readline()
@@ -212,7 +212,7 @@ def test_ctrl_c_ends_a_long_call(prepare, call):
     assert child.returncode == 7 and time.perf_counter() - started < 2
 
 
-def test_environments_take_numbers_within_their_bounds():
+def test_environments_check_the_bounds_of_numbers():
     pytest.importorskip("gymnasium")
     import homing.gym as environments
 
@@ -234,6 +234,6 @@ def test_environments_take_numbers_within_their_bounds():
             environments.slide(*sides)
 
 
-def test_what_has_no_table_says_which_call_finds_paths(tmp_path):
+def test_puzzles_without_a_table_name_the_call_that_finds_paths(tmp_path):
     with pytest.raises(homing.InvalidInput, match=r"^slide:5x6 has no table: .*: ask for good paths with homing.load\(..., any=True\)$"):
         homing.generate("slide:5x6", dir=tmp_path)

@@ -16,7 +16,7 @@ from slow import neighbours
 FARTHEST = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 
 
-def test_every_arrangement_has_the_depth_that_the_slow_search_finds(eight, true_depths):
+def test_depths_agree_with_the_slow_search(eight, true_depths):
     boards = np.array(list(itertools.permutations(range(9))), dtype=np.uint8)
     depths = eight.depths(boards)
     assert depths.dtype == np.int16 and depths.shape == (362_880,)
@@ -53,12 +53,12 @@ def test_counts_sets_and_paths_agree_with_the_slow_search(eight, true_depths):
 
 
 @pytest.mark.parametrize("dtype", ["u1", "i1", "u2", "i2", ">i2", "u4", "i4", "<i4", ">i4", "u8", "i8", ">u8", "O"])
-def test_every_integer_type_gives_the_same(eight, dtype):
+def test_all_integer_types_give_the_same_answers(eight, dtype):
     boards = eight.random(500, seed=1)
     assert (eight.depths(boards.astype(dtype)) == eight.depths(boards)).all()
 
 
-def test_every_layout_gives_the_same(eight):
+def test_all_array_layouts_give_the_same_answers(eight):
     boards = eight.random(600, seed=2)
     depths = eight.depths(boards)
     assert (eight.depths(boards.reshape(600, 3, 3)) == depths).all()
@@ -77,7 +77,7 @@ def test_every_layout_gives_the_same(eight):
     assert (eight.depths(np.array(texts).reshape(20, 30)) == depths.reshape(20, 30)).all()
 
 
-def test_one_board_gives_a_number_and_none_an_empty_array(eight):
+def test_one_board_gives_a_number_and_zero_boards_an_empty_array(eight):
     assert eight.depths("867254301") == 31 and eight.depths(FARTHEST) == 31 and eight.depths(np.reshape(FARTHEST, (3, 3))) == 31
     assert isinstance(eight.depths("867254301"), int)
     assert eight.depths([]).shape == (0,)
@@ -106,7 +106,7 @@ BAD = [
 
 @pytest.mark.parametrize("bad, sentence", BAD)
 @pytest.mark.parametrize("row", [0, 63, 64, 999])
-def test_a_board_that_is_none_raises_with_its_row_or_is_masked(eight, bad, sentence, row):
+def test_an_invalid_board_raises_with_its_row_or_is_masked(eight, bad, sentence, row):
     boards = eight.random(1000, seed=3).tolist()
     boards[row] = bad
     with pytest.raises(homing.InvalidBoard, match=f"board {row}: .*{sentence}") as caught:
@@ -118,7 +118,7 @@ def test_a_board_that_is_none_raises_with_its_row_or_is_masked(eight, bad, sente
     assert len(eight.paths(boards, errors="mask")[row]) == 0
 
 
-def test_texts_that_are_no_boards_raise_or_are_masked(eight):
+def test_invalid_texts_raise_or_are_masked(eight):
     with pytest.raises(homing.InvalidBoard, match="board 1: .*tile 9"):
         eight.depths(["123456780", "123456789"])
     assert eight.depths(["123456780", "", "12345678x", "a" * 10**6], errors="mask").tolist() == [0, -2, 0, -2]
@@ -129,7 +129,7 @@ def test_texts_that_are_no_boards_raise_or_are_masked(eight):
 @pytest.mark.parametrize(
     "boards", [np.zeros((3, 8), int), np.zeros((2, 3, 4), int), np.zeros(()), 7, [[1, 2], [3]], None, {}, object(), b"123456780", 1.5]
 )
-def test_what_is_no_array_of_boards_raises(eight, boards):
+def test_arrays_that_are_not_boards_raise(eight, boards):
     with pytest.raises(homing.InvalidBoard):
         eight.depths(boards)
 
@@ -142,7 +142,7 @@ def test_floats_and_nan_raise(eight):
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.lists(st.integers(-300, 300), min_size=9, max_size=9), min_size=1, max_size=80))
-def test_any_numbers_give_answers_or_a_mask(boards):
+def test_any_numbers_are_answered_or_masked(boards):
     eight = homing.load("eight")
     depths = eight.depths(boards, errors="mask")
     for board, depth in zip(boards, depths):
@@ -151,7 +151,7 @@ def test_any_numbers_give_answers_or_a_mask(boards):
 
 @settings(max_examples=100, deadline=None)
 @given(st.permutations(range(9)))
-def test_any_arrangement_is_solved_or_told_why_not(board):
+def test_any_arrangement_is_solved_or_refused_with_the_reason(board):
     eight = homing.load("eight")
     moves, reason = eight.solve(board), eight.why_unsolvable(board)
     assert (moves is None) == (reason is not None) == (eight.depths(board) == -1)
@@ -169,7 +169,7 @@ def test_any_text_is_answered_or_refused(text):
         assert eight.depths([text], errors="mask")[0] == -2
 
 
-def test_rank_and_unrank_undo_each_other(eight, flip):
+def test_unrank_inverts_rank(eight, flip):
     for table in (eight, flip, homing.load("slide:2x4")):
         indices = np.arange(table.states)
         boards = table.unrank(indices)
@@ -184,7 +184,7 @@ def test_rank_and_unrank_undo_each_other(eight, flip):
         eight.unrank([1.5])
 
 
-def test_random_boards_have_the_depths_and_are_the_same_every_time(eight):
+def test_random_boards_have_the_asked_depths_and_are_reproducible(eight):
     boards = eight.random(10_000, depth=(20, 25), seed=7)
     assert boards.shape == (10_000, 9) and boards.dtype == np.uint8
     depths = eight.depths(boards)
@@ -198,7 +198,7 @@ def test_random_boards_have_the_depths_and_are_the_same_every_time(eight):
             eight.random(**wrong)
 
 
-def test_states_of_a_depth_are_all_of_them(eight):
+def test_states_at_a_depth_are_complete(eight):
     assert len(eight.states_at(31)) == 2 and sorted(eight.depths(eight.states_at((30, 31))).tolist()) == [30] * 221 + [31] * 2
 
 
@@ -216,7 +216,7 @@ def test_flips_are_arrays_of_bools(flip):
     assert homing.load("flip", goal=board).depths(board) == 0
 
 
-def test_mazes_are_four_numbers():
+def test_boards_of_mazes_are_four_numbers():
     maze = homing.load("push:#####\n#S..#\n#.B.#\n#..T#\n#####\n")
     start = [3, 3, 2, 2]
     assert maze.shape == (4,) and maze.depths(start) == 2 and maze.depths("3 3 2 2") == 2

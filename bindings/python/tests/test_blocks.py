@@ -26,7 +26,7 @@ def blocks_of(board):
 
 
 def moved(board, letter, way):
-    """The board after a block has gone one cell; None if it cannot. Blocks of one shape get their letters in row order."""
+    """The board after a block has moved one cell; None if the move is illegal. Blocks of one shape get their letters in row order."""
     blocks = blocks_of(board)
     rows = [list(line.replace(letter, ".")) for line in board.split("/")]
     cells = [(row + way[0], column + way[1]) for row, column in blocks[letter]]
@@ -53,7 +53,7 @@ def neighbours(board):
 
 
 def distances(start, is_goal):
-    """The steps from every board that a start reaches to a goal. Steps can be undone."""
+    """The depth of every board that can be reached from a start. Steps can be undone."""
     boards = slow.distances(start, neighbours=neighbours)
     return slow.distances(*filter(is_goal, boards), neighbours=neighbours)
 
@@ -70,7 +70,7 @@ def dads():
 
 @pytest.fixture(scope="module")
 def true_steps(dads):
-    """The red square of dad's puzzle, A, goes to the lower left corner."""
+    """The goal of dad's puzzle: its red square, A, in the lower left corner."""
     lines = [line for line in (REPOSITORY / "puzzles/dads-puzzle.txt").read_text().splitlines() if not line.startswith(";")]
     start, goal = "\n".join(lines).strip().split("\n\n")
     cells = blocks_of("/".join(goal.split()))
@@ -126,7 +126,7 @@ def test_a_picture_is_a_puzzle():
         table.solve("?AB/AAC/..D")
 
 
-def test_moves_beyond_the_128th_have_their_codes():
+def test_more_than_128_moves_have_correct_codes():
     table = homing.load("blocks:ABCDEF\n.....!\n")
     assert len(table.moves) > 128 and table.states == math.comb(12, 6)
     boards = table.random(2000, seed=3)

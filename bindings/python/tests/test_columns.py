@@ -13,7 +13,7 @@ DEPTHS = [2, 31, 0]
 
 
 def columns():
-    """Columns of texts, of lists and of cells, and what an answer in kind is."""
+    """Columns of texts, of lists and of cells, each with the type of its answers."""
     pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
     bytes_of_nine = pyarrow.array(CELLS, pyarrow.list_(pyarrow.uint8(), 9))
     index = ["a", "b", "c"]
@@ -39,7 +39,7 @@ def columns():
 
 
 class Capsule:
-    """Something that hands over its data as a PyCapsule of Arrow, and nothing else."""
+    """An object that exports its data only as a PyCapsule of Arrow."""
 
     def __init__(self, array):
         self._array = array
@@ -49,14 +49,14 @@ class Capsule:
 
 
 class Interface:
-    """Something that speaks the array interface."""
+    """An object with the array interface."""
 
     def __init__(self, array):
         self._array = array
         self.__array_interface__ = array.__array_interface__
 
 
-def test_columns_are_boards(eight):
+def test_columns_of_data_frames_are_read_as_boards(eight):
     for column, kind in columns():
         assert eight.depths(column).tolist() == DEPTHS, type(column)
         assert eight.rank(column).tolist() == eight.rank(TEXTS).tolist()
@@ -65,26 +65,26 @@ def test_columns_are_boards(eight):
         assert isinstance(found, kind) and list(found) == DEPTHS or [depth.as_py() for depth in found] == DEPTHS
 
 
-def test_answers_in_kind_keep_the_index(eight):
+def test_answers_to_a_series_keep_its_index(eight):
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"board": TEXTS}, index=[5, 7, 9])
     frame["depth"] = eight.depths(frame["board"], in_kind=True)
     assert frame["depth"].to_dict() == {5: 2, 7: 31, 9: 0}
 
 
-def test_iterators_are_boards(eight):
+def test_iterators_are_read_as_boards(eight):
     assert eight.depths(iter(TEXTS)).tolist() == DEPTHS
     assert eight.depths((board for board in CELLS), in_kind=True) == DEPTHS
     assert eight.best_sets(map(tuple, CELLS)).tolist() == eight.best_sets(CELLS).tolist()
 
 
-def test_moves_are_columns_too(eight):
+def test_columns_of_data_frames_are_read_as_moves(eight):
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     for moves in (pandas.Series(["dr", "u", ""]), polars.Series(["dr", "u", ""]), iter(["dr", "u", ""])):
         assert eight.grade(TEXTS, moves).solves.tolist() == [True, False, True]
 
 
-def test_gaps_and_foreign_things_are_named(eight):
+def test_missing_values_and_other_types_are_named(eight):
     pandas = pytest.importorskip("pandas")
     column = pandas.Series([None, *TEXTS, float("nan")], dtype=object)
     assert eight.depths(column, errors="mask").tolist() == [-2, *DEPTHS, -2]
@@ -96,7 +96,7 @@ def test_gaps_and_foreign_things_are_named(eight):
         eight.depths(pandas.Series([[1, 2], [3]]))
 
 
-def test_the_parquet_of_the_program_is_boards(eight, tmp_path):
+def test_parquet_files_of_the_program_are_read_as_boards(eight, tmp_path):
     pandas, parquet = pytest.importorskip("pandas"), pytest.importorskip("pyarrow.parquet")
     columns = eight.dataset(depth=(0, 4))
     pandas.DataFrame(columns).to_parquet(tmp_path / "boards.parquet")
@@ -106,7 +106,7 @@ def test_the_parquet_of_the_program_is_boards(eight, tmp_path):
     assert eight.depths(table["board"]).tolist() == table["depth"].to_pylist()
 
 
-def test_long_calls_show_how_far_they_are(eight, capsys):
+def test_long_calls_report_progress(eight, capsys):
     boards = eight.random(5000, seed=2)
     assert (eight.depths(boards, progress=True) == eight.depths(boards)).all()
     assert eight.depths(boards.reshape(50, 100, 9), progress=True).shape == (50, 100)
@@ -117,7 +117,7 @@ def test_long_calls_show_how_far_they_are(eight, capsys):
 
 
 @pytest.mark.parametrize("count", [0, 1, 64, 65, 5000])
-def test_paths_and_grades_show_how_far_they_are(eight, capsys, count):
+def test_paths_and_grades_report_progress(eight, capsys, count):
     boards = eight.random(count, seed=3)
     paths, shown = eight.paths(boards), eight.paths(boards, progress=True)
     assert (shown.offsets == paths.offsets).all() and (shown.codes == paths.codes).all()
@@ -141,7 +141,7 @@ def test_paths_and_grades_show_how_far_they_are(eight, capsys, count):
 
 
 @pytest.mark.parametrize("count", [0, 1, 65, 5000])
-def test_steps_and_neighbours_show_how_far_they_are(eight, capsys, count):
+def test_steps_and_neighbours_report_progress(eight, capsys, count):
     boards = eight.random(count, depth=(1, 31), seed=4)
     texts, codes = eight.random_texts(count, depth=(1, 31), seed=4), eight.best_moves(boards)
     for given in (boards, texts):
@@ -158,7 +158,7 @@ def test_steps_and_neighbours_show_how_far_they_are(eight, capsys, count):
             eight.step(texts, codes, progress=True)
 
 
-def test_draws_and_lists_show_how_far_they_are(eight, capsys):
+def test_random_boards_and_lists_report_progress(eight, capsys):
     for ask in (
         lambda table, progress: table.random(100, depth=20, seed=1, progress=progress),
         lambda table, progress: table.random(100, depth=20, seed=1, symmetric=True, progress=progress),

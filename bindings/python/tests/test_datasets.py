@@ -1,4 +1,4 @@
-"""Data sets, and the frames that take them."""
+"""Data sets, as arrays and in data frames."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def representative(text):
     return min(text, " ".join(names[cells[3 * (cell % 3) + cell // 3]] for cell in range(9)))
 
 
-def test_splits_are_those_of_the_documented_hash(eight):
+def test_splits_follow_the_documented_hash(eight):
     parts = {"train": 0.7, "validation": 0.1, "test": 0.2}
     sets = {name: eight.dataset(split=name, parts=parts, depth=(0, 12)) for name in parts}
     boards = {name: set(columns["board"].tolist()) for name, columns in sets.items()}
@@ -69,7 +69,7 @@ def test_splits_are_those_of_the_documented_hash(eight):
         eight.dataset(split="none")
 
 
-def test_images_of_all_puzzles_are_in_one_part():
+def test_all_images_of_a_board_are_in_one_part():
     """Also where boards have no index, and where they have no images."""
     lights = homing.load("flip:7x7", goal="white")
     board = lights.random_texts(1, seed=3)[0]
@@ -100,19 +100,19 @@ def test_classes_are_counted_listed_and_drawn(eight):
     assert eight.representatives(drawn).tolist() == texts and eight.rank(texts).tolist() == eight.rank(drawn).tolist()
 
 
-def test_pandas_takes_the_columns(eight):
+def test_pandas_reads_the_columns(eight):
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(eight.dataset(depth=(30, 31)))
     assert len(frame) == 223 and set(frame["depth"]) == {30, 31}
 
 
-def test_polars_takes_the_columns(eight):
+def test_polars_reads_the_columns(eight):
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(eight.dataset(depth=(30, 31)))
     assert frame.height == 223 and frame["board"].dtype == polars.String
 
 
-def test_pyarrow_takes_the_columns_and_the_paths(eight):
+def test_pyarrow_reads_the_columns_and_the_paths(eight):
     pyarrow = pytest.importorskip("pyarrow")
     table = pyarrow.table(eight.dataset(depth=(30, 31)))
     assert table.num_rows == 223

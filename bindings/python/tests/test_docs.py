@@ -19,13 +19,13 @@ REPOSITORY = Path(__file__).resolve().parents[3]
 EXAMPLES = REPOSITORY / "bindings/python/examples"
 
 
-def test_the_tour_gives_what_it_says():
+def test_the_tour_prints_what_it_shows():
     pytest.importorskip("gymnasium")
     failed, tried = doctest.testfile(str(REPOSITORY / "docs/python.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
     assert tried > 40 and failed == 0
 
 
-def test_the_page_of_permutations_gives_what_it_says():
+def test_the_page_of_permutations_prints_what_it_shows():
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
     failed, tried = doctest.testfile(str(REPOSITORY / "docs/permutations.md"), module_relative=False)
@@ -47,7 +47,7 @@ MODULES = ["homing", *(f"homing.{name}" for name in NAMES)]
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_docstrings_give_what_they_say(module, tmp_path, monkeypatch):
+def test_docstrings_print_what_they_show(module, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     routes = homing.Routes(([0, 0, 2, 1], [1, 2, 1, 2], [4, 1, 1, 2]), 1)
     known = {"homing": homing, "eight": homing.load("eight"), "routes": routes, "Clock": Clock, "clock": homing.generate(Clock())}
@@ -60,13 +60,13 @@ CLASSES = [homing.Table, homing.own.OwnTable, homing.Routes]
 
 
 @pytest.mark.parametrize("of", [*CLASSES, homing], ids=lambda of: of.__name__)
-def test_everything_that_is_called_has_an_example(of):
+def test_every_function_has_an_example(of):
     functions = {name: value for name, value in inspect.getmembers(of, inspect.isroutine) if not name.startswith("_")}
     assert len(functions) > 3
     assert [name for name, value in functions.items() if ">>>" not in (inspect.getdoc(value) or "")] == []
 
 
-def test_the_reference_is_that_of_the_docstrings():
+def test_the_reference_is_generated_from_the_docstrings():
     pytest.importorskip("gymnasium")
     script = REPOSITORY / "bindings/python/reference.py"
     checked = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True)

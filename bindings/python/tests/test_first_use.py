@@ -1,4 +1,4 @@
-"""What somebody meets who tries the package for the first time: notebooks, types, and what is easily mistaken."""
+"""First steps with the package: notebooks, types, and common mistakes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import homing
 BOARD = "1 2 3 4 x 6 7 5 8"
 
 
-def test_everything_has_a_short_text_of_its_own(eight):
+def test_every_object_has_its_own_short_repr(eight):
     routes = homing.Routes(([0, 1], [1, 0], [5, 4]), 1)
     shown = {
         repr(eight): "<homing.Table slide:3x3, goal '1 2 3 4 5 6 7 8 x'>",
@@ -56,7 +56,7 @@ def test_the_tables_of_all_puzzles_are_drawn():
         assert table.name.replace("<", "&lt;").replace(">", "&gt;") in table._repr_html_()
 
 
-def test_modules_are_imported_when_they_are_named():
+def test_modules_are_imported_on_first_use():
     script = "import homing; print(homing.gym.PuzzleEnv.__name__, homing.own.Puzzle.__name__)"
     pytest.importorskip("gymnasium")
     assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout == "PuzzleEnv Puzzle\n"
@@ -119,14 +119,14 @@ class Grid:
         ),
     ],
 )  # fmt: skip
-def test_what_is_easily_mistaken_is_one_sentence(ask, sentence, tmp_path, monkeypatch):
+def test_common_mistakes_get_a_message_of_one_sentence(ask, sentence, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(homing.InvalidInput) as raised:
         ask()
     assert str(raised.value) == sentence
 
 
-def test_the_doc_of_load_knows_all_families():
+def test_the_docstring_of_load_names_all_families():
     for family in ("slide:", "flip:", "lights:", "perm:", "push:", "blocks:"):
         assert f"``{family}" in homing.load.__doc__
 
@@ -158,7 +158,7 @@ WRONG = {
 }
 
 
-def test_a_type_checker_knows_the_answers(tmp_path):
+def test_a_type_checker_knows_the_types_of_answers(tmp_path):
     api = pytest.importorskip("mypy.api")
 
     def check(text):

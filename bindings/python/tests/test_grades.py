@@ -14,7 +14,7 @@ SEED = 12
 
 
 def count_and_last(board, moves):
-    """The number of moves that can be made, and the last board."""
+    """The number of legal moves, and the last board."""
     for made, move in enumerate(moves):
         after = dict(neighbours(board)).get(move)
         if after is None:
@@ -24,13 +24,13 @@ def count_and_last(board, moves):
 
 
 def some_moves(eight, board, random):
-    """Best moves, with changes: cut off, doubled, others in between, foreign letters."""
+    """Best paths with changes: truncated, doubled, with other moves in between, with foreign letters."""
     moves = eight.solve(list(board)) or ""
     at = random.integers(len(moves) + 1)
     return [moves, moves[:at], moves * 2, moves[:at] + random.choice(list("dlru")) + moves[at:], moves[:at] + "?" + moves[at:]][random.integers(5)]
 
 
-def test_grades_are_those_of_a_slow_search(eight, true_depths):
+def test_grades_agree_with_a_slow_search(eight, true_depths):
     random = np.random.default_rng(SEED)
     boards = eight.random(2000, seed=SEED)
     moves = [some_moves(eight, tuple(board.tolist()), random) for board in boards]
@@ -60,7 +60,7 @@ def test_moves_are_texts_paths_or_codes(eight):
     assert eight.grade(boards.reshape(5, 10, 9), codes.reshape(5, 10, 31)).lost.shape == (5, 10)
 
 
-def test_boards_that_are_none_and_boards_without_a_way(eight):
+def test_invalid_and_unsolvable_boards(eight):
     grades = eight.grade(["12345678x", "12345687x", "no board"], ["", "u", "u"], errors="mask")
     assert grades.depth.tolist() == [0, -1, -2] and grades.solves.tolist() == [True, False, False]
     assert grades.legal.tolist() == [True, False, False] and grades.lost.tolist() == [0, -1, -1]
@@ -74,7 +74,7 @@ def test_moves_that_do_not_fit_are_refused(eight, moves):
         eight.grade(["12345678x", "12345678x"], moves)
 
 
-def test_codes_that_are_no_moves_cannot_be_made(eight):
+def test_codes_without_a_move_are_illegal(eight):
     assert eight.grade(["x12345678"], [[0, 300]]).made.tolist() == [1]
     assert eight.grade(["x12345678"], np.array([[4, 255]], dtype=np.uint8)).made.tolist() == [0]
 
@@ -96,7 +96,7 @@ def test_a_million_grades_a_second(eight):
     paths = eight.paths(boards)
     eight.grade(boards, paths)
     best = min(_timed(lambda: eight.grade(boards, paths)) for _ in range(3))
-    # A tenth of what is promised: the machine may be busy, and the build need not be the fastest.
+    # A tenth of the promised speed: the machine may be busy, and the build need not be optimised.
     assert 200_000 / best > 100_000
 
 

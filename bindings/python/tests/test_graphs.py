@@ -41,7 +41,7 @@ def growth_of(generators: Sequence[Sequence[int]], central: Sequence[Any]) -> li
     return growth
 
 
-def test_series_and_boards_are_those_of_a_plain_search() -> None:
+def test_growth_series_and_boards_agree_with_a_plain_search() -> None:
     for central in ["0011223", "aaabbbb", [3, 1, 4, 1, 5, 9, 2], np.arange(7)]:
         graph = homing.permutations(ring(7), central_state=central)
         growth = growth_of(list(ring(7).values()), list(central))
@@ -106,12 +106,12 @@ def growth_of_matrices(size: int, modulus: int) -> list[int]:
         (5, 2, [1, 6, 18, 38, 43, 20, 2]),
     ],
 )
-def test_groups_of_matrices_have_the_growth_that_is_published(size: int, modulus: int, published: list[int]) -> None:
+def test_matrix_groups_have_the_published_growth(size: int, modulus: int, published: list[int]) -> None:
     assert growth_of_matrices(size, modulus) == published
     assert homing.load(heisenberg(size, modulus), metric="quarter-turn").layers == published
 
 
-def test_depths_count_from_the_goal_where_it_is_asked_for() -> None:
+def test_depths_count_from_the_goal_if_asked() -> None:
     one_way = {name: images for name, images in ring(7).items() if name != "R"}
     with pytest.warns(UserWarning, match="depths count the moves to the goal, and no move undoes L: .* from_goal"):
         to_goal = homing.permutations(one_way, central_state="0001122")
@@ -129,27 +129,27 @@ def test_a_generator_that_changes_nothing_is_left_out_with_a_warning() -> None:
     assert graph.growth == [1, 2, 2, 1]
 
 
-def test_generators_come_as_lists_arrays_and_permutations_of_sympy() -> None:
+def test_generators_can_be_lists_arrays_or_sympy_permutations() -> None:
     sympy = pytest.importorskip("sympy.combinatorics")
     lists = list(ring(5).values())
     expected = growth_of(lists, range(5))
     assert homing.permutations(np.array(lists)).growth == expected
     assert homing.permutations([sympy.Permutation(images) for images in lists]).growth == expected
-    # The exchange of the first two of five, as a permutation of two.
+    # The transposition of the first two of five pieces, as a permutation of two.
     short = [sympy.Permutation([1, 2, 3, 4, 0]), sympy.Permutation([1, 0])]
     assert homing.permutations(short, metric="quarter-turn").growth == expected
     group = sympy.PermutationGroup(*short)
     assert sum(homing.permutations(group, metric="quarter-turn").growth) == group.order()
 
 
-def test_edges_and_the_graph_of_networkx_are_those_of_the_moves() -> None:
+def test_edges_and_the_networkx_graph_agree_with_the_moves() -> None:
     graph = homing.permutations(ring(6), central_state="000111")
     tails, heads, codes = graph.edges()
     assert len(tails) == len(heads) == len(codes) == 3 * 20
     found = graph.to_networkx()
     assert found.number_of_nodes() == 20
     (goal,) = [node for node, depth in found.nodes(data="depth") if depth == 0]
-    # Each generator has its reverse, so the way there is as long as the way back.
+    # Every generator has its inverse, so depths are the same in both directions.
     assert nx.single_source_shortest_path_length(found, goal) == dict(found.nodes(data="depth"))
     boards = dict(found.nodes(data="board"))
     for tail, head, move in found.edges(data="move"):
@@ -159,7 +159,7 @@ def test_edges_and_the_graph_of_networkx_are_those_of_the_moves() -> None:
         large.edges()
 
 
-def test_what_is_no_graph_is_said_in_a_sentence() -> None:
+def test_invalid_graphs_get_a_message_of_one_sentence() -> None:
     for generators, central, says in [
         ([[1, 0], [0, 1, 2]], None, "expected permutations of 3 positions, found 2 in number 1"),
         ([[0, 0, 1]], None, "position 0 is already entry 1, so this is no permutation"),
@@ -171,7 +171,7 @@ def test_what_is_no_graph_is_said_in_a_sentence() -> None:
         ([], None, "expected"),
         ([[1, 0]], [0, 1, 2], "^central_state: expected 2 pieces, found 3"),
         ([[1, 0]], [0, "a"], "expected labels that have an order"),
-        # 87,178,291,200 and 355,687,428,096,000 states: before memory is taken.
+        # 87,178,291,200 and 355,687,428,096,000 states: refused before memory is allocated.
         (ring(14), None, "states"),
         (ring(17), None, "too many states to be numbered"),
     ]:
@@ -182,19 +182,19 @@ def test_what_is_no_graph_is_said_in_a_sentence() -> None:
         homing.permutations(ring(4), names=["a", "b", "c"])
 
 
-def test_the_text_of_a_definition_is_a_puzzle_too() -> None:
+def test_the_text_of_a_definition_is_read_as_a_puzzle() -> None:
     text = definition(ring(6), central_state="001122")
     assert homing.load("perm:" + text).layers == growth_of(list(ring(6).values()), "001122")
 
 
-def test_the_page_gives_what_it_says() -> None:
+def test_the_page_prints_what_it_shows() -> None:
     import doctest
 
     failed, tried = doctest.testfile(str(NOTEBOOK.parents[3] / "docs" / "graphs.md"), module_relative=False)
     assert (failed, tried > 5) == (0, True)
 
 
-def test_the_notebook_gives_what_it_says() -> None:
+def test_the_notebook_prints_what_it_shows() -> None:
     import contextlib
     import io
     import json

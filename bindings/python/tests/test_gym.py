@@ -55,7 +55,7 @@ def test_moves_that_cannot_be_made_leave_the_board():
     assert (after == board).all()
 
 
-def test_many_boards_step_as_one_does():
+def test_batches_step_like_single_boards():
     envs = gymnasium.make_vec("homing/Slide-v0", num_envs=50, vectorization_mode="vector_entry_point", depth=(1, 6))
     boards, info = envs.reset(seed=3)
     table = envs.unwrapped.table
@@ -78,7 +78,7 @@ def test_a_million_environments_a_second_are_stepped():
     envs.reset(seed=1)
     actions = np.random.default_rng(1).integers(0, 4, 100_000)
     best = min(_timed(lambda: envs.step(actions)) for _ in range(10))
-    # A tenth of what is promised: the machine may be busy, and the build need not be the fastest.
+    # A tenth of the promised speed: the machine may be busy, and the build need not be optimised.
     assert 100_000 / best > 100_000
 
 
@@ -91,7 +91,7 @@ def _timed(ask):
 LEVEL = "#######\n#. $ .#\n# $@  #\n#######\n"
 
 
-def test_a_level_with_two_boxes_is_planes():
+def test_a_level_with_two_boxes_is_observed_as_planes():
     env = gymnasium.make("homing/Push-v0", maze=LEVEL, render_mode="ansi")
     board, info = env.reset(seed=4)
     assert board.shape == (4, 4, 7) and board in env.observation_space and info["depth"] > 0
@@ -116,7 +116,7 @@ def test_a_level_with_two_boxes_is_planes():
         ("Blocks", {}),
     ],  # fmt: skip
 )
-def test_pictures_differ_as_boards_do(name, options):
+def test_different_boards_have_different_pictures(name, options):
     env = gymnasium.make(f"homing/{name}-v0", render_mode="rgb_array", **options)
     board, info = env.reset(seed=1)
     before = env.render()
@@ -126,7 +126,7 @@ def test_pictures_differ_as_boards_do(name, options):
     assert (env.render() != before).any()
 
 
-def test_a_person_sees_each_board(capsys):
+def test_render_draws_each_board(capsys):
     env = gymnasium.make("homing/Slide-v0", render_mode="human")
     _, info = env.reset(seed=1)
     env.step(int(np.flatnonzero(info["action_mask"])[0]))
@@ -173,7 +173,7 @@ def seeds_of(number):
     return [number, np.int64(number), np.uint8(number), np.random.SeedSequence(number), np.random.PCG64(number)]
 
 
-def test_seeds_are_of_every_kind_that_numpy_takes():
+def test_seeds_can_have_any_type_that_numpy_accepts():
     env = homing.gym.slide()
     envs = gymnasium.make_vec("homing/Slide-v0", num_envs=20, vectorization_mode="vector_entry_point")
     first, _ = env.reset(seed=7)
@@ -214,7 +214,7 @@ CORNER = "#####\n#S..#\n#.B.#\n#..T#\n#####\n"
 
 
 @pytest.mark.parametrize("end_when_dead", [True, False])
-def test_a_dead_state_ends_an_episode_if_it_is_to(end_when_dead):
+def test_a_dead_state_ends_an_episode_if_asked(end_when_dead):
     env = gymnasium.make("homing/Push-v0", maze=CORNER, end_when_dead=end_when_dead)
     env.reset(options={"board": "3 3 4 3"})
     _, reward, is_over, is_cut, info = env.step(env.unwrapped.table.moves.index("N"))
@@ -224,7 +224,7 @@ def test_a_dead_state_ends_an_episode_if_it_is_to(end_when_dead):
     assert info["dead"] is False
 
 
-def test_no_board_of_many_stays_dead():
+def test_dead_boards_of_a_batch_are_reset():
     envs = gymnasium.make_vec("homing/Push-v0", num_envs=256, vectorization_mode="vector_entry_point")
     _, info = envs.reset(seed=1)
     actions, died, was_over = np.random.default_rng(1), 0, np.zeros(256, bool)
@@ -243,15 +243,15 @@ def test_no_board_of_many_stays_dead():
 
 
 @pytest.mark.parametrize("mode", ["vector_entry_point", "sync"])
-def test_episodes_of_many_boards_are_cut(mode):
+def test_episodes_of_a_batch_are_truncated(mode):
     envs = gymnasium.make_vec("homing/Slide-v0", num_envs=3, vectorization_mode=mode, max_episode_steps=4, depth=20)
     envs.reset(seed=1)
     cuts = [envs.step(np.zeros(3, int))[3].tolist() for _ in range(10)]
-    # The step after the last one begins anew.
+    # The step after the last one starts a new episode.
     assert cuts == [[place in (3, 8)] * 3 for place in range(10)]
 
 
-def test_all_that_gymnasium_passes_is_taken():
+def test_every_argument_of_gymnasium_is_accepted():
     vector_options = {"vectorization_mode": "vector_entry_point", "render_mode": None, "max_episode_steps": 7, "end_when_dead": False}
     for name in ("Slide", "Flip", "Push", "Perm", "Blocks"):
         one = {"puzzle": "ivy"} if name == "Perm" else {}
@@ -264,7 +264,7 @@ def test_all_that_gymnasium_passes_is_taken():
         gymnasium.make("homing/Slide-v0", colour="red")
 
 
-def test_some_boards_begin_anew():
+def test_part_of_a_batch_is_reset():
     envs = homing.gym.slides(6, depth=20)
     boards, _ = envs.reset(seed=1)
     chosen = np.array([True, False, True, False, False, True])

@@ -11,7 +11,7 @@ from slow import neighbours
 BOARD = "1 2 3 4 x 6 7 5 8"
 
 
-def test_steps_are_those_of_a_slow_game(eight):
+def test_steps_agree_with_a_slow_game(eight):
     boards = eight.random(300, seed=4)
     for code, move in enumerate(eight.moves):
         reached = eight.step(boards, move, errors="mask")
@@ -20,7 +20,7 @@ def test_steps_are_those_of_a_slow_game(eight):
             assert tuple(after) == dict(neighbours(tuple(board))).get(move, (0,) * 9)
 
 
-def test_neighbours_are_those_of_a_slow_game(eight):
+def test_neighbours_agree_with_a_slow_game(eight):
     boards = eight.random(200, seed=5)
     found = eight.neighbours(boards.reshape(20, 10, 9))
     assert found.shape == (20, 10, 4, 9)
@@ -32,7 +32,7 @@ def test_neighbours_are_those_of_a_slow_game(eight):
         }
 
 
-def test_texts_lead_to_texts():
+def test_steps_of_texts_return_texts():
     maze = homing.load("push:#######\n#@ $ .#\n#  $ .#\n#     #\n#######\n")
     start = maze.random_texts(1, depth=2, seed=3)[0]
     moves = maze.neighbours(start)
@@ -56,19 +56,19 @@ LOOSE = ["dr", "DR", "d r", "d,r", "D, R", "[d, r]", '["d", "r"]', "d -> r", "dâ
 
 
 @pytest.mark.parametrize("moves", LOOSE)
-def test_moves_are_read_as_models_write_them(eight, moves):
+def test_moves_are_read_in_the_forms_that_models_write(eight, moves):
     grades = eight.grade(BOARD, moves)
     assert grades.solves and grades.lost == 0 and grades.reasons == {}
     assert eight.check(BOARD, moves)["status"] == "optimal"
 
 
-def test_what_is_no_move_is_not_legal_and_says_why(eight):
+def test_invalid_moves_are_illegal_with_a_reason(eight):
     grades = eight.grade([BOARD] * 4, ["down, right", "dr!", "dr", "go"])
     assert grades.legal.tolist() == [False, False, True, False] and sorted(grades.reasons) == [0, 1, 3]
     assert grades.reasons[0] == 'expected d, l, r, u, found "down"' and '"dr!"' in grades.reasons[1]
 
 
-def test_a_name_that_may_be_two_is_not_legal():
+def test_ambiguous_names_are_illegal():
     class Two:
         start = 0
 
@@ -84,7 +84,7 @@ def test_a_name_that_may_be_two_is_not_legal():
     assert grades.reasons == {2: 'expected UP or Up, found "up"'}
 
 
-def test_permutations_have_names_with_signs():
+def test_moves_of_permutations_have_names_with_signs():
     cube = homing.load("perm:2x2x2")
     board = cube.random_texts(1, depth=3, seed=1)[0]
     moves = cube.solve(board)

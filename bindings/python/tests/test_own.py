@@ -51,7 +51,7 @@ class Jugs:
 
 
 class Sets:
-    """Three lamps as a set of those that are lit; a state is nothing that a table could take as numbers."""
+    """Three lamps as the set of those that are lit: states that a table cannot store as numbers."""
 
     start = frozenset({"a"})
 
@@ -102,7 +102,7 @@ def as_graph(puzzle):
 
 
 @pytest.mark.parametrize("puzzle", [River(), Jugs(), Sets(), Big()], ids=lambda puzzle: type(puzzle).__name__)
-def test_depths_are_those_of_networkx(puzzle, tmp_path):
+def test_depths_agree_with_networkx(puzzle, tmp_path):
     graph = as_graph(puzzle)
     goals = [state for state in graph if puzzle.is_goal(state)]
     expected = networkx.multi_source_dijkstra_path_length(graph.reverse(), goals)
@@ -121,7 +121,7 @@ def test_depths_are_those_of_networkx(puzzle, tmp_path):
     homing.verify(tmp_path / "own.tbl")
 
 
-def test_a_river_has_every_question(tmp_path):
+def test_a_river_crossing_answers_every_question(tmp_path):
     river = homing.generate(River())
     assert river.name == "own:River"
     assert river.solve((0, 0, 0, 0)) == river.solve("0 0 0 0") == river.solve([0, 0, 0, 0]) == "goat alone cabbage goat wolf alone goat"
@@ -157,7 +157,7 @@ def test_an_environment(puzzle):
     assert many.observation_space.contains(many.reset(seed=1)[0])
 
 
-def test_arrays_are_numbers():
+def test_states_can_be_numbers():
     table = homing.generate(Counter())
     assert table.states == 1001 and table.moves == ["down", "half"]
     assert table.solve(9) == "down half half down down"
@@ -194,7 +194,7 @@ class Spread:
 
 
 @pytest.mark.parametrize("factor", [1, 0x9E3779B97F4A7C15])
-def test_arrays_find_what_a_search_over_dicts_finds(factor):
+def test_arrays_agree_with_a_search_over_dicts(factor):
     puzzle = Spread(factor)
     befores, queue = {0: []}, deque([0])
     while queue:
@@ -220,7 +220,7 @@ def test_arrays_find_what_a_search_over_dicts_finds(factor):
     table.verify()
 
 
-def test_what_functions_raise_comes_out_with_the_state():
+def test_exceptions_of_the_rules_name_the_state():
     class Broken(River):
         def moves(self, there):
             if there[2]:
@@ -281,7 +281,7 @@ def test_bad_puzzles():
         homing.generate(River(), dir="tables")
 
 
-def test_damage_is_told(tmp_path):
+def test_damaged_files_are_refused(tmp_path):
     path = homing.generate(River()).save(tmp_path / "own.tbl")
     content = bytearray(open(path, "rb").read())
     content[-1] ^= 1
@@ -290,7 +290,7 @@ def test_damage_is_told(tmp_path):
         homing.open(path)
 
 
-def test_the_page_gives_what_it_says(tmp_path, monkeypatch, capsys):
+def test_the_page_prints_what_it_shows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     page = Path(__file__).resolve().parents[3] / "docs/your-own-puzzle.md"
     blocks = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -301,7 +301,7 @@ def test_the_page_gives_what_it_says(tmp_path, monkeypatch, capsys):
 
 
 class Grid:
-    """A walk on a grid, whose states are tuples of whatever numbers `kind` makes."""
+    """A walk on a grid, whose states are tuples of numbers of the type `kind`."""
 
     def __init__(self, kind, more=()):
         self.kind, self.more = kind, more
@@ -317,7 +317,7 @@ class Grid:
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.uint8, np.int32])
-def test_numbers_of_numpy_are_taken_as_those_of_python(kind):
+def test_numpy_numbers_are_accepted(kind):
     table = homing.generate(Grid(kind))
     assert table.solve((3, 0)) == table.solve((kind(3), kind(0))) == table.solve(np.array([3, 0])) == "up up up"
     assert table.random(5, seed=1).shape == (5, 2) and table.depths([[3, 3], [0, 1]]).tolist() == [6, 1]
@@ -330,7 +330,7 @@ def test_numbers_of_numpy_are_taken_as_those_of_python(kind):
     assert table.state_of(table.rank((3, 0, "there", -1))) == (3, 0, "there", -1)
 
 
-def test_booleans_and_texts_of_numpy_are_those_of_python():
+def test_numpy_booleans_and_texts_are_accepted():
     class Lamp:
         start = (np.bool_(False), np.str_("lamp"))
 

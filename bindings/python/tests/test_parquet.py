@@ -1,4 +1,4 @@
-"""``homing export --format parquet``, read by those who read Parquet, and compared with a search written the slow way.
+"""``homing export --format parquet``, read by other libraries, and compared with a naive search.
 
 ``test.sh`` builds the program with the feature ``parquet`` and names its folder in ``HOMING_PROGRAMS``.
 """
@@ -48,7 +48,7 @@ def test_pyarrow_reads_every_state_of_the_eight_puzzle(eight_path: Path, true_de
         assert depths[tuple(cells)] == depths[board] - 1
 
 
-def test_the_file_says_what_it_is_of(eight_path: Path) -> None:
+def test_the_file_names_its_puzzle(eight_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     metadata = {key.decode(): value.decode() for key, value in parquet.ParquetFile(eight_path).metadata.metadata.items()}
     assert metadata["homing.puzzle"] == "slide:3x3"
@@ -69,7 +69,7 @@ def test_polars_and_duckdb_read_the_same_as_pyarrow(eight_path: Path) -> None:
     assert by_depth[0] == (1, [1, 2, 3, 4, 5, 6, 7, 8, 0], 0)
 
 
-def test_states_without_a_goal_have_no_depth_and_pushes_a_weight(tmp_path: Path) -> None:
+def test_unsolvable_states_have_no_depth_and_pushes_have_a_weight(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     flip = polars.read_parquet(export(tmp_path, "flip"))
     assert (flip.height, flip["depth"].count(), flip["move"].count()) == (65_536, 4_096, 4_094)

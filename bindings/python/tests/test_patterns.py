@@ -1,4 +1,4 @@
-"""Pattern tables: boards of which no table has an entry each."""
+"""Pattern tables: boards without a table that has an entry for each."""
 
 from __future__ import annotations
 
@@ -60,14 +60,14 @@ def near_goal() -> dict[tuple[int, ...], tuple[int, int, str]]:
     return found
 
 
-def test_it_is_made_in_a_moment():
+def test_it_is_built_within_a_second():
     start = time.perf_counter()
     homing.load("slide:4x4")
     # A tenth of a second on an idle machine, in the profile that users build.
     assert time.perf_counter() - start < 5
 
 
-def test_arrays_are_those_of_a_search_forward(fifteen, near_goal):
+def test_arrays_agree_with_a_forward_search(fifteen, near_goal):
     boards = sorted(near_goal)[::7]
     expected = [near_goal[board] for board in boards]
     assert fifteen.depths(boards).tolist() == [depth for depth, _, _ in expected]
@@ -82,7 +82,7 @@ def test_arrays_are_those_of_a_search_forward(fifteen, near_goal):
         assert board == (*range(1, 16), 0)
 
 
-def test_boards_of_any_form_are_answered(fifteen):
+def test_boards_in_any_form_are_answered(fifteen):
     board = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 0, 14, 15]]
     assert fifteen.shape == (4, 4) and fifteen.moves == ["d", "l", "r", "u"]
     assert fifteen.depths(board) == fifteen.depths(np.ravel(board)) == fifteen.depths(fifteen.board(board).text) == 2
@@ -97,7 +97,7 @@ def test_boards_of_any_form_are_answered(fifteen):
     assert again.depths(board) == 2
 
 
-def test_the_whole_is_known(fifteen):
+def test_the_whole_space_is_known(fifteen):
     assert fifteen.states == sum(fifteen.layers) == 10_461_394_944_000 and fifteen.max_depth == 80
     assert fifteen.stats().greatest_depth == 80 and fifteen.stats()["states_at_depth"] == fifteen.layers
     info = fifteen.info()
@@ -112,10 +112,10 @@ def test_the_whole_is_known(fifteen):
         elsewhere.max_depth
 
 
-def test_bounds_never_say_more_than_published_lengths(fifteen):
+def test_bounds_never_exceed_published_lengths(fifteen):
     lines = (Path(__file__).resolve().parents[3] / "tests/facts/korf_100.csv").read_text().split("\n")[1:101]
     lengths = np.array([int(line.split(",")[0]) for line in lines])
-    # Korf's goal has the blank first: turned by half a circle, with the tiles counted backwards, it is ours.
+    # Korf's goal has the blank first. Rotated by 180 degrees, with the tiles numbered backwards, it is the usual one.
     boards = (16 - np.array([[int(tile) for tile in line.split(",")[1].split()] for line in lines], dtype=np.uint8)[:, ::-1]) % 16
     cells = np.argmax(boards[:, None, :] == np.arange(1, 16)[:, None], axis=2)
     manhattan = (abs(cells // 4 - np.arange(15) // 4) + abs(cells % 4 - np.arange(15) % 4)).sum(axis=1)
@@ -154,7 +154,7 @@ def test_a_search_at_its_limit_raises(limited, ask):
     assert caught.value.at_least == 66
 
 
-def test_a_call_has_the_time_for_all_its_searches():
+def test_all_searches_of_a_call_share_its_time():
     table = homing.load("slide:6x6", limit_time=0.3)
     far = " ".join(str(tile) for tile in range(35, 2, -1)) + " 1 2 x"
     for _ in range(2):
@@ -213,7 +213,7 @@ def test_the_environment_works():
     assert (table.depths(boards) == info["depth"]).all()
 
 
-def test_many_boards_are_stepped_without_a_search():
+def test_batches_are_stepped_without_a_search():
     gymnasium = pytest.importorskip("gymnasium")
     import homing.gym  # noqa: F401
 
@@ -227,7 +227,7 @@ def test_many_boards_are_stepped_without_a_search():
     assert is_over.all()
 
 
-def test_an_environment_with_another_home_begins_anywhere():
+def test_an_environment_with_another_home_starts_anywhere():
     pytest.importorskip("gymnasium")
     import homing.gym
 
@@ -236,6 +236,6 @@ def test_an_environment_with_another_home_begins_anywhere():
     assert boards.shape == (5, 4, 4)
 
 
-def test_sentences_speak_python(tmp_path):
+def test_messages_name_python_arguments(tmp_path):
     with pytest.raises(homing.NoTable, match=r'make it with homing.generate\("slide:2x7", blank=5\)'):
         homing.load("slide:2x7", blank=5, dir=tmp_path)

@@ -16,7 +16,7 @@ def test_the_best_path_is_the_published_one(eight):
     assert eight.solve("12345678x") == "" and eight.solve("12345687x") is None
 
 
-def test_a_search_that_gives_up_raises_and_never_says_unsolvable():
+def test_a_search_that_gives_up_raises_instead_of_saying_unsolvable():
     """None means unsolvable, so a failed search must never return it."""
     far = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
     table = homing.load("slide:4x4", limit_nodes="1000")
@@ -29,7 +29,7 @@ def test_a_search_that_gives_up_raises_and_never_says_unsolvable():
     assert table.solve("1 2 3 4 5 6 7 8 9 10 11 12 13 14 x 15") == "r"
 
 
-def test_hints_name_every_move_and_what_is_left(eight, true_depths):
+def test_hints_name_every_move_and_the_remaining_depth(eight, true_depths):
     board = (2, 3, 4, 1, 5, 0, 7, 6, 8)
     hints = eight.hints(board)
     expected = sorted((true_depths[after], letter) for letter, after in neighbours(board))
@@ -37,7 +37,7 @@ def test_hints_name_every_move_and_what_is_left(eight, true_depths):
     assert [hint.best for hint in hints] == [depth < true_depths[board] for depth, _ in expected]
 
 
-def test_grades_say_what_was_lost(eight):
+def test_grades_have_the_lost_moves(eight):
     assert eight.check(BOARD, "dlurullddrurdllurdr")["status"] == "optimal"
     assert eight.check(BOARD, "uddlurullddrurdllurdr")["lost_moves"] == 2
     assert eight.check(BOARD, "rr")["illegal_at_move"] == 1
@@ -45,7 +45,7 @@ def test_grades_say_what_was_lost(eight):
         eight.check(BOARD, "north")
 
 
-def test_all_paths_are_as_many_as_counted(eight):
+def test_the_number_of_all_paths_equals_the_count(eight):
     farthest = "8672543x1"
     paths = eight.all_paths(farthest)
     assert len(paths) == len(set(paths)) == eight.count(farthest) == 40 and paths == sorted(paths)
@@ -84,12 +84,12 @@ def test_a_board_can_be_given_in_any_form(eight):
         ("flip", {"blank": 1}),
     ],
 )
-def test_what_is_no_puzzle_is_refused(name, options):
+def test_unknown_puzzles_are_refused(name, options):
     with pytest.raises(homing.Error):
         homing.load(name, **options)
 
 
-def test_a_table_that_is_not_there_names_the_remedy(tmp_path):
+def test_a_missing_table_names_the_remedy(tmp_path):
     with pytest.raises(homing.NoTable, match="gen"):
         homing.load("slide:2x7", dir=tmp_path)
 
@@ -109,7 +109,7 @@ def test_drawings_are_svg(eight):
         eight.solution("12345687x")
 
 
-def test_stats_plot_where_matplotlib_is(eight):
+def test_stats_are_plotted_if_matplotlib_is_installed(eight):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     axes = eight.stats().plot()

@@ -33,7 +33,7 @@ arcs_of = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(1
 
 @settings(max_examples=150, deadline=None)
 @given(arcs_of, st.integers(0, 5), st.integers(0, 5))
-def test_walks_are_those_of_the_slow_queue(arcs, source, target):
+def test_walks_agree_with_a_slow_queue(arcs, source, target):
     columns = [np.array([arc[place] for arc in arcs], dtype=int) for place in range(3)]
     routes = homing.Routes(columns, target, nodes=6)
     expected = slow_lengths(6, arcs, source, target, 20)
@@ -61,7 +61,7 @@ def test_a_networkx_graph_keeps_the_names_of_its_nodes():
         routes.walk("moon")
 
 
-def test_a_sparse_array_is_a_graph():
+def test_a_sparse_array_is_read_as_a_graph():
     sparse = pytest.importorskip("scipy.sparse")
     routes = homing.Routes(sparse.csr_array([[0, 4, 1], [0, 0, 2], [0, 1, 0]]), 1)
     assert routes.distances().tolist() == [2, 0, 1] and routes.lengths(0, 3).tolist() == [2, 4, 5]
@@ -82,7 +82,7 @@ def test_a_sparse_array_is_a_graph():
         ((["a"], ["b"], [1]), {}),
     ],
 )
-def test_what_is_no_graph_raises(arcs, options):
+def test_invalid_graphs_raise(arcs, options):
     with pytest.raises(homing.InvalidInput):
         homing.Routes(arcs, 0, **options)
     routes = homing.Routes(([0], [1], [1]), 1)

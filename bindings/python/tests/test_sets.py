@@ -24,7 +24,7 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("matplotlib")
 pytest.importorskip("tqdm")
 
-# Nothing is asked of a network.
+# The tests need no network.
 os.environ["HF_HUB_OFFLINE"] = "1"
 DATASETS = Path(__file__).resolve().parents[3] / "datasets"
 sys.path.insert(0, os.fspath(DATASETS))
@@ -88,7 +88,7 @@ def rows_of(folder: Path, part: str) -> list[dict]:
     return [row for path in sorted((folder / "data").glob(f"{part}-*")) for row in pq.read_table(path).to_pylist()]
 
 
-def test_every_set_has_a_small_version_here():
+def test_every_set_has_a_small_version_in_the_tests():
     assert SMALL.keys() == SETS.keys() == check.CHECKS.keys()
 
 
@@ -97,7 +97,7 @@ def lines_of(rows: list[dict]) -> str:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_rows_are_those_of_every_machine(name, generated):
+def test_the_rows_are_the_same_on_every_machine(name, generated):
     lines = lines_of(rows_of(generated[name], "train")) + lines_of(rows_of(generated[name], "test"))
     assert hashlib.sha256(lines.encode()).hexdigest() == SMALL[name][2]
 
@@ -112,12 +112,12 @@ def test_json_lines_are_the_same_rows(generated, tmp_path, without_plots):
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_slow_solvers_find_nothing_wrong(name, generated):
+def test_slow_solvers_confirm_the_rows(name, generated):
     assert len(list(check.check(generated[name], rows=SMALL[name][1]))) >= 2
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_readers_read_the_same(name, generated):
+def test_all_readers_read_the_same_rows(name, generated):
     folder = generated[name]
     rows, *_ = SMALL[name]
     polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
@@ -150,7 +150,7 @@ def test_the_hub_reads_the_card(name, generated, tmp_path):
     assert loaded["test"][0] == rows_of(generated[name], "test")[0]
 
 
-def test_the_card_says_what_the_set_is(generated):
+def test_the_card_describes_the_set(generated):
     card = (generated["eight-all"] / "README.md").read_text()
     assert card.startswith("---\npretty_name:") and "2,000 of its 181,440 rows, with the seed 7" in card and "| linear model |" in card
     for path in (generated["eight-all"] / "data").iterdir():
@@ -158,7 +158,7 @@ def test_the_card_says_what_the_set_is(generated):
     assert (generated["eight-all"] / "baselines.png").stat().st_size < 1 << 20
 
 
-def test_a_split_by_depth_parts_at_the_depth(tmp_path, without_plots):
+def test_a_split_by_depth_divides_at_the_depth(tmp_path, without_plots):
     assert run("eight-all", "--limit", 500, "--split", 24, "--dir", tmp_path) == 0
     depths = {part: [row["depth"] for row in rows_of(tmp_path / "eight-all", part)] for part in ("train", "test")}
     assert max(depths["train"]) < 24 <= min(depths["test"]) and sum(map(len, depths.values())) == 500
@@ -181,7 +181,7 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("fault", [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt()])
 @pytest.mark.parametrize("place", ["group", "file"])
-def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, monkeypatch, capsys, without_plots):
+def test_an_interrupted_set_resumes_to_the_same_bytes(fault, place, tmp_path, monkeypatch, capsys, without_plots):
     monkeypatch.setattr(SETS["eight-all"], "group_rows", 500)
     monkeypatch.setattr(SETS["eight-all"], "shard_rows", 1000)
     options = ["eight-all", "--limit", 2000, "--seed", 7, "--dir"]
@@ -220,20 +220,20 @@ def test_an_interrupted_set_goes_on_to_the_same_bytes(fault, place, tmp_path, mo
         (["eight-all", "--dir", "/dev/null/x"], "/dev/null/x: "),
     ],
 )
-def test_what_cannot_be_made_is_one_sentence(arguments, sentence, capsys):
+def test_impossible_requests_get_a_message_of_one_sentence(arguments, sentence, capsys):
     assert run(*arguments) == 2
     errors = capsys.readouterr().err
     assert errors.startswith(f"error: {sentence}") and errors.count("\n") == 1
 
 
-def test_a_set_that_is_there_stays(generated, capsys):
+def test_an_existing_set_is_not_overwritten(generated, capsys):
     folder = generated["eight-all"]
     before = bytes_of(folder)
     assert run("eight-all", "--limit", 10, "--dir", folder.parent) == 2
     assert "is already there: remove it" in capsys.readouterr().err and bytes_of(folder) == before
 
 
-def test_two_makers_of_one_folder(tmp_path, capsys):
+def test_two_runs_cannot_write_the_same_folder(tmp_path, capsys):
     options = ["eight-all", "--limit", 20, "--dir", tmp_path]
     first = Writer(SETS["eight-all"](), Request("eight-all", 20, 0, "hash", "parquet"), tmp_path)
     first.begin(False)
@@ -262,7 +262,7 @@ def test_check_names_a_row_that_is_wrong(generated, tmp_path, capsys):
     assert check.main([str(folder)]) == 1 and "the row of " in capsys.readouterr().err
 
 
-def test_states_are_spread_over_all():
+def test_drawn_states_are_spread_over_the_whole_space():
     assert kind.spread(3, 4, 10, 10, 5).tolist() == [3, 4, 5, 6]
     drawn = kind.spread(0, 100, 100, 1000, 1)
     assert (drawn // 10 == np.arange(100)).all() and len(set((drawn % 10).tolist())) == 10
@@ -276,16 +276,16 @@ def test_paths_become_text():
     assert texts.sets(np.array([0, 5, 2], dtype=np.uint32), ["U", "U2", "R'"]).to_pylist() == ["", "U R'", "U2"]
 
 
-def test_baselines_never_say_too_much(eight):
+def test_baselines_never_exceed_the_depth(eight):
     columns = eight.dataset()
     boards, depths = eight.unrank(columns["index"]), columns["depth"]
     manhattan, conflict = estimates.manhattan(boards, 3, 3), estimates.linear_conflict(boards, 3, 3)
     assert (manhattan <= conflict).all() and (conflict <= depths).all() and ((depths - conflict) % 2 == 0).all()
-    # Hansson, Mayer and Yung: two tiles in each other's places cost two moves more.
+    # Hansson, Mayer and Yung: two exchanged tiles cost two more moves.
     assert estimates.linear_conflict(np.array([[2, 1, 3, 4, 5, 6, 8, 7, 0]], dtype=np.uint8), 3, 3).tolist() == [8]
 
 
-def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
+def test_the_bounds_of_the_fifteen_puzzle_agree_with_slow_programs():
     boards = np.array([np.random.default_rng(seed).permutation(16) for seed in range(50)], dtype=np.uint8)
     tuples = [tuple(board) for board in boards.tolist()]
     assert estimates.manhattan(boards, 4, 4).tolist() == [slow_slides.manhattan(board, 4) for board in tuples]
@@ -293,8 +293,8 @@ def test_the_bounds_of_the_fifteen_puzzle_are_those_of_slow_programs():
     assert estimates.walking_distance(boards, 4).tolist() == [slow_slides.walking_distance(board, 4) for board in tuples]
 
 
-def test_the_slow_solvers_know_what_is_published():
-    # Korf's 12th board of 1985, turned by half a circle, takes 45 moves.
+def test_the_slow_solvers_find_published_depths():
+    # Korf's 12th board of 1985, rotated by 180 degrees, takes 45 moves.
     korf = [14, 1, 9, 6, 4, 8, 12, 5, 7, 2, 3, 0, 10, 11, 13, 15]
     assert checks.solve_fifteen([[(16 - tile) % 16 for tile in reversed(korf)]], Progress()) == [45]
     # Jaap Scherphuis: the patterns of the 2x2x2 cube by distance.
@@ -305,7 +305,7 @@ def test_the_slow_solvers_know_what_is_published():
     assert level.least(True, 10**6) == (2, 5) and level.played("rDurD") == (2, 5) and level.played("rDurd") is None
 
 
-def test_a_network_beats_manhattan_and_says_so_in_the_card(generated, tmp_path):
+def test_a_network_beats_manhattan_and_the_card_says_so(generated, tmp_path):
     folder = shutil.copytree(generated["eight-all"], tmp_path / "eight-all")
     command = [sys.executable, os.fspath(DATASETS / "examples/train.py"), os.fspath(folder), "--passes", "2", "--card"]
     for _ in range(2):
@@ -352,13 +352,13 @@ def test_prompts_are_drawn_from_all_rows(generated):
     assert drawn() == drawn("--seed", "0") == some and drawn("--seed", "1") != some
     by_depth = np.bincount([depth for _, depth in drawn("--by-depth")])
     there = np.bincount(list(rows.values()))
-    # Of each depth as many, or all where there are fewer.
+    # The same number of each depth, or all if there are fewer.
     most = by_depth.max()
     assert by_depth.sum() == 300 and all(count in (most, most - 1, whole) for count, whole in zip(by_depth, there, strict=True))
 
 
 def test_no_class_is_in_both_parts(generated):
-    """The defect that this finds: four of five boards of the test part had their mirror image in train."""
+    """Without splits by class, four of five boards of the test part have their mirror image in train."""
     mirrored = [0, 1, 4, 7, 2, 5, 8, 3, 6]
     eights = {part: {(*row["board"],) for row in rows_of(generated["eight-all"], part)} for part in ("train", "test")}
     images = {tuple(mirrored[board[3 * (cell % 3) + cell // 3]] for cell in range(9)) for board in eights["test"]}
@@ -389,7 +389,7 @@ def test_check_finds_a_class_in_both_parts(generated, tmp_path, capsys):
     assert check.main([str(folder)]) == 1 and "the part of " in capsys.readouterr().err
 
 
-def test_the_slow_images_are_as_far_away():
+def test_the_slow_images_have_the_same_depth():
     draw = np.random.default_rng(1)
     depths = slow_slides.distances(3, 3)
     boards = list(depths)
@@ -427,21 +427,21 @@ class Log(io.StringIO):
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_a_check_tells_how_far_it_has_come(is_terminal, generated, monkeypatch):
+def test_a_long_check_reports_progress(is_terminal, generated, monkeypatch):
     log = Log(is_terminal)
     progress = Progress(log)
     monkeypatch.setattr(progress, "silent_seconds", 0.01)
     monkeypatch.setattr(progress, "line_seconds", 0.01)
     slow = (time.sleep(0.1) or item for item in range(3))
     assert list(progress.over("things", slow, 3)) == [0, 1, 2]
-    # A slow item is waited for aloud.
+    # Progress is reported while a slow item runs.
     assert "things: 0 of 3, 0 s" in log.getvalue() and log.getvalue().endswith("\r\x1b[K" if is_terminal else " s\n")
-    # The boards that are solved again one after another, in C.
+    # The boards that the C solver solves again, one after another.
     assert len(list(check.check(generated["fifteen-10m"], rows=1, progress=progress))) == 3
     assert "15-puzzles solved again: 0 of 1, " in log.getvalue()
 
 
-def test_a_quick_check_says_nothing(generated):
+def test_a_quick_check_prints_no_progress(generated):
     log = Log(True)
     list(Progress(log).over("things", range(1000), 1000))
     assert log.getvalue() == ""
@@ -452,7 +452,7 @@ def test_every_option_is_on_the_page(program):
     said = subprocess.run([sys.executable, os.fspath(DATASETS / program), "--help"], capture_output=True, text=True, check=True).stdout
     options = set(re.findall(r"--[a-z][a-z-]*", said)) - {"--help"}
     sections = (DATASETS.parent / "docs/datasets.md").read_text().split("\n## ")
-    # Those of the maker come first on the page, and those of each other program in the section that begins with its name.
+    # The options of make.py come first on the page. Those of each other program are in the section that starts with its name.
     begins = f"`{Path(program).name}`"
     section = sections[0] if program == "make.py" else next(of for of in sections if of.partition("\n\n")[2].startswith(begins))
     assert options and not [option for option in options if f"`{option}" not in section]

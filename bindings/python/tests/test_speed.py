@@ -1,4 +1,4 @@
-"""What a call costs. The bounds are ten times what a quiet machine takes, and a tenth of what a call through other threads took."""
+"""The time of single calls. The bounds are ten times the time on a quiet machine, and a tenth of the time with a thread per call."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_a_step_is_one_call():
         assert microseconds(lambda: env.step(0)) < 50
     floor = gymnasium.make("FrozenLake-v1").unwrapped
     floor.reset(seed=1)
-    # As much as a step that looks up a row of a list.
+    # The same time as a step that looks up a row of a list.
     assert microseconds(lambda: env.step(0)) < 10 * microseconds(lambda: floor.step(0))
 
 
 @pytest.mark.parametrize(
     "name, depths", [("perm:2x2x2", [1, 7, (3, 11)]), ("slide:2x5", [1, 30, (0, 55)]), ("blocks:huarong-dao", [3, 60])]
 )
-def test_what_a_draw_finds_out_is_kept(name, depths):
+def test_the_first_draw_makes_the_next_ones_fast(name, depths):
     table = homing.load(name)
     table.random_texts(1)
     for depth in depths:

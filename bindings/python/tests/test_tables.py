@@ -18,7 +18,7 @@ import pytest
 import homing
 
 
-def test_a_table_is_made_with_the_published_bytes(tmp_path, published):
+def test_a_generated_table_has_the_published_bytes(tmp_path, published):
     seen = []
     path = homing.generate("eight", dir=tmp_path / "new", progress=lambda depth, states, total: seen.append((depth, states, total)))
     with open(path, "rb") as made, open(published / "slide-3x3.tbl", "rb") as known:
@@ -53,7 +53,7 @@ homing.generate("slide:3x4", dir=sys.argv[1], progress=report, checkpoint_minute
 
 
 def interrupted(folder, minutes, depth):
-    """A search that Ctrl-C stops after a depth: what it says, and the seconds until it has ended."""
+    """A search that Ctrl-C stops after a depth: its output, and the seconds until it has ended."""
     command = [sys.executable, "-c", SLOWED, str(folder), str(minutes)]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while int(child.stdout.readline()) < depth:
@@ -65,7 +65,7 @@ def interrupted(folder, minutes, depth):
     return words, time.perf_counter() - started
 
 
-def test_ctrl_c_leaves_a_search_at_once_and_writes_nothing(tmp_path):
+def test_ctrl_c_stops_a_search_at_once_and_writes_nothing(tmp_path):
     words, seconds = interrupted(tmp_path, 5, 30)
     # A tenth of a second, and the end of Python on a busy machine.
     assert "KeyboardInterrupt" in words and seconds < 1
@@ -112,21 +112,21 @@ def test_a_damaged_file_is_refused(tmp_path, published, damage):
         with pytest.raises(homing.TableError):
             homing.open(path)
     else:
-        # Wrong answers or a sentence, but nothing dies.
+        # Wrong answers or an error, but no crash.
         try:
             homing.open(path).depths(homing.load("eight").random(1000))
         except homing.TableError:
             pass
 
 
-def test_files_that_are_none_raise(tmp_path):
+def test_missing_files_and_folders_raise(tmp_path):
     with pytest.raises(homing.TableError):
         homing.open(tmp_path / "none.tbl")
     with pytest.raises(homing.TableError):
         homing.open(tmp_path)
 
 
-def test_a_table_that_is_cut_or_removed_while_open_answers_on(tmp_path, published, eight):
+def test_a_table_that_is_truncated_or_removed_while_open_keeps_answering(tmp_path, published, eight):
     path = tmp_path / "slide-3x3.tbl"
     path.write_bytes((published / "slide-3x3.tbl").read_bytes())
     table = homing.open(path)
@@ -137,7 +137,7 @@ def test_a_table_that_is_cut_or_removed_while_open_answers_on(tmp_path, publishe
     assert table.solve("1234567x8") == "r"
 
 
-def test_threads_may_ask_one_table_at_once():
+def test_threads_can_share_a_table():
     table = homing.load("flip")
     boards = table.random(20_000, seed=1)
     expected = homing.load("flip").depths(boards)
@@ -180,7 +180,7 @@ def _depth(table, boards):
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
-def test_processes_may_share_a_table(eight, method):
+def test_processes_can_share_a_table(eight, method):
     boards = eight.random(100_000, seed=5)
     expected = eight.depths(boards)
     with multiprocessing.get_context(method).Pool(2) as pool:
@@ -188,7 +188,7 @@ def test_processes_may_share_a_table(eight, method):
             assert (found == expected).all()
 
 
-def test_a_pickled_table_opens_again(eight, published):
+def test_a_table_can_be_pickled(eight, published):
     goal = homing.load("eight", goal="1 2 3 8 x 4 7 6 5")
     for table in (eight, goal, homing.open(published / "slide-3x3.tbl"), homing.load("push:####\n#SB#\n#.T#\n####\n")):
         again = pickle.loads(pickle.dumps(table))
@@ -197,7 +197,7 @@ def test_a_pickled_table_opens_again(eight, published):
     assert error.row == 3 and str(error) == "board 3: a sentence"
 
 
-def test_import_is_quick_and_brings_no_numpy():
+def test_import_is_quick_and_does_not_load_numpy():
     # Processor time: the machine may be busy.
     script = "import sys, time; start = time.process_time(); import homing; print(time.process_time() - start, 'numpy' in sys.modules)"
     found = [subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split() for _ in range(5)]
@@ -224,7 +224,7 @@ def test_layers_in_files_make_the_same_table(tmp_path):
     assert Path(made).read_bytes() == Path(plain).read_bytes()
 
 
-def test_a_search_with_layers_in_files_goes_on(tmp_path):
+def test_a_search_with_layers_in_files_resumes(tmp_path):
     class Enough(Exception):
         pass
 
@@ -241,7 +241,7 @@ def test_a_search_with_layers_in_files_goes_on(tmp_path):
     assert Path(made).read_bytes() == Path(homing.generate("slide:2x5", dir=tmp_path / "plain")).read_bytes()
 
 
-def test_batches_of_some_depths(eight):
+def test_batches_can_be_limited_to_depths(eight):
     found = [columns for columns in eight.batches(50_000, depth=(29, 31))]
     together = np.concatenate([columns["index"] for columns in found])
     assert (together == eight.dataset(depth=(29, 31))["index"]).all() and len(found) == 4

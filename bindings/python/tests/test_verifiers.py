@@ -16,13 +16,13 @@ from levels import play_levels  # noqa: E402
 from verifier import EIGHT, Puzzle, last_line  # noqa: E402
 
 
-def test_the_page_gives_what_it_says():
+def test_the_page_prints_what_it_shows():
     failed, tried = doctest.testfile(str(REPOSITORY / "docs/verifiers.md"), module_relative=False)
     assert tried > 10 and failed == 0
 
 
 @pytest.mark.parametrize("name, rule", [("eight", EIGHT), ("flip", "Press until all have one colour."), ("perm:pyraminx", "Solve it.")])
-def test_better_answers_score_more(name, rule):
+def test_better_answers_score_higher(name, rule):
     puzzle = Puzzle(name, (2, 6), rule, size=30)
     table = puzzle.table
     assert len(puzzle) == 30
@@ -38,13 +38,13 @@ def test_better_answers_score_more(name, rule):
         assert puzzle.reward("thoughts\n" + best, entry["metadata"]) == 1
 
 
-def test_what_a_model_writes_is_found():
+def test_the_moves_in_a_model_output_are_found():
     for text in ("dlu", "Think.\ndlu\n", "Answer: dlu", "**Answer:** `dlu`", "...\n\nMoves: dlu.\n\n"):
         assert last_line(text) == "dlu"
     assert last_line(None) == last_line("\n") == "?"
 
 
-def test_rows_are_a_data_set():
+def test_rows_form_a_data_set():
     datasets = pytest.importorskip("datasets")
     made = datasets.Dataset.from_list(Puzzle("eight", (3, 5), EIGHT, size=10).rows())
     assert made.column_names == ["prompt", "answer", "info"] and len(made) == 10
@@ -57,7 +57,7 @@ def test_a_baseline_is_measured(monkeypatch):
     assert int(greedy[:-1]) > int(random[:-1])
 
 
-def test_players_of_lights_know_the_depth():
+def test_depths_of_lights_agree_with_the_solver():
     game = GAMES["flip:7x7"]()
     boards = game.boards("test", None, 20)
     solver = homing.load("flip:7x7", goal="white")

@@ -1,7 +1,7 @@
-use crate::request::{Request, Work};
-use crate::shelf::{Opened, Shelf};
+use crate::recent_tables::{OpenPuzzle, RecentTables};
+use crate::request::{Operation, Request};
 use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+use homing::engine::{Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from};
 use homing::space::Description;
 use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
@@ -11,17 +11,17 @@ use std::io;
 /// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&dyn Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::SlideFamily,
+    &WithoutFiles(homing::puzzle::slide::SlideFamily),
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FlipFamily,
+    &WithoutFiles(homing::puzzle::flip::FlipFamily),
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::PermFamily,
+    &WithoutFiles(homing::puzzle::perm::PermFamily),
     #[cfg(feature = "push")]
-    &homing::puzzle::push::PushFamily,
+    &WithoutFiles(homing::puzzle::push::PushFamily),
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::BlocksFamily,
+    &WithoutFiles(homing::puzzle::blocks::BlocksFamily),
     #[cfg(feature = "route")]
-    &homing::puzzle::route::RouteFamily,
+    &WithoutFiles(homing::puzzle::route::RouteFamily),
 ];
 
 /// The puzzles of all modules.
@@ -30,16 +30,16 @@ const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, perm: and a name or the l
 
 /// An error, for JavaScript.
 #[derive(Debug)]
-pub struct Refused {
+pub struct RequestError {
     /// The kind, for callers that word the error themselves.
-    pub kind: Kind,
+    pub kind: ErrorCode,
     /// The message.
     pub sentence: String,
 }
 
-/// The kind of an error: `KINDS` in `engine-worker.ts` has their names in this order.
+/// The number of an error: `KINDS` in `engine-worker.ts` has their names in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ErrorCode {
     /// Any other error.
     Other = 1,
     /// There is too little memory.
@@ -54,7 +54,7 @@ pub enum Kind {
     Input,
 }
 
-impl Kind {
+impl ErrorCode {
     fn of(error: &Error) -> Self {
         match error.kind() {
             ErrorKind::Memory => Self::Room,
@@ -71,41 +71,41 @@ impl Kind {
 /// The catalog, and the tables built so far.
 pub struct Engine {
     catalog: Catalog,
-    shelf: Shelf,
+    tables: RecentTables,
 }
 
 impl Default for Engine {
     fn default() -> Self {
-        Self { catalog: Catalog::new(FAMILIES), shelf: Shelf::default() }
+        Self { catalog: Catalog::new(FAMILIES), tables: RecentTables::default() }
     }
 }
 
 impl Engine {
-    /// Answers a request in JSON: one line of JSON per answer, as the program prints it. `tell` receives the share done.
+    /// Answers a request in JSON: one line of JSON per answer, as the program prints it. `report` receives the share done.
     ///
     /// # Errors
     ///
     /// The request, the puzzle or its options are invalid.
-    pub fn ask(&mut self, request: &str, tell: &mut dyn FnMut(f64)) -> std::result::Result<String, Refused> {
+    pub fn ask(&mut self, request: &str, report: &mut dyn FnMut(f64)) -> std::result::Result<String, RequestError> {
         let not_understood = |error| Error::Input { what: format!("the request is not understood: {error}") };
-        let work = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.work(&request, tell));
-        work.map_err(|error| {
+        let answer = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.answer(&request, report));
+        answer.map_err(|error| {
             let error = match error {
                 Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: KNOWN.into() },
                 error => error,
             };
-            Refused { kind: Kind::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
+            RequestError { kind: ErrorCode::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
         })
     }
 
-    fn work(&mut self, request: &Request, tell: &mut dyn FnMut(f64)) -> Result<String> {
+    fn answer(&mut self, request: &Request, report: &mut dyn FnMut(f64)) -> Result<String> {
         let catalog = &self.catalog;
-        let opened = self.shelf.opened(request.key(), || open(catalog, request, tell))?;
+        let opened = self.tables.get_or_open(request.key(), || open(catalog, request, report))?;
         match &request.work {
-            Work::Answer { question, lines, text } => answer(opened, question, lines, if *text { Form::Text } else { Form::Json }),
-            Work::Random { depth, seed, count } => {
+            Operation::Answer { question, lines, text } => answer(opened, question, lines, if *text { Form::Text } else { Form::Json }),
+            Operation::Random { depth, seed, count } => {
                 let seed = seed.parse().map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
-                let listing = opened.table.lists()?.random(depth.map(|(from, to)| from..=to), seed, true, Watch::new(tell))?;
+                let listing = opened.table.lists()?.random(depth.map(|(from, to)| from..=to), seed, true, Watch::new(report))?;
                 let mut text = String::new();
                 for board in listing.take(*count) {
                     Form::Json.render_listed(&board?, &mut text);
@@ -113,11 +113,11 @@ impl Engine {
                 }
                 Ok(text)
             }
-            Work::Stats => Ok(line_of(&opened.table.lists()?.stats(Watch::new(tell))?)),
-            Work::Open => {
+            Operation::Stats => Ok(line_of(&opened.table.stats(false, Watch::new(report))?)),
+            Operation::Open => {
                 let Description { goal, parameters, .. } = opened.table.description();
                 let states_at_depth = opened.table.boards().ok().map(|table| table.layers());
-                Ok(line_of(&About { puzzle: &opened.puzzle, goal, parameters, start: opened.start.as_deref(), states_at_depth }))
+                Ok(line_of(&PuzzleInfo { puzzle: &opened.puzzle, goal, parameters, start: opened.start.as_deref(), states_at_depth }))
             }
         }
     }
@@ -125,7 +125,7 @@ impl Engine {
 
 /// The description of an opened puzzle.
 #[derive(Serialize)]
-struct About<'o> {
+struct PuzzleInfo<'o> {
     puzzle: &'o str,
     goal: String,
     /// The parameters in the header of its table: for permutation puzzles the definition, for sliding blocks the picture.
@@ -140,15 +140,15 @@ struct About<'o> {
 fn line_of(value: &impl Serialize) -> String {
     let mut line = Vec::new();
     // Writing to memory cannot fail, and there are no maps.
-    let _ = value.serialize(&mut Serializer::with_formatter(&mut line, Plain));
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut line, StdNumbers));
     line.push(b'\n');
     String::from_utf8_lossy(&line).into_owned()
 }
 
 /// Writes numbers with the standard library: those of `serde_json` need 10 kB of tables.
-struct Plain;
+struct StdNumbers;
 
-impl Formatter for Plain {
+impl Formatter for StdNumbers {
     fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
         write!(writer, "{value}")
     }
@@ -158,22 +158,22 @@ impl Formatter for Plain {
 const START: &str = "start";
 
 /// The table of a puzzle: the embedded one, or a new one.
-fn open(catalog: &Catalog, request: &Request, tell: &mut dyn FnMut(f64)) -> Result<Opened> {
+fn open(catalog: &Catalog, request: &Request, report: &mut dyn FnMut(f64)) -> Result<OpenPuzzle> {
     let puzzle = catalog.puzzle(&request.puzzle, &request.options())?;
     let start = puzzle.start().map(|start| start.board);
     let name = puzzle.name();
-    let hear = &mut |layer| tell(share_done(layer, None));
-    let table = match table_from(&*puzzle, |_| Ok(None), || {}, &Stop::NEVER, hear)? {
+    let on_layer = &mut |layer| report(share_done(layer, None));
+    let table = match table_from(&*puzzle, |_| Ok(None), || {}, &Stop::NEVER, on_layer)? {
         Some(table) => table,
         None => {
             puzzle.need().check_memory()?;
-            catalog.generate(&*puzzle, &Stop::NEVER, hear)?
+            catalog.generate(&*puzzle, &Stop::NEVER, on_layer)?
         }
     };
-    Ok(Opened { table, start, puzzle: name })
+    Ok(OpenPuzzle { table, start, puzzle: name })
 }
 
-fn answer(opened: &Opened, question: &Question, lines: &[String], form: Form) -> Result<String> {
+fn answer(opened: &OpenPuzzle, question: &Question, lines: &[String], form: Form) -> Result<String> {
     opened.table.check(question)?;
     let asked = opened.table.until(&Stop::NEVER);
     let plain = PlainLines::new(asked.as_deref().unwrap_or(&*opened.table), question.clone(), form);

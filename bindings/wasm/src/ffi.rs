@@ -7,12 +7,12 @@ use std::cell::RefCell;
 #[cfg(target_arch = "wasm32")]
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    fn tell(share: f64);
+    fn report_progress(share: f64);
     fn now() -> f64;
 }
 
 #[derive(Default)]
-struct State {
+struct Module {
     engine: Engine,
     /// The text that JavaScript writes, and then the text that it reads.
     text: Vec<u8>,
@@ -25,7 +25,7 @@ fn clock() -> std::time::Duration {
 }
 
 thread_local! {
-    static STATE: RefCell<State> = RefCell::default();
+    static STATE: RefCell<Module> = RefCell::default();
 }
 
 /// Returns a buffer for a request of this length.
@@ -43,19 +43,19 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
 pub extern "C" fn ask() -> u32 {
     #[cfg(target_arch = "wasm32")]
     homing::engine::set_clock(clock);
-    STATE.with_borrow_mut(|State { engine, text }| {
+    STATE.with_borrow_mut(|Module { engine, text }| {
         let request = String::from_utf8_lossy(text).into_owned();
         #[cfg(target_arch = "wasm32")]
         // SAFETY: the host's function takes a number and returns.
-        let mut hear = |share| unsafe { tell(share) };
+        let mut report = |share| unsafe { report_progress(share) };
         #[cfg(not(target_arch = "wasm32"))]
-        let mut hear = |_| {};
-        let (answered, refused) = match engine.ask(&request, &mut hear) {
+        let mut report = |_| {};
+        let (answer, kind) = match engine.ask(&request, &mut report) {
             Ok(answer) => (answer, 0),
-            Err(refused) => (refused.sentence, refused.kind as u32),
+            Err(error) => (error.sentence, error.kind as u32),
         };
-        *text = answered.into_bytes();
-        refused
+        *text = answer.into_bytes();
+        kind
     })
 }
 

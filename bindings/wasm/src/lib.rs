@@ -2,7 +2,7 @@
 
 mod ask;
 mod ffi;
+mod recent_tables;
 mod request;
-mod shelf;
 
-pub use ask::{Engine, Kind, Refused};
+pub use ask::{Engine, ErrorCode, RequestError};

@@ -11,13 +11,13 @@ pub struct Request {
     #[serde(default)]
     options: BTreeMap<String, String>,
     /// The operation.
-    pub work: Work,
+    pub work: Operation,
 }
 
 /// An operation on a table.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Work {
+pub enum Operation {
     /// Answer a question about each line; without lines, about the level's start, which the word `start` also names.
     Answer {
         /// The question.

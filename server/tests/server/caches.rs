@@ -5,7 +5,7 @@ use homing::Watch;
 use homing::table::TableFile;
 
 #[test]
-fn an_answer_holds_as_long_as_its_table() {
+fn an_answer_stays_valid_as_long_as_its_table() {
     let server = Running::start(&["--quiet"]);
     let mut client = server.client();
     let puzzles = client.get("/v1/puzzles").json();

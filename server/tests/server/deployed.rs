@@ -12,7 +12,7 @@ fn file(name: &str) -> (PathBuf, String) {
 
 /// systemd reads the unit and finds nothing to complain about. Without systemd there is nobody to ask.
 #[test]
-fn the_unit_is_one() {
+fn the_unit_is_valid_for_systemd() {
     let (_, unit) = file("homing-server.service");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("homing-server.service");
@@ -27,7 +27,7 @@ fn the_unit_is_one() {
 
 /// The options of the unit and of the image are those of the server.
 #[test]
-fn options_are_those_of_the_server() {
+fn options_agree_with_the_server() {
     let help = Command::new(env!("CARGO_BIN_EXE_homing-server")).arg("--help").output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let (_, unit) = file("homing-server.service");

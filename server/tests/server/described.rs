@@ -58,7 +58,7 @@ impl Described {
 }
 
 #[test]
-fn every_answer_is_as_it_is_described() {
+fn every_answer_matches_its_description() {
     let folder = tempfile::tempdir().unwrap();
     let (maze, graph) = (folder.path().join("maze.txt"), folder.path().join("graph.txt"));
     std::fs::write(&maze, "#####\n#S.T#\n#.B.#\n#...#\n#####\n").unwrap();

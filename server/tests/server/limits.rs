@@ -105,7 +105,7 @@ fn k_has_a_limit() {
 
 /// A search that gives up is neither an invalid board nor a board without a path.
 #[test]
-fn a_search_that_gave_up_says_so() {
+fn a_search_that_gave_up_reports_it() {
     let puzzles = ["--quiet", "--puzzle", "rook=flip:12x12:rook --goal white", "--puzzle", "hard=slide:4x4 --limit-nodes 1000"];
     let server = Running::start(&puzzles);
     let mut client = server.client();

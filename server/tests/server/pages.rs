@@ -88,7 +88,7 @@ fn matches(printed: &[&str], expected: &[String]) -> bool {
 }
 
 #[test]
-fn every_example_of_the_page_is_answered_as_it_says() {
+fn every_example_of_the_page_gets_the_printed_answer() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/server.md");
     let examples = examples(&fs::read_to_string(&page).unwrap());
     let folder = tempfile::tempdir().unwrap();

@@ -3,9 +3,9 @@
 use axum::body::Body;
 use axum::extract::Request;
 use homing_server::app::App;
-use homing_server::limits::Limits;
+use homing_server::limits::ClientLimits;
 use homing_server::service::Service;
-use homing_server::tables::{Sources, Tables};
+use homing_server::tables::{ServedTables, Sources};
 use http_body_util::BodyExt;
 use std::sync::{Arc, LazyLock};
 use tokio::runtime::Runtime;
@@ -25,7 +25,7 @@ static SERVER: LazyLock<(Runtime, Service)> = LazyLock::new(|| {
     ];
     let sources = Sources { folder: None, namings, access: homing::table::Access::Read };
     let limits = <LimitsOnly as clap::Parser>::parse_from(["x", "--max-k", "5000", "--max-boards", "2000", "--max-body", "65536"]).limits;
-    let tables = Tables::open(&sources, None).unwrap();
+    let tables = ServedTables::open(&sources, None).unwrap();
     let _ = std::fs::remove_dir_all(&folder);
     let app = Arc::new(App::new(tables, sources, limits));
     (Runtime::new().unwrap(), Service::new(app).unwrap())
@@ -34,7 +34,7 @@ static SERVER: LazyLock<(Runtime, Service)> = LazyLock::new(|| {
 #[derive(clap::Parser)]
 struct LimitsOnly {
     #[command(flatten)]
-    limits: Limits,
+    limits: ClientLimits,
 }
 
 /// Sends bytes as a request: a line with method and address, lines of headers, an empty line, and a body.

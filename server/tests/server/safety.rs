@@ -84,7 +84,7 @@ fn unservable_puzzles_are_reported_at_start() {
 }
 
 #[test]
-fn listed_origins_may_ask() {
+fn listed_origins_are_allowed() {
     let closed = Running::start(&["--quiet"]);
     let reply = closed.client().get_with("/v1/puzzles", "Origin: https://example.org\r\n");
     assert_eq!(reply.header("access-control-allow-origin"), None);

@@ -212,7 +212,7 @@ fn a_maze_has_a_default_start_and_accepts_others() {
 }
 
 #[test]
-fn lists_and_statistics_are_those_of_the_program() {
+fn lists_and_statistics_agree_with_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let (folder, server) = (folder.path(), serve(folder.path()));
     let mut client = server.client();

@@ -115,7 +115,7 @@ fn searches_end_within_the_time_limit() {
 
 /// The last lines of a batch are stopped as well: look-ups of which each takes milliseconds.
 #[test]
-fn lookups_end_too() {
+fn lookups_stop_when_their_client_leaves() {
     let folder = tempfile::tempdir().unwrap();
     crate::program::printed(folder.path(), &["gen", "flip:5x5", "--dir", "."], "");
     let boards = crate::program::printed(folder.path(), &["random", "flip:5x5", "-n", "2000", "--depth", "12", "--dir", "."], "");
@@ -128,7 +128,7 @@ fn lookups_end_too() {
 
 /// A walk whose K is great, alone and in a batch.
 #[test]
-fn walks_end_too() {
+fn walks_stop_when_their_client_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("graph.txt");
     std::fs::write(&path, "2 3\n1 2 5\n2 1 4\n1 1 1\n").unwrap();

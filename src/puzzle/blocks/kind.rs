@@ -1,4 +1,4 @@
-use super::sketch::Cell;
+use super::sketch::CellPosition;
 
 /// The directions, in the order in which ties are broken: down, left, right, up.
 pub const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, -1), (0, 1), (-1, 0)];
@@ -17,7 +17,7 @@ pub struct BlockKind {
     /// The blocks of this kind, by their indices in the order of letters.
     pub blocks: Vec<usize>,
     /// For each place of such a block its first cell, in row order.
-    pub places: Vec<Cell>,
+    pub places: Vec<CellPosition>,
     /// The cells of each place, as bits.
     pub masks: Vec<u128>,
     /// The neighbour of each place in every direction, or [`NO_PLACE`].
@@ -39,7 +39,7 @@ pub struct BlockKind {
 pub const NO_PLACE: u8 = u8::MAX;
 
 /// Cells relative to the first one in row order.
-pub fn shape_of(cells: &[Cell]) -> Vec<(isize, isize)> {
+pub fn shape_of(cells: &[CellPosition]) -> Vec<(isize, isize)> {
     let Some(&(row, column)) = cells.iter().min() else { return Vec::new() };
     let mut shape: Vec<_> = cells.iter().map(|cell| (cell.0 as isize - row as isize, cell.1 as isize - column as isize)).collect();
     shape.sort_unstable();
@@ -47,7 +47,7 @@ pub fn shape_of(cells: &[Cell]) -> Vec<(isize, isize)> {
 }
 
 /// The cells of a shape with this first cell; `None` if one is above or to the left of the board.
-pub fn cells_at(shape: &[(isize, isize)], (row, column): Cell) -> Option<Vec<Cell>> {
+pub fn cells_at(shape: &[(isize, isize)], (row, column): CellPosition) -> Option<Vec<CellPosition>> {
     shape.iter().map(|&(down, right)| Some((row.checked_add_signed(down)?, column.checked_add_signed(right)?))).collect()
 }
 
@@ -80,7 +80,7 @@ impl LineLock {
 
 impl BlockKind {
     /// The place with this first cell.
-    pub fn place_at(&self, cell: Cell) -> Option<u8> {
+    pub fn place_at(&self, cell: CellPosition) -> Option<u8> {
         self.places.binary_search(&cell).ok().map(|place| place as u8)
     }
 

@@ -1,6 +1,6 @@
 use super::kind::{BlockKind, DIRECTIONS, LineLock, NO_PLACE, cells_at, shape_of, straight};
 use super::metric::Metric;
-use super::sketch::{Cell, Sketch};
+use super::sketch::{CellPosition, Sketch};
 use crate::error::{Error, Result};
 use crate::remedy::Remedy;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,10 +67,10 @@ impl BlocksLayout {
         }
         let taken: usize = shown.values().map(Vec::len).sum();
         let free = cells.iter().flatten().flatten().count() - taken;
-        let firsts: Vec<Cell> = shown.values().map(|block| block[0]).collect();
+        let firsts: Vec<CellPosition> = shown.values().map(|block| block[0]).collect();
         let (mut shift, mut first) = (0, 0);
         for (kind, line) in kinds.iter_mut().zip(&lines) {
-            let starts: Vec<Cell> = kind.blocks.iter().map(|&at| firsts[at]).collect();
+            let starts: Vec<CellPosition> = kind.blocks.iter().map(|&at| firsts[at]).collect();
             kind.is_confined = line.is_some();
             kind.find_places(&cells, &starts, line.map(|(line, _)| line));
             kind.find_moves(metric, free);
@@ -197,7 +197,7 @@ fn numbered(sketch: &Sketch) -> Result<Vec<Vec<Option<u8>>>> {
 }
 
 /// The cells of each block by its letter, in row order.
-fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<Cell>>> {
+fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<CellPosition>>> {
     let shown = blocks_in(&sketch.start);
     if shown.is_empty() {
         return Err(sketch.fault((0, 0), "there is no block in the picture; a block is a letter or digit".into()));
@@ -217,8 +217,8 @@ fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<Cell>>> {
 }
 
 /// The cells of each letter or digit, in row order.
-pub fn blocks_in(rows: &[Vec<char>]) -> BTreeMap<char, Vec<Cell>> {
-    let mut blocks: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+pub fn blocks_in(rows: &[Vec<char>]) -> BTreeMap<char, Vec<CellPosition>> {
+    let mut blocks: BTreeMap<char, Vec<CellPosition>> = BTreeMap::new();
     for (row, line) in rows.iter().enumerate() {
         for (column, &letter) in line.iter().enumerate().filter(|(_, letter)| letter.is_ascii_alphanumeric()) {
             blocks.entry(letter).or_default().push((row, column));
@@ -228,15 +228,15 @@ pub fn blocks_in(rows: &[Vec<char>]) -> BTreeMap<char, Vec<Cell>> {
 }
 
 /// The first cell that is not connected with the first one.
-pub fn apart(cells: &[Cell]) -> Option<Cell> {
+pub fn apart(cells: &[CellPosition]) -> Option<CellPosition> {
     let piece = connected(cells);
     cells.iter().copied().find(|cell| !piece.contains(cell))
 }
 
 /// The cells that are connected with the first one.
-fn connected(cells: &[Cell]) -> BTreeSet<Cell> {
+fn connected(cells: &[CellPosition]) -> BTreeSet<CellPosition> {
     let mut piece = BTreeSet::new();
-    let mut waiting: Vec<Cell> = cells.iter().copied().take(1).collect();
+    let mut waiting: Vec<CellPosition> = cells.iter().copied().take(1).collect();
     while let Some((row, column)) = waiting.pop() {
         if piece.insert((row, column)) {
             let beside =
@@ -250,7 +250,7 @@ fn connected(cells: &[Cell]) -> BTreeSet<Cell> {
 /// For each goal the kinds and places that fulfil it, none if it is impossible, and why the first impossible one is.
 type Goals = (Vec<Vec<(usize, u8)>>, Option<String>);
 
-fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<Cell>>) -> Result<Goals> {
+fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<CellPosition>>) -> Result<Goals> {
     let (mut goals, mut hopeless) = (Vec::new(), None);
     for (letter, cells) in blocks_in(&sketch.goal) {
         let shape = shape_of(&cells);
@@ -269,12 +269,12 @@ fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<Cel
         }
         goals.push(place.map(|place| (kind, place)).into_iter().collect());
     }
-    let mut open: Vec<Cell> = Vec::new();
+    let mut open: Vec<CellPosition> = Vec::new();
     for (row, line) in sketch.goal.iter().enumerate() {
         open.extend(line.iter().enumerate().filter(|(_, letter)| **letter == '!').map(|(column, _)| (row, column)));
     }
     while let Some(&first) = open.first() {
-        let piece: Vec<Cell> = connected(&open).into_iter().collect();
+        let piece: Vec<CellPosition> = connected(&open).into_iter().collect();
         open.retain(|cell| !piece.contains(cell));
         let shape = shape_of(&piece);
         let fits = |(kind, number): (&BlockKind, usize)| Some((number, kind.place_at(first).filter(|_| kind.shape == shape)?));
@@ -315,24 +315,25 @@ impl BlockKind {
     }
 
     /// Finds all places that a block could reach from these if it were alone on the board.
-    fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[Cell], line: Option<LineLock>) {
-        let mask_at = |first: Cell| {
+    fn find_places(&mut self, cells: &[Vec<Option<u8>>], starts: &[CellPosition], line: Option<LineLock>) {
+        let mask_at = |first: CellPosition| {
             let numbers = cells_at(&self.shape, first)?.into_iter().map(|(row, column)| *cells.get(row)?.get(column)?);
             numbers.map(|number| Some(1u128 << number?)).sum::<Option<u128>>()
         };
-        let next = |(row, column): Cell, way: (isize, isize)| {
+        let next = |(row, column): CellPosition, way: (isize, isize)| {
             let first = (row.checked_add_signed(way.0)?, column.checked_add_signed(way.1)?);
             Some(first).filter(|&first| line.is_none_or(|line| line.has(way)) && mask_at(first).is_some())
         };
-        let mut found: BTreeSet<Cell> = BTreeSet::new();
+        let mut found: BTreeSet<CellPosition> = BTreeSet::new();
         let mut waiting = starts.to_vec();
         while let Some(first) = waiting.pop() {
             if found.insert(first) {
                 waiting.extend(DIRECTIONS.iter().filter_map(|&way| next(first, way)));
             }
         }
-        let places: Vec<Cell> = found.into_iter().collect();
-        let number = |first: Option<Cell>| first.and_then(|first| places.binary_search(&first).ok()).map_or(NO_PLACE, |place| place as u8);
+        let places: Vec<CellPosition> = found.into_iter().collect();
+        let number =
+            |first: Option<CellPosition>| first.and_then(|first| places.binary_search(&first).ok()).map_or(NO_PLACE, |place| place as u8);
         let beside = places.iter().map(|&first| DIRECTIONS.map(|way| number(next(first, way)))).collect();
         let masks = places.iter().filter_map(|&first| mask_at(first)).collect();
         (self.places, self.masks, self.beside) = (places, masks, beside);
@@ -340,7 +341,7 @@ impl BlockKind {
 
     /// Numbers the moves that are possible with this many free cells.
     fn find_moves(&mut self, metric: Metric, free: usize) {
-        let way = |from: Cell, to: Cell| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
+        let way = |from: CellPosition, to: CellPosition| (to.0 as isize - from.0 as isize, to.1 as isize - from.1 as isize);
         let is_move = |&(down, right): &(isize, isize)| {
             let far = down.unsigned_abs() + right.unsigned_abs();
             let is_one = match metric {

@@ -32,7 +32,7 @@ pub struct Sketch {
 }
 
 /// A cell by row and column from 0.
-pub type Cell = (usize, usize);
+pub type CellPosition = (usize, usize);
 
 /// The lines of one puzzle in its file.
 #[derive(Default)]
@@ -64,12 +64,12 @@ impl Sketch {
     }
 
     /// The error for a cell of the start.
-    pub fn fault(&self, cell: Cell, what: String) -> Error {
+    pub fn fault(&self, cell: CellPosition, what: String) -> Error {
         fault(self.lines[cell.0], cell.1, what)
     }
 
     /// The error for a cell of the goal.
-    pub fn goal_fault(&self, cell: Cell, what: String) -> Error {
+    pub fn goal_fault(&self, cell: CellPosition, what: String) -> Error {
         fault(self.goal_lines[cell.0][cell.1], cell.1, what)
     }
 }

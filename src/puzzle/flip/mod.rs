@@ -20,7 +20,7 @@ pub use family::FlipFamily;
 pub use lights::RandomBoards;
 #[cfg(feature = "engine")]
 pub use lights::{AnySolution, DepthCounts, Fewest, Lights, PieceSet, PressMatrix};
-pub use pattern::Pattern;
+pub use pattern::PressPattern;
 #[cfg(feature = "engine")]
 pub use presses::Presses;
 pub use space::{Flip, Goal};

@@ -27,14 +27,14 @@ pub enum Shape {
 /// from both sides, as on a torus of two columns, is turned once.
 ///
 /// ```
-/// use homing::puzzle::flip::Pattern;
+/// use homing::puzzle::flip::PressPattern;
 ///
-/// let pattern: Pattern = "king@torus".parse().unwrap();
+/// let pattern: PressPattern = "king@torus".parse().unwrap();
 /// assert_eq!(pattern.to_string(), "king@torus");
-/// assert_eq!("line@torus".parse(), Ok(Pattern::LINE), "a whole row is the same on a torus");
+/// assert_eq!("line@torus".parse(), Ok(PressPattern::LINE), "a whole row is the same on a torus");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pattern {
+pub struct PressPattern {
     shape: Shape,
     is_torus: bool,
 }
@@ -55,7 +55,7 @@ const KING: [(isize, isize); 9] = [(0, 0), (-1, -1), (-1, 0), (-1, 1), (0, -1), 
 const X: [(isize, isize); 5] = [(0, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 const KNIGHT: [(isize, isize); 9] = [(0, 0), (-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
 
-impl Pattern {
+impl PressPattern {
     /// The piece and its side neighbours: the Flip Game of POJ 1753, and Lights Out.
     pub const CROSS: Self = Self { shape: Shape::Cross, is_torus: false };
     /// The piece, its row and its column: the refrigerator of POJ 2965.
@@ -147,14 +147,14 @@ impl Pattern {
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for PressPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = SHAPES.iter().find(|(shape, _)| *shape == self.shape).map_or("", |(_, name)| name);
         write!(f, "{name}{}", if self.is_torus { "@torus" } else { "" })
     }
 }
 
-impl FromStr for Pattern {
+impl FromStr for PressPattern {
     type Err = String;
 
     /// Reads a name that [`Display`](fmt::Display) writes. The error is a sentence with the names.

@@ -1,4 +1,4 @@
-use super::pattern::Pattern;
+use super::pattern::PressPattern;
 use crate::space::{Cursor, Description, Space};
 
 /// The colourings that count as solved.
@@ -24,7 +24,7 @@ pub struct Flip {
     columns: usize,
     goal: Goal,
     /// `None` if each press was listed individually.
-    pattern: Option<Pattern>,
+    pattern: Option<PressPattern>,
     /// By press: the pieces that it turns.
     turned: [u32; Flip::MAX_PIECES],
     /// Pieces of which every press turns an odd number: the number of black ones among them has the parity of the depth.
@@ -35,19 +35,19 @@ impl Flip {
     /// The greatest number of pieces: 25. The table of such a board takes 42 MB.
     pub const MAX_PIECES: usize = 25;
     /// The Flip Game of POJ 1753, 4x4: 65,536 states. 4,096 of them reach a goal, in at most 6 presses.
-    pub const FOUR: Self = Self::patterned(4, 4, Goal::Any, Pattern::CROSS);
+    pub const FOUR: Self = Self::patterned(4, 4, Goal::Any, PressPattern::CROSS);
 
     /// The same board with the goal all white.
-    pub const FOUR_WHITE: Self = Self::patterned(4, 4, Goal::Only(0), Pattern::CROSS);
+    pub const FOUR_WHITE: Self = Self::patterned(4, 4, Goal::Only(0), PressPattern::CROSS);
 
     /// Creates a board of this size on which a press turns a piece and its side neighbours. Returns `None` if a side is 0, if there are
     /// more than 25 pieces, or if the goal has other pieces.
     pub fn new(rows: usize, columns: usize, goal: Goal) -> Option<Self> {
-        Self::with_pattern(rows, columns, goal, Pattern::CROSS)
+        Self::with_pattern(rows, columns, goal, PressPattern::CROSS)
     }
 
     /// Creates a board with any press pattern.
-    pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Option<Self> {
+    pub fn with_pattern(rows: usize, columns: usize, goal: Goal, pattern: PressPattern) -> Option<Self> {
         Self::fits(rows.checked_mul(columns)?, goal).then(|| Self::patterned(rows, columns, goal, pattern))
     }
 
@@ -68,7 +68,7 @@ impl Flip {
     }
 
     /// Creates a board that is known to fit.
-    const fn patterned(rows: usize, columns: usize, goal: Goal, pattern: Pattern) -> Self {
+    const fn patterned(rows: usize, columns: usize, goal: Goal, pattern: PressPattern) -> Self {
         let mut turned = [0; Self::MAX_PIECES];
         let mut press = 0;
         while press < rows * columns {
@@ -90,7 +90,7 @@ impl Flip {
     }
 
     /// Returns the press pattern, or `None` if each press was listed individually.
-    pub fn pattern(&self) -> Option<Pattern> {
+    pub fn pattern(&self) -> Option<PressPattern> {
         self.pattern
     }
 

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use std::collections::HashMap;
 
-/// Stands in a pattern for any of the open pieces. A set has fewer pieces than this number.
+/// Stands in an arrangement for any of the open pieces. A set has fewer pieces than this number.
 pub const OPEN: u8 = u8::MAX;
 
 /// The maximum number of moves with codes.
@@ -18,11 +18,11 @@ pub struct Set {
     pub size: usize,
     /// The number of orientations of a piece in a position.
     pub orientations: u8,
-    /// Where its pieces start in a [`Pattern`]; their twists follow.
+    /// Where its pieces start in an [`Arrangement`]; their twists follow.
     pub offset: usize,
-    /// The pieces that the goal leaves open, ascending. They look alike: a pattern stores [`OPEN`] for each.
+    /// The pieces that the goal leaves open, ascending. They look alike: an arrangement stores [`OPEN`] for each.
     pub open: Vec<u8>,
-    /// The pieces whose twist does not count, ascending; possibly [`OPEN`]. A pattern stores the twist 0 for them.
+    /// The pieces whose twist does not count, ascending; possibly [`OPEN`]. An arrangement stores the twist 0 for them.
     pub loose: Vec<u8>,
 }
 
@@ -32,12 +32,12 @@ impl Set {
         error.within("set", &self.name)
     }
 
-    /// The range of the pieces in a pattern.
+    /// The range of the pieces in an arrangement.
     pub fn pieces(&self) -> std::ops::Range<usize> {
         self.offset..self.offset + self.size
     }
 
-    /// The range of the twists in a pattern.
+    /// The range of the twists in an arrangement.
     pub fn twists(&self) -> std::ops::Range<usize> {
         self.offset + self.size..self.offset + 2 * self.size
     }
@@ -55,11 +55,11 @@ impl Set {
 
 /// The piece in each position and its twist: set by set, first the pieces, then the twists.
 ///
-/// Pieces with the same number look alike.
+/// Pieces with the same number look alike. KPuzzle calls an arrangement a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Pattern(pub Box<[u8]>);
+pub struct Arrangement(pub Box<[u8]>);
 
-impl Pattern {
+impl Arrangement {
     /// Replaces pieces and twists that do not count by [`OPEN`] and 0.
     pub(super) fn masked(mut self, sets: &[Set]) -> Self {
         for set in sets.iter().filter(|set| set.has_open()) {
@@ -93,17 +93,17 @@ impl Action {
         Self(sets.iter().map(|set| SetAction { from: (0..set.size as u8).collect(), twist: vec![0; set.size].into() }).collect())
     }
 
-    /// The pattern after the move.
-    pub fn apply(&self, sets: &[Set], pattern: &Pattern) -> Pattern {
-        let mut next = pattern.0.clone();
+    /// The arrangement after the move.
+    pub fn apply(&self, sets: &[Set], arrangement: &Arrangement) -> Arrangement {
+        let mut next = arrangement.0.clone();
         for (set, turn) in sets.iter().zip(&self.0) {
-            let (pieces, twists) = (&pattern.0[set.pieces()], &pattern.0[set.twists()]);
+            let (pieces, twists) = (&arrangement.0[set.pieces()], &arrangement.0[set.twists()]);
             for (place, (&from, &twist)) in turn.from.iter().zip(&turn.twist).enumerate() {
                 next[set.offset + place] = pieces[usize::from(from)];
                 next[set.offset + set.size + place] = sum(twists[usize::from(from)], twist, set.orientations);
             }
         }
-        Pattern(next).masked(sets)
+        Arrangement(next).masked(sets)
     }
 
     /// This action followed by another one.

@@ -5,7 +5,7 @@
 //! every order of it, ascending. So the index is the start of the row, which depends on the first half, plus the place in the row, which
 //! depends on the second half: two lookups. A move is a few more, since it permutes the bits of an arrangement.
 
-use super::action::{Action, Pattern, Set, with_inverses};
+use super::action::{Action, Arrangement, Set, with_inverses};
 use super::coordinate::Region;
 use super::symbols::{counts, different, piece_of, separate_symbols};
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ const BLOCK: u64 = 64;
 #[derive(Clone, Debug)]
 pub struct MultisetArrangements {
     sets: Vec<Set>,
-    start: Pattern,
+    start: Arrangement,
     region: Region,
     moves: Vec<Action>,
     inverses: Vec<u16>,
@@ -62,7 +62,7 @@ const NONE: u64 = u64::MAX;
 
 impl MultisetArrangements {
     /// Numbers the arrangements of a puzzle with one region and no twists. Returns `None` for other puzzles, or too many bits.
-    pub fn of(sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Option<Self> {
+    pub fn of(sets: &[Set], start: &Arrangement, base_moves: &[Action]) -> Option<Self> {
         let (moves, inverses) = with_inverses(sets, base_moves);
         let is_twisted = |action: &Action| action.0.iter().any(|turn| turn.twist.iter().any(|&twist| twist > 0));
         let mut regions: Vec<Region> = Region::all(sets, &moves).into_iter().filter(|region| region.places.len() > 1).collect();
@@ -176,7 +176,7 @@ impl MultisetArrangements {
 
     /// The arrangement with an index, as packed symbols.
     #[inline]
-    pub fn arrangement(&self, index: u64) -> u64 {
+    pub fn packed(&self, index: u64) -> u64 {
         let mut at = self.row_of_block[(index / BLOCK) as usize] as usize;
         while self.rows.get(at + 1).is_some_and(|next| next.begin <= index) {
             at += 1;
@@ -187,17 +187,17 @@ impl MultisetArrangements {
 
     /// The index of an arrangement.
     #[inline]
-    pub fn index(&self, arrangement: u64) -> u64 {
-        let last = arrangement & ((1 << self.last_bits) - 1);
-        self.begins[(arrangement >> self.last_bits) as usize] + u64::from(self.places[last as usize])
+    pub fn index(&self, packed: u64) -> u64 {
+        let last = packed & ((1 << self.last_bits) - 1);
+        self.begins[(packed >> self.last_bits) as usize] + u64::from(self.places[last as usize])
     }
 
     /// The arrangement after a move.
     #[inline]
-    pub fn after(&self, code: usize, arrangement: u64) -> u64 {
+    pub fn after(&self, code: usize, packed: u64) -> u64 {
         let chunk = 1 << self.chunk_bits;
         let tables = &self.turns[code * self.chunks * chunk..][..self.chunks * chunk];
-        let mut left = arrangement;
+        let mut left = packed;
         tables.chunks_exact(chunk).fold(0, |after, table| {
             let value = left as usize & (chunk - 1);
             left >>= self.chunk_bits;
@@ -205,31 +205,31 @@ impl MultisetArrangements {
         })
     }
 
-    /// The index of a pattern; `None` if moves do not lead to it.
-    pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
+    /// The index of an arrangement; `None` if moves do not lead to it.
+    pub fn rank(&self, arrangement: &Arrangement) -> Option<u64> {
         let offset = self.sets[self.region.set].offset;
         let mut still = self.start.clone();
-        self.region.places.iter().map(|&place| offset + usize::from(place)).for_each(|at| still.0[at] = pattern.0[at]);
-        if still != *pattern {
+        self.region.places.iter().map(|&place| offset + usize::from(place)).for_each(|at| still.0[at] = arrangement.0[at]);
+        if still != *arrangement {
             return None;
         }
-        let count = |pattern: &Pattern| counts(self.region.pieces(&self.sets, pattern));
-        if count(pattern) != count(&self.start) {
+        let count = |arrangement: &Arrangement| counts(self.region.pieces(&self.sets, arrangement));
+        if count(arrangement) != count(&self.start) {
             return None;
         }
-        let symbols = self.region.pieces(&self.sets, pattern).map(|piece| u64::from(self.shown[usize::from(piece)]));
+        let symbols = self.region.pieces(&self.sets, arrangement).map(|piece| u64::from(self.shown[usize::from(piece)]));
         Some(self.index(symbols.fold(0, |all, symbol| all << self.bits | symbol)))
     }
 
-    /// The pattern with an index.
-    pub fn unrank(&self, index: u64) -> Pattern {
-        let (mut pattern, mut left) = (self.start.clone(), self.arrangement(index));
+    /// The arrangement with an index.
+    pub fn unrank(&self, index: u64) -> Arrangement {
+        let (mut arrangement, mut left) = (self.start.clone(), self.packed(index));
         let offset = self.sets[self.region.set].offset;
         for &place in self.region.places.iter().rev() {
-            pattern.0[offset + usize::from(place)] = piece_of(&self.shown, (left & ((1 << self.bits) - 1)) as u8);
+            arrangement.0[offset + usize::from(place)] = piece_of(&self.shown, (left & ((1 << self.bits) - 1)) as u8);
             left >>= self.bits;
         }
-        pattern
+        arrangement
     }
 }
 

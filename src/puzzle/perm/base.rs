@@ -1,6 +1,6 @@
 //! Numbers for the elements of a group: the images of the points of a base determine an element.
 
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Arrangement, Set};
 use super::group::{PermGroup, on_points};
 use super::lookups::{Lookups, Symbol};
 
@@ -11,7 +11,7 @@ const MAX_BITS: u32 = 127;
 #[derive(Debug)]
 pub struct Base {
     sets: Vec<Set>,
-    start: Pattern,
+    start: Arrangement,
     group: PermGroup,
     /// The orbit of each point of the base, ascending.
     orbits: Vec<Vec<u16>>,
@@ -21,7 +21,7 @@ pub struct Base {
 
 impl Base {
     /// Numbers the states that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
-    pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
+    pub fn of(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Self> {
         let group = PermGroup::of(sets, moves)?;
         let moved: Vec<_> = moves.iter().map(|action| on_points(sets, action)).collect();
         let orbits: Vec<Vec<u16>> = group.base().map(|point| orbit(point, &moved)).collect();
@@ -51,44 +51,44 @@ impl Base {
         self.lookups.after(code, state)
     }
 
-    /// The number of a pattern; `None` if moves do not reach it.
-    pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
+    /// The number of an arrangement; `None` if moves do not reach it.
+    pub fn encode(&self, arrangement: &Arrangement) -> Option<u128> {
         let mut code = 0;
-        let to = self.goes_to(pattern)?;
+        let to = self.goes_to(arrangement)?;
         for ((point, orbit), symbol) in self.group.base().zip(&self.orbits).zip(&self.symbols) {
             code |= (orbit.binary_search(&to[point]).ok()? as u128) << symbol.shift;
         }
-        (self.decode(code)? == *pattern).then_some(code)
+        (self.decode(code)? == *arrangement).then_some(code)
     }
 
-    /// The pattern with a number; `None` if no element has it.
-    pub fn decode(&self, code: u128) -> Option<Pattern> {
+    /// The arrangement with a number; `None` if no element has it.
+    pub fn decode(&self, code: u128) -> Option<Arrangement> {
         let image = |(orbit, symbol): (&Vec<u16>, &Symbol)| orbit.get(symbol.of(code)).copied();
         let images = self.orbits.iter().zip(&self.symbols).map(image).collect::<Option<Vec<u16>>>()?;
         let element = self.group.element(&images)?;
-        let (mut pattern, mut begin) = (self.start.clone(), 0);
+        let (mut arrangement, mut begin) = (self.start.clone(), 0);
         for set in &self.sets {
             let ways = usize::from(set.orientations);
             for place in 0..set.size {
                 let to = usize::from(element[begin + place * ways]) - begin;
-                pattern.0[set.offset + to / ways] = self.start.0[set.offset + place];
+                arrangement.0[set.offset + to / ways] = self.start.0[set.offset + place];
                 let twist = (usize::from(self.start.0[set.offset + set.size + place]) + to % ways) % ways;
-                pattern.0[set.offset + set.size + to / ways] = twist as u8;
+                arrangement.0[set.offset + set.size + to / ways] = twist as u8;
             }
             begin += set.size * ways;
         }
-        Some(pattern)
+        Some(arrangement)
     }
 
-    /// Where each point of the start is in a pattern; `None` if it has other pieces.
-    fn goes_to(&self, pattern: &Pattern) -> Option<Vec<u16>> {
+    /// Where each point of the start is in an arrangement; `None` if it has other pieces.
+    fn goes_to(&self, arrangement: &Arrangement) -> Option<Vec<u16>> {
         let mut to = Vec::new();
         for set in &self.sets {
             let (begin, ways) = (to.len(), usize::from(set.orientations));
             let (pieces, twists) = (&self.start.0[set.pieces()], &self.start.0[set.twists()]);
             for (piece, &twist) in pieces.iter().zip(twists) {
-                let place = pattern.0[set.pieces()].iter().position(|other| other == piece)?;
-                let turned = usize::from(pattern.0[set.offset + set.size + place]) + ways - usize::from(twist);
+                let place = arrangement.0[set.pieces()].iter().position(|other| other == piece)?;
+                let turned = usize::from(arrangement.0[set.offset + set.size + place]) + ways - usize::from(twist);
                 to.extend((0..ways).map(|way| (begin + place * ways + (way + turned) % ways) as u16));
             }
         }

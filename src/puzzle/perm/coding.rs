@@ -3,7 +3,7 @@
 //! A number consists of symbols. For each region, they are either the piece in each position, or the position of each piece except the most
 //! frequent kind, whichever takes fewer bits. After a move, the positions of pieces that look alike are sorted.
 
-use super::action::{Action, Pattern, Set, sum};
+use super::action::{Action, Arrangement, Set, sum};
 use super::coordinate::{Region, forward};
 use super::lookups::{Lookups, Symbol};
 use super::orders::orders_of;
@@ -16,7 +16,7 @@ const MAX_BITS: u32 = 127;
 #[derive(Debug)]
 pub struct Coding {
     sets: Vec<Set>,
-    start: Pattern,
+    start: Arrangement,
     parts: Vec<RegionCode>,
     bits: u32,
     lookups: Lookups,
@@ -61,7 +61,7 @@ fn bits_below(count: usize) -> u32 {
 
 impl RegionCode {
     /// Chooses the symbols with the fewest bits. Returns `None` if nothing in the region can change.
-    fn of(sets: &[Set], start: &Pattern, region: Region) -> Option<Self> {
+    fn of(sets: &[Set], start: &Arrangement, region: Region) -> Option<Self> {
         let set = &sets[region.set];
         let counts = counts(region.pieces(sets, start));
         let size = region.places.len();
@@ -104,8 +104,8 @@ impl RegionCode {
 }
 
 impl Coding {
-    /// Encodes the patterns that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
-    pub fn of(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Self> {
+    /// Encodes the arrangements that these moves reach. Returns `None` if that takes too many bits, or too many entries for moves.
+    pub fn of(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Self> {
         let regions = Region::all(sets, moves);
         let mut parts: Vec<RegionCode> = regions.into_iter().filter_map(|region| RegionCode::of(sets, start, region)).collect();
         let (mut bits, mut symbols, mut alike) = (0, Vec::new(), Vec::new());
@@ -144,15 +144,15 @@ impl Coding {
         self.alike.iter().fold(after, |after, run| run.sorted(after))
     }
 
-    /// The number of a pattern; `None` if it differs from the start in something that no move changes.
-    pub fn encode(&self, pattern: &Pattern) -> Option<u128> {
+    /// The number of an arrangement; `None` if it differs from the start in something that no move changes.
+    pub fn encode(&self, arrangement: &Arrangement) -> Option<u128> {
         let mut code = 0;
         for part in &self.parts {
             let mut put = |symbol: usize, value: usize| code |= (value as u128) << part.shift(symbol as u32);
-            let pieces = part.region.pieces(&self.sets, pattern);
+            let pieces = part.region.pieces(&self.sets, arrangement);
             match &part.form {
                 RegionSymbols::Pieces(all) => {
-                    for (found, symbol) in pieces.zip(part.region.twists(&self.sets, pattern)).zip(0..) {
+                    for (found, symbol) in pieces.zip(part.region.twists(&self.sets, arrangement)).zip(0..) {
                         put(symbol, all.binary_search(&found).ok()?);
                     }
                 }
@@ -166,12 +166,12 @@ impl Coding {
                 }
             }
         }
-        (self.decode(code) == *pattern).then_some(code)
+        (self.decode(code) == *arrangement).then_some(code)
     }
 
-    /// The pattern with a number.
-    pub fn decode(&self, code: u128) -> Pattern {
-        let mut pattern = self.start.clone();
+    /// The arrangement with a number.
+    pub fn decode(&self, code: u128) -> Arrangement {
+        let mut arrangement = self.start.clone();
         for part in &self.parts {
             let set = &self.sets[part.region.set];
             let place = |local: usize| set.offset + usize::from(part.region.places.get(local).copied().unwrap_or(0));
@@ -180,16 +180,16 @@ impl Coding {
                 RegionSymbols::Pieces(all) => {
                     for (value, local) in symbols.zip(0..) {
                         let (piece, twist) = all.get(value).copied().unwrap_or_default();
-                        (pattern.0[place(local)], pattern.0[place(local) + set.size]) = (piece, twist);
+                        (arrangement.0[place(local)], arrangement.0[place(local) + set.size]) = (piece, twist);
                     }
                 }
                 RegionSymbols::Places(tracked, most) => {
-                    (0..part.region.places.len()).for_each(|local| pattern.0[place(local)] = *most);
-                    symbols.zip(tracked).for_each(|(local, &piece)| pattern.0[place(local)] = piece);
+                    (0..part.region.places.len()).for_each(|local| arrangement.0[place(local)] = *most);
+                    symbols.zip(tracked).for_each(|(local, &piece)| arrangement.0[place(local)] = piece);
                 }
             }
         }
-        pattern
+        arrangement
     }
 }
 
@@ -207,8 +207,8 @@ impl SymbolRun {
     }
 }
 
-/// The number of patterns with the pieces of a start in each region. Moves may reach fewer.
-pub fn arrangements(sets: &[Set], start: &Pattern, moves: &[Action]) -> u128 {
+/// The number of arrangements with the pieces of a start in each region. Moves may reach fewer.
+pub fn arrangements(sets: &[Set], start: &Arrangement, moves: &[Action]) -> u128 {
     let of_region = |region: Region| {
         let twists = u128::from(sets[region.set].orientations).checked_pow(region.places.len() as u32).unwrap_or(u128::MAX);
         orders_of(&counts(region.pieces(sets, start))).saturating_mul(twists)

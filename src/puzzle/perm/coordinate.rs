@@ -1,6 +1,6 @@
-//! Coordinates: parts of a pattern on which moves act independently of the rest, with numbered values.
+//! Coordinates: parts of an arrangement on which moves act independently of the rest, with numbered values.
 
-use super::action::{Action, Pattern, Set, sum};
+use super::action::{Action, Arrangement, Set, sum};
 use super::arrangements::Arrangements;
 use super::group::reaches_all_orders;
 use std::collections::HashMap;
@@ -62,16 +62,16 @@ impl Region {
         regions
     }
 
-    /// The pieces of a pattern in its positions.
-    pub fn pieces<'p>(&'p self, sets: &[Set], pattern: &'p Pattern) -> impl Iterator<Item = u8> + 'p {
+    /// The pieces of an arrangement in its positions.
+    pub fn pieces<'p>(&'p self, sets: &[Set], arrangement: &'p Arrangement) -> impl Iterator<Item = u8> + 'p {
         let offset = sets[self.set].offset;
-        self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
+        self.places.iter().map(move |&place| arrangement.0[offset + usize::from(place)])
     }
 
-    /// The twists of a pattern in its positions.
-    pub fn twists<'p>(&'p self, sets: &[Set], pattern: &'p Pattern) -> impl Iterator<Item = u8> + 'p {
+    /// The twists of an arrangement in its positions.
+    pub fn twists<'p>(&'p self, sets: &[Set], arrangement: &'p Arrangement) -> impl Iterator<Item = u8> + 'p {
         let offset = sets[self.set].offset + sets[self.set].size;
-        self.places.iter().map(move |&place| pattern.0[offset + usize::from(place)])
+        self.places.iter().map(move |&place| arrangement.0[offset + usize::from(place)])
     }
 
     /// Restricts an action to the region, with its positions numbered from 0: where each piece comes from, and its twist.
@@ -82,7 +82,8 @@ impl Region {
     }
 }
 
-/// A part of a pattern on which moves act independently of the rest. Its values are those that moves reach, in the order of their keys.
+/// A part of an arrangement on which moves act independently of the rest. Its values are those that moves reach, in the order of their
+/// keys.
 #[derive(Clone, Debug)]
 pub struct Coordinate {
     pub region: Region,
@@ -109,7 +110,7 @@ impl Coordinate {
     }
 
     /// A coordinate without values yet; `None` if they do not fit a key.
-    fn of(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern) -> Option<Self> {
+    fn of(sets: &[Set], region: Region, aspect: Aspect, start: &Arrangement) -> Option<Self> {
         let orientations = sets[region.set].orientations;
         let greatest = match &aspect {
             Aspect::Pieces(symbols) => symbols.iter().copied().max().unwrap_or(0),
@@ -131,7 +132,7 @@ impl Coordinate {
     }
 
     /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
-    pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Pattern, moves: &[Action], limit: usize) -> Option<Self> {
+    pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Arrangement, moves: &[Action], limit: usize) -> Option<Self> {
         let mut found = Self::of(sets, region, aspect, start)?;
         let turns = moves.iter().map(|action| found.region.restrict(action));
         let turns: Vec<_> = if found.tracked.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
@@ -172,7 +173,7 @@ impl Coordinate {
         sets: &[Set],
         region: &Region,
         aspect: Aspect,
-        start: &Pattern,
+        start: &Arrangement,
         moves: &[Action],
         limit: usize,
     ) -> Option<(Self, Arrangements)> {
@@ -209,9 +210,9 @@ impl Coordinate {
         (0..self.region.places.len()).map(move |place| self.symbol(key, place))
     }
 
-    /// The value of a pattern; `None` if moves do not reach it.
-    pub fn value_of(&self, sets: &[Set], pattern: &Pattern) -> Option<usize> {
-        let key = self.key(sets, pattern);
+    /// The value of an arrangement; `None` if moves do not reach it.
+    pub fn value_of(&self, sets: &[Set], arrangement: &Arrangement) -> Option<usize> {
+        let key = self.key(sets, arrangement);
         self.orders.as_ref().map_or_else(|| self.keys.binary_search(&key).ok(), |orders| orders.number(self.symbols_of(key)))
     }
 
@@ -221,16 +222,16 @@ impl Coordinate {
         is_listed.then(|| self.keys.binary_search(&self.packed(symbols)).ok())?
     }
 
-    fn key(&self, sets: &[Set], pattern: &Pattern) -> Key {
+    fn key(&self, sets: &[Set], arrangement: &Arrangement) -> Key {
         match &self.aspect {
             Aspect::Pieces(symbols) if self.tracked.is_some() => {
-                let places = self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)]).zip(0..);
+                let places = self.region.pieces(sets, arrangement).map(|piece| symbols[usize::from(piece)]).zip(0..);
                 places.filter(|&(symbol, _)| symbol > 0).fold(0, |key, (symbol, place): (u8, Key)| key | place << (8 * (symbol - 1)))
             }
-            Aspect::Pieces(symbols) => self.packed(self.region.pieces(sets, pattern).map(|piece| symbols[usize::from(piece)])),
-            Aspect::Twists => self.packed(self.region.twists(sets, pattern)),
+            Aspect::Pieces(symbols) => self.packed(self.region.pieces(sets, arrangement).map(|piece| symbols[usize::from(piece)])),
+            Aspect::Twists => self.packed(self.region.twists(sets, arrangement)),
             Aspect::Oriented(symbols) => {
-                let pieces = self.region.pieces(sets, pattern).zip(self.region.twists(sets, pattern));
+                let pieces = self.region.pieces(sets, arrangement).zip(self.region.twists(sets, arrangement));
                 self.packed(pieces.map(|(piece, twist)| symbol_of(symbols, piece, twist)))
             }
         }
@@ -300,7 +301,7 @@ impl KeyNumbers {
 }
 
 /// The number of distinguished pieces, if each occurs once and their positions fit a key.
-fn tracked_count(sets: &[Set], region: &Region, aspect: &Aspect, start: &Pattern) -> Option<u32> {
+fn tracked_count(sets: &[Set], region: &Region, aspect: &Aspect, start: &Arrangement) -> Option<u32> {
     let Aspect::Pieces(symbols) = aspect else { return None };
     let mut tracked: Vec<u8> = region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]).filter(|&symbol| symbol > 0).collect();
     tracked.sort_unstable();

@@ -1,4 +1,4 @@
-use super::action::{MAX_CODES, Pattern};
+use super::action::{Arrangement, MAX_CODES};
 use super::definition::{Definition, Metric};
 use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
@@ -11,10 +11,9 @@ use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    Scrambled, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
+    Scrambled, ScratchNeed, ScratchPlace, boxed_puzzle, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{SCRATCH, SEARCHES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
@@ -137,15 +136,15 @@ impl Family for PermFamily {
         // A whole definition is too long to be a name in sentences.
         let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
+            Ok(space) => Ok(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
             Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(Unnumbered::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(form.shard_bytes)?;
-                    return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
+                    return Ok(boxed_puzzle(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
                 }
                 let whole = Whole { puzzle: whole_table, form };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
+                Ok(boxed_puzzle(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(Unnumbered::Wrong(error)) => Err(error),
         }
@@ -157,7 +156,7 @@ impl Family for PermFamily {
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
         if options.get("goal").is_some() {
-            // A scramble starts from the solved pattern, which need not be the goal.
+            // A scramble starts from the solved arrangement, which need not be the goal.
             return Ok(None);
         }
         let mut generator = Pcg64::new(seed.into(), 0);
@@ -246,9 +245,9 @@ fn whole_table(
 ) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
-        Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
+        Ok(space) => Some(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
         Err(_) if form.shard_bytes.is_some() => None,
-        Err(_) => Some(Box::new(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
     }
 }
 
@@ -355,12 +354,10 @@ impl Puzzle for PermPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.begin(place)
     }
 
@@ -369,7 +366,6 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(self.space.clone()))
     }
 }
@@ -407,7 +403,7 @@ impl PlayableSpace for Perm {
         Some(self.rules().cell_shape())
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<Pattern> {
-        self.rules().pattern_of_cells(cells)
+    fn state_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
+        self.rules().arrangement_of_cells(cells)
     }
 }

@@ -1,6 +1,6 @@
 //! Counts the first layers of a puzzle, with one board for each class of symmetric boards.
 
-use super::action::{Action, Pattern};
+use super::action::{Action, Arrangement};
 use super::rules::PermRules;
 use super::symmetries::Symmetries;
 use crate::error::Result;
@@ -26,7 +26,7 @@ impl FirstLayers {
     /// Searches backward from the goals, and keeps only the smallest board of each class.
     pub fn count(rules: &PermRules, symmetries: &Symmetries, stop: &Stop) -> Result<Self> {
         let back: Vec<Action> = rules.moves.iter().map(|mv| mv.action.inverse(rules.sets())).collect();
-        let class = |pattern: &Pattern| Class::of(rules, symmetries, pattern);
+        let class = |arrangement: &Arrangement| Class::of(rules, symmetries, arrangement);
         let mut layer: Vec<Class> = rules.goals.iter().map(class).collect();
         let (mut found, mut seen) = (Self::default(), HashSet::new());
         loop {
@@ -55,16 +55,16 @@ impl FirstLayers {
 /// A board and its images under symmetries.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
-    least: Pattern,
+    least: Arrangement,
     /// The number of its boards.
     len: u64,
 }
 
 impl Class {
-    fn of(rules: &PermRules, symmetries: &Symmetries, pattern: &Pattern) -> Self {
-        let (mut least, mut fixed, mut count) = (pattern.clone(), 1, 1);
-        for image in symmetries.images_of(rules.sets(), pattern) {
-            fixed += u64::from(image == *pattern);
+    fn of(rules: &PermRules, symmetries: &Symmetries, arrangement: &Arrangement) -> Self {
+        let (mut least, mut fixed, mut count) = (arrangement.clone(), 1, 1);
+        for image in symmetries.images_of(rules.sets(), arrangement) {
+            fixed += u64::from(image == *arrangement);
             count += 1;
             if image < least {
                 least = image;

@@ -1,6 +1,6 @@
 //! Goals: one board or several, which may leave pieces and twists open.
 
-use super::action::{OPEN, Pattern, Set};
+use super::action::{Arrangement, OPEN, Set};
 use super::definition::{Definition, NamedMove, loose_pieces};
 use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
 use crate::error::{Error, Result, wrong};
@@ -11,10 +11,10 @@ const MAX_GOALS: usize = 1000;
 impl Definition {
     /// Parses goals. Returns the sets, marked with what the goals leave open, and the goals.
     ///
-    /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such a pattern is the
-    /// least depth of all patterns that look like it.
-    pub(super) fn goals(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Vec<Pattern>)> {
-        let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Pattern>) = (None, Vec::new());
+    /// Moves act on positions, so all pieces that a goal does not name can be treated as the same piece. The depth of such an arrangement
+    /// is the least depth of all arrangements that look like it.
+    pub(super) fn goals(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Vec<Arrangement>)> {
+        let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Arrangement>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
             return Err(Error::too_many("the text", count, "goals", MAX_GOALS as u64));
@@ -33,9 +33,9 @@ impl Definition {
         Ok((sets.unwrap_or_else(|| self.sets.clone()), goals))
     }
 
-    fn goal(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Pattern)> {
+    fn goal(&self, text: &str, moves: &[NamedMove]) -> Result<(Vec<Set>, Arrangement)> {
         let entries = match self.written(text, moves)? {
-            ParsedBoard::Pattern(pattern) => return Ok((self.sets.clone(), pattern)),
+            ParsedBoard::Arrangement(arrangement) => return Ok((self.sets.clone(), arrangement)),
             ParsedBoard::Entries(entries) => entries,
         };
         let (mut sets, mut rest) = (self.sets.clone(), &entries[..]);
@@ -45,7 +45,7 @@ impl Definition {
             self.open(set, of_set).map_err(|error| set.within(error))?;
         }
         let opened = Self { sets, ..self.clone() };
-        let goal = opened.pattern_of_entries(&entries)?;
+        let goal = opened.arrangement_of_entries(&entries)?;
         Ok((opened.sets, goal))
     }
 

@@ -8,11 +8,11 @@ pub const MAX_POINTS: usize = 2000;
 /// The number of consecutive random elements that must be in the group found so far before it is taken for the whole group. A proper
 /// subgroup has at most half of the elements.
 const TRIALS: usize = 30;
-/// The number of elements from which random ones are made.
+/// The number of elements that product replacement keeps.
 const POOL: usize = 12;
-/// How often they are mixed before the first one is used.
-const MIXED: usize = 80;
-/// The number of random elements that are searched for a cycle of a long prime length.
+/// The number of mixing steps before the first random element is used.
+const MIXING_STEPS: usize = 80;
+/// The number of random elements in which a cycle of long prime length is sought.
 const JORDAN_TRIALS: usize = 100;
 
 /// The number of elements of a group.
@@ -172,7 +172,7 @@ impl PermGroup {
     }
 }
 
-/// Whether moves certainly lead from every order of some pieces to every other. Takes, for each move, where the piece in each position
+/// Whether moves certainly lead from every order of some pieces to every other. A move lists the position that the piece in each position
 /// comes from. `has_alike` says whether two of the pieces look alike.
 pub fn reaches_all_orders(moves: impl Iterator<Item = Box<[u8]>>, size: usize, has_alike: bool) -> bool {
     let set = Set { name: String::new(), size, orientations: 1, offset: 0, open: Vec::new(), loose: Vec::new() };
@@ -184,9 +184,8 @@ pub fn reaches_all_orders(moves: impl Iterator<Item = Box<[u8]>>, size: usize, h
 
 /// Whether a transitive group on `size` points certainly has all even permutations.
 ///
-/// It does if an element has a cycle of prime length that is more than half of the points and less than all but two (C. Jordan, 1873).
-/// About
-/// `ln 2 / ln size` of the elements of such a group have one.
+/// It does if an element has a cycle whose length is prime, more than half of `size`, and less than `size - 2` (C. Jordan, 1873). In such a
+/// group, about `ln 2 / ln size` of the elements have one.
 pub fn has_all_even(moves: impl Iterator<Item = Permutation>, size: usize) -> bool {
     let is_prime = |length: usize| (2..length).all(|divisor| !length.is_multiple_of(divisor));
     let is_long_prime = |length: usize| 2 * length > size && length + 2 < size && is_prime(length);
@@ -235,7 +234,7 @@ impl Elements {
         let count = POOL.max(generators.len());
         let pool = generators.into_iter().cycle().take(count).collect();
         let mut elements = Self { random: Random(0x2545_f491_4f6c_dd1d), pool, element: identity };
-        (0..MIXED).for_each(|_| elements.mix());
+        (0..MIXING_STEPS).for_each(|_| elements.mix());
         elements
     }
 

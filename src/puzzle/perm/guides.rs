@@ -1,4 +1,4 @@
-use super::action::{OPEN, Pattern, Set};
+use super::action::{Arrangement, OPEN, Set};
 use super::orders::orders_of;
 use super::rules::Unnumbered;
 use super::space::{PatternBound, Perm};
@@ -48,7 +48,7 @@ impl Perm {
     }
 
     fn make_guides(&self) -> Result<Vec<PatternBound>> {
-        let goal = &self.goal_patterns()[0];
+        let goal = &self.goal_arrangements()[0];
         let mut pieces: Vec<(usize, u8)> = Vec::new();
         for (at, set) in self.sets().iter().enumerate() {
             for &piece in &goal.0[set.pieces()] {
@@ -78,7 +78,7 @@ impl Perm {
 }
 
 /// The sets with everything left open except some pieces.
-pub(super) fn opened(sets: &[Set], goal: &Pattern, tracked: &[(usize, u8)]) -> Vec<Set> {
+pub(super) fn opened(sets: &[Set], goal: &Arrangement, tracked: &[(usize, u8)]) -> Vec<Set> {
     let open = |(at, set): (usize, &Set)| {
         let mut set = set.clone();
         set.open.extend(goal.0[set.pieces()].iter().filter(|&&piece| piece != OPEN && !tracked.contains(&(at, piece))));
@@ -95,7 +95,7 @@ pub(super) fn opened(sets: &[Set], goal: &Pattern, tracked: &[(usize, u8)]) -> V
 }
 
 /// An upper bound on the number of states of a pattern.
-pub(super) fn states_at_most(sets: &[Set], goal: &Pattern, tracked: &[(usize, u8)]) -> u128 {
+pub(super) fn states_at_most(sets: &[Set], goal: &Arrangement, tracked: &[(usize, u8)]) -> u128 {
     let of_set = |(at, set): (usize, &Set)| {
         let alike = |piece: u8| goal.0[set.pieces()].iter().filter(|&&other| other == piece).count();
         let mut counts: Vec<usize> = tracked.iter().filter(|(of, _)| *of == at).map(|&(_, piece)| alike(piece)).collect();

@@ -1,7 +1,7 @@
 //! Permutation puzzles from their definitions: cubes, pyraminx, skewb, TopSpin, pancakes, Cayley graphs.
 //!
-//! A [definition](Perm::parse) has sets of pieces, and moves that permute positions and twist pieces. The states are the patterns that the
-//! moves reach from the solved one.
+//! A [definition](Perm::parse) has sets of pieces, and moves that permute positions and twist pieces. The states are the arrangements that
+//! the moves reach from the solved one.
 
 mod action;
 mod alike;
@@ -45,7 +45,7 @@ mod symmetries;
 mod twists;
 mod unsolvable;
 
-pub use action::Pattern;
+pub use action::Arrangement;
 pub use family::PermFamily;
 pub use space::Perm;
 

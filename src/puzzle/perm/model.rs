@@ -5,7 +5,7 @@ mod images;
 mod rank;
 pub mod symmetric;
 
-use super::action::{Action, Pattern, Set, with_inverses};
+use super::action::{Action, Arrangement, Set, with_inverses};
 use super::coordinate::{Aspect, Coordinate, Region};
 use super::lazy_moves::LazyMoves;
 use super::orders::{Orders, TooLarge, orders_of};
@@ -36,7 +36,7 @@ pub const MAX_STATES: u64 = 1 << 38;
 pub struct RowModel {
     /// The sets of the definition.
     sets: Vec<Set>,
-    start: Pattern,
+    start: Arrangement,
     /// How stickers are joined to pieces. All other fields except the moves refer to the pieces.
     stickers: Option<Stickers>,
     pieces: Vec<Set>,
@@ -92,16 +92,16 @@ pub struct RowPlace {
 
 impl RowModel {
     /// The model of a pattern, with moves computed on first use if possible. `row` is as in [`ModelLimits`].
-    pub fn of_pattern(sets: &[Set], start: &Pattern, base_moves: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
+    pub fn of_pattern(sets: &[Set], start: &Arrangement, base_moves: &[Action], row: Option<(usize, bool)>) -> Result<Self, TooLarge> {
         Self::with(ModelLimits { row, ..ModelLimits::default() }, sets, start, base_moves, row.is_none())
     }
 
     /// The model of a puzzle, whose states are those that moves reach from `start`.
-    pub fn within(limits: ModelLimits, sets: &[Set], start: &Pattern, base_moves: &[Action]) -> Result<Self, TooLarge> {
+    pub fn within(limits: ModelLimits, sets: &[Set], start: &Arrangement, base_moves: &[Action]) -> Result<Self, TooLarge> {
         Self::with(limits, sets, start, base_moves, false)
     }
 
-    fn with(limits: ModelLimits, sets: &[Set], start: &Pattern, base_moves: &[Action], is_lazy: bool) -> Result<Self, TooLarge> {
+    fn with(limits: ModelLimits, sets: &[Set], start: &Arrangement, base_moves: &[Action], is_lazy: bool) -> Result<Self, TooLarge> {
         let (moves, inverses) = with_inverses(sets, base_moves);
         let stickers = pieces_of_stickers(sets, start, &moves);
         let found = match &stickers {
@@ -122,12 +122,12 @@ impl RowModel {
     }
 
     /// The model of a puzzle of pieces. Every move must have an inverse among the moves.
-    fn of_pieces(sets: &[Set], start: &Pattern, moves: &[Action], limits: ModelLimits, is_lazy: bool) -> Result<Self, TooLarge> {
+    fn of_pieces(sets: &[Set], start: &Arrangement, moves: &[Action], limits: ModelLimits, is_lazy: bool) -> Result<Self, TooLarge> {
         Self::of_regions(sets, start, moves, Region::all(sets, moves), limits, is_lazy)
     }
 
     /// The model of a single set whose regions are treated as one, because moves tie them together and reach few combinations.
-    fn of_tied(sets: &[Set], start: &Pattern, moves: &[Action], limits: ModelLimits) -> Result<Self, TooLarge> {
+    fn of_tied(sets: &[Set], start: &Arrangement, moves: &[Action], limits: ModelLimits) -> Result<Self, TooLarge> {
         match sets {
             [set] if set.orientations == 1 && limits.group_order <= MAX_STATES.into() => {
                 let limits = ModelLimits { must_be_sparse: true, ..limits };
@@ -140,7 +140,7 @@ impl RowModel {
     /// The model for these regions.
     fn of_regions(
         sets: &[Set],
-        start: &Pattern,
+        start: &Arrangement,
         moves: &[Action],
         regions: Vec<Region>,
         limits: ModelLimits,
@@ -397,7 +397,7 @@ impl RowModel {
 }
 
 /// Joins stickers to pieces, if the stickers of some region have too many orders.
-pub fn pieces_of_stickers(sets: &[Set], start: &Pattern, moves: &[Action]) -> Option<Stickers> {
+pub fn pieces_of_stickers(sets: &[Set], start: &Arrangement, moves: &[Action]) -> Option<Stickers> {
     let is_large = |region: &Region| orders_of(&counts(region.pieces(sets, start))) > MAX_ROW as u128;
     Stickers::find(sets, start, moves, is_large)
 }

@@ -1,6 +1,6 @@
 //! Pictures: a net of the 2x2x2 cube, and rings.
 
-use super::action::Pattern;
+use super::action::Arrangement;
 use super::definition::Definition;
 use super::notation::piece_text;
 use super::rules::PermRules;
@@ -23,9 +23,9 @@ const NET: [[&str; 8]; 6] = [
 const LEAST_RING: usize = 4;
 
 impl PermRules {
-    /// The net or the ring of a pattern; `None` for puzzles without either.
-    pub(super) fn shape(&self, pattern: &Pattern) -> Option<Picture> {
-        if self.is_ring() { Some(ring(&pattern.0[self.sets()[0].pieces()])) } else { self.is_cube().then(|| net(pattern)) }
+    /// The net or the ring of an arrangement; `None` for puzzles without either.
+    pub(super) fn shape(&self, arrangement: &Arrangement) -> Option<Picture> {
+        if self.is_ring() { Some(ring(&arrangement.0[self.sets()[0].pieces()])) } else { self.is_cube().then(|| net(arrangement)) }
     }
 
     /// Whether a move turns all pieces of the only set by one position.
@@ -45,8 +45,8 @@ impl PermRules {
     }
 }
 
-fn net(pattern: &Pattern) -> Picture {
-    let (pieces, twists) = pattern.0.split_at(CORNERS.len() - 1);
+fn net(arrangement: &Arrangement) -> Picture {
+    let (pieces, twists) = arrangement.0.split_at(CORNERS.len() - 1);
     // The face follows from the sticker's place in the corner and the twist of the piece.
     let colour = |sticker: &str| {
         let corner = CORNERS.iter().position(|corner| corner.repeat(2).contains(sticker)).unwrap_or(0);

@@ -1,4 +1,4 @@
-use super::action::{MAX_CODES, OPEN, Pattern, Set};
+use super::action::{Arrangement, MAX_CODES, OPEN, Set};
 use super::definition::{Definition, Json, NamedMove, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
@@ -6,7 +6,7 @@ use super::space::Perm;
 use crate::error::{Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
 
-/// Separates the sets of a pattern.
+/// Separates the sets of an arrangement.
 const SET_SIGN: &str = "/";
 
 /// Separates goals.
@@ -15,7 +15,7 @@ pub(super) const GOAL_SIGN: &str = "|";
 /// Stands for an open piece, or for a twist that does not count.
 const OPEN_SIGN: &str = "?";
 
-/// Whether a word is a piece of a pattern: `7`, `7+1`, `?`.
+/// Whether a word is a piece of an arrangement: `7`, `7+1`, `?`.
 fn is_piece(word: &str) -> bool {
     word == SET_SIGN
         || word.starts_with(|letter: char| letter.is_ascii_digit() || letter == '?')
@@ -27,18 +27,18 @@ pub(super) type ParsedPiece = (Option<u8>, Option<u8>);
 
 /// A parsed board.
 pub(super) enum ParsedBoard {
-    /// A complete pattern, from a scramble or JSON.
-    Pattern(Pattern),
+    /// A complete arrangement, from a scramble or JSON.
+    Arrangement(Arrangement),
     /// An entry for each position, set by set.
     Entries(Vec<ParsedPiece>),
 }
 
 impl Definition {
-    /// Parses a board: a scramble, or a pattern as text or JSON.
-    pub(super) fn parse_pattern(&self, text: &str, moves: &[NamedMove]) -> Result<Pattern> {
+    /// Parses a board: a scramble, or an arrangement as text or JSON.
+    pub(super) fn parse_arrangement(&self, text: &str, moves: &[NamedMove]) -> Result<Arrangement> {
         match self.written(text, moves)? {
-            ParsedBoard::Pattern(pattern) => Ok(pattern),
-            ParsedBoard::Entries(entries) => self.pattern_of_entries(&entries),
+            ParsedBoard::Arrangement(arrangement) => Ok(arrangement),
+            ParsedBoard::Entries(entries) => self.arrangement_of_entries(&entries),
         }
     }
 
@@ -48,7 +48,7 @@ impl Definition {
         if text.starts_with(['{', '[']) {
             // The value is on a single line, whose number the caller adds.
             let value = parse_json(text).map_err(without_line)?;
-            return self.pattern_of_json(&value).map(ParsedBoard::Pattern).map_err(without_line);
+            return self.arrangement_of_json(&value).map(ParsedBoard::Arrangement).map_err(without_line);
         }
         let words: Vec<&str> = text.split_whitespace().collect();
         let turns: Option<Vec<_>> = words.iter().map(|word| parse_turn(word, moves)).collect();
@@ -61,9 +61,9 @@ impl Definition {
         }
         match turns.filter(|turns| !turns.is_empty()) {
             Some(turns) => {
-                let turned = |pattern: Pattern, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &pattern);
+                let turned = |arrangement: Arrangement, turn| action_of(&self.sets, moves, turn).apply(&self.sets, &arrangement);
                 let start = self.solved.clone().masked(&self.sets);
-                Ok(ParsedBoard::Pattern(turns.into_iter().fold(start, turned)))
+                Ok(ParsedBoard::Arrangement(turns.into_iter().fold(start, turned)))
             }
             None => {
                 let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
@@ -109,9 +109,9 @@ impl Definition {
         Ok(entries)
     }
 
-    /// The pattern with these pieces. Only pieces that the goal leaves open may be open.
-    pub(super) fn pattern_of_entries(&self, entries: &[ParsedPiece]) -> Result<Pattern> {
-        let mut pattern = self.solved.clone();
+    /// The arrangement with these pieces. Only pieces that the goal leaves open may be open.
+    pub(super) fn arrangement_of_entries(&self, entries: &[ParsedPiece]) -> Result<Arrangement> {
+        let mut arrangement = self.solved.clone();
         let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
         for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1u32..) {
             let in_piece = |error: Error| error.within("piece", number.to_string());
@@ -123,15 +123,15 @@ impl Definition {
             if twist.is_none() && !is_loose {
                 return wrong(format!("expected its twist up to +{}, which counts", set.orientations - 1)).map_err(in_piece);
             }
-            pattern.0[place] = piece;
-            pattern.0[place + set.size] = twist.unwrap_or(0);
+            arrangement.0[place] = piece;
+            arrangement.0[place + set.size] = twist.unwrap_or(0);
         }
-        self.checked(pattern)
+        self.checked(arrangement)
     }
 
-    /// Parses a pattern as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
-    fn pattern_of_json(&self, value: &Json) -> Result<Pattern> {
-        let mut pattern = self.solved.clone();
+    /// Parses an arrangement as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
+    fn arrangement_of_json(&self, value: &Json) -> Result<Arrangement> {
+        let mut arrangement = self.solved.clone();
         let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| -> Result<()> {
             if pieces.len() != set.size || twists.len() != set.size {
                 return wrong(format!("expected {} pieces and as many orientations", set.size));
@@ -142,15 +142,15 @@ impl Definition {
                 let Some(twist) = u8::try_from(twist).ok().filter(|&twist| twist < set.orientations) else {
                     return wrong(format!("expected orientations from 0 to {}", set.orientations - 1));
                 };
-                pattern.0[set.offset + place] = label as u8;
-                pattern.0[set.offset + set.size + place] = twist;
+                arrangement.0[set.offset + place] = label as u8;
+                arrangement.0[set.offset + set.size + place] = twist;
             }
             Ok(())
         };
         if let Ok(pieces) = value.numbers("a list of pieces") {
             let [set] = &self.sets[..] else { return wrong(format!("expected a pattern of {} sets, found a list", self.sets.len())) };
             fill(0, set, pieces, vec![0; set.size]).map_err(|error| set.within(error))?;
-            return self.checked(pattern);
+            return self.checked(arrangement);
         }
         let value = value.get("patternData").unwrap_or(value);
         for (name, _) in value.members("a pattern by set")? {
@@ -166,19 +166,19 @@ impl Definition {
             let twists = given.get("orientation").map(|twists| twists.numbers("the orientations by position"));
             fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size])).map_err(in_set)?;
         }
-        self.checked(pattern)
+        self.checked(arrangement)
     }
 
-    /// Checks that each piece occurs as often as in the solved pattern, and masks what does not count.
-    pub(super) fn checked(&self, pattern: Pattern) -> Result<Pattern> {
-        let seen = pattern.clone().masked(&self.sets);
+    /// Checks that each piece occurs as often as in the solved arrangement, and masks what does not count.
+    pub(super) fn checked(&self, arrangement: Arrangement) -> Result<Arrangement> {
+        let seen = arrangement.clone().masked(&self.sets);
         let seen_solved = self.solved.clone().masked(&self.sets);
         for set in &self.sets {
-            let is_full = !pattern.0[set.pieces()].contains(&OPEN);
-            let (pattern, solved) = if is_full { (&pattern, &self.solved) } else { (&seen, &seen_solved) };
-            let count = |pattern: &Pattern, piece: u8| pattern.0[set.pieces()].iter().filter(|&&other| other == piece).count();
+            let is_full = !arrangement.0[set.pieces()].contains(&OPEN);
+            let (arrangement, solved) = if is_full { (&arrangement, &self.solved) } else { (&seen, &seen_solved) };
+            let count = |arrangement: &Arrangement, piece: u8| arrangement.0[set.pieces()].iter().filter(|&&other| other == piece).count();
             for &piece in &solved.0[set.pieces()] {
-                let (expected, found) = (count(solved, piece), count(pattern, piece));
+                let (expected, found) = (count(solved, piece), count(arrangement, piece));
                 if expected != found {
                     return wrong(miscounted(piece, expected, found)).map_err(|error| set.within(error));
                 }
@@ -210,19 +210,19 @@ fn without_line(error: Error) -> Error {
 impl PermRules {
     /// The goals as a line.
     pub(super) fn goals_text(&self) -> String {
-        let goals: Vec<String> = self.goals.iter().map(|goal| self.pattern_text(goal)).collect();
+        let goals: Vec<String> = self.goals.iter().map(|goal| self.arrangement_text(goal)).collect();
         goals.join(&format!(" {GOAL_SIGN} "))
     }
 
-    /// A pattern as a line: the pieces by position from 1, set by set, each with its twist.
-    pub(super) fn pattern_text(&self, pattern: &Pattern) -> String {
-        let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, pattern)).collect();
+    /// An arrangement as a line: the pieces by position from 1, set by set, each with its twist.
+    pub(super) fn arrangement_text(&self, arrangement: &Arrangement) -> String {
+        let sets: Vec<String> = self.sets().iter().map(|set| set_text(set, arrangement)).collect();
         sets.join(&format!(" {SET_SIGN} "))
     }
 
     /// Parses a board.
-    pub(super) fn parse_board(&self, text: &str) -> Result<Pattern> {
-        self.definition.parse_pattern(text, &self.moves)
+    pub(super) fn parse_board(&self, text: &str) -> Result<Arrangement> {
+        self.definition.parse_arrangement(text, &self.moves)
     }
 
     /// Appends moves by their names.
@@ -270,7 +270,7 @@ impl PermRules {
     }
 
     /// Draws the net of a cube, a ring, or a line for each set.
-    pub(super) fn picture(&self, state: &Pattern) -> Picture {
+    pub(super) fn picture(&self, state: &Arrangement) -> Picture {
         self.shape(state).unwrap_or_else(|| {
             let width = self.sets().iter().map(|set| set.name.chars().count()).max().unwrap_or(0);
             let line = |set: &Set| format!("{:width$}  {}", set.name, set_text(set, state));
@@ -280,7 +280,7 @@ impl PermRules {
     }
 }
 
-fn set_text(set: &Set, pattern: &Pattern) -> String {
+fn set_text(set: &Set, arrangement: &Arrangement) -> String {
     let piece = |(&piece, &twist): (&u8, &u8)| match (piece, twist) {
         // The twist of an open piece counts only if it is written.
         (OPEN, _) if set.orientations == 1 || set.is_loose(OPEN) => OPEN_SIGN.into(),
@@ -288,14 +288,15 @@ fn set_text(set: &Set, pattern: &Pattern) -> String {
         (OPEN, _) | (_, 1..) => format!("{}+{twist}", piece_text(piece)),
         _ => piece_text(piece),
     };
-    let pieces = pattern.0[set.pieces()].iter().zip(&pattern.0[set.twists()]);
+    let pieces = arrangement.0[set.pieces()].iter().zip(&arrangement.0[set.twists()]);
     pieces.map(piece).collect::<Vec<_>>().join(" ")
 }
 
 impl Notation for Perm {
-    /// Parses a scramble of the solved pattern, `R U2 F'`; or a pattern, the pieces by position from 1 with their twists, `2 1+1 3+2`, and
+    /// Parses a scramble of the solved arrangement, `R U2 F'`; or an arrangement, the pieces by position from 1 with their twists, `2 1+1
+    /// 3+2`, and
     /// `/` between sets; or KPuzzle JSON.
-    fn parse_board(&self, text: &str) -> Result<Pattern> {
+    fn parse_board(&self, text: &str) -> Result<Arrangement> {
         self.rules().parse_board(text)
     }
 
@@ -303,11 +304,11 @@ impl Notation for Perm {
         self.words().index_of(text, self.numbering())
     }
 
-    fn board_text(&self, state: &Pattern) -> String {
-        self.rules().pattern_text(state)
+    fn board_text(&self, state: &Arrangement) -> String {
+        self.rules().arrangement_text(state)
     }
 
-    fn push_cells(&self, state: &Pattern, cells: &mut Vec<u8>) {
+    fn push_cells(&self, state: &Arrangement, cells: &mut Vec<u8>) {
         self.rules().push_cells(state, cells);
     }
 
@@ -319,11 +320,11 @@ impl Notation for Perm {
         self.rules().parse_moves(text)
     }
 
-    fn why_unsolvable(&self, state: &Pattern) -> Option<String> {
+    fn why_unsolvable(&self, state: &Arrangement) -> Option<String> {
         self.rules().reason(state)
     }
 
-    fn picture(&self, state: &Pattern) -> Picture {
+    fn picture(&self, state: &Arrangement) -> Picture {
         self.rules().picture(state)
     }
 }

@@ -1,6 +1,6 @@
 //! Numbering of the states of a puzzle.
 
-use super::action::{Action, Pattern};
+use super::action::{Action, Arrangement};
 use super::alike::MultisetArrangements;
 use super::model::{RowModel, RowPlace};
 use std::sync::Arc;
@@ -50,16 +50,16 @@ impl Numbering {
         }
     }
 
-    /// The index of a pattern; `None` if moves do not reach it. Some unreachable patterns have an index, too.
-    pub fn rank(&self, pattern: &Pattern) -> Option<u64> {
+    /// The index of an arrangement; `None` if moves do not reach it. Some unreachable arrangements have an index, too.
+    pub fn rank(&self, arrangement: &Arrangement) -> Option<u64> {
         match self {
-            Self::Rows(model) => model.rank(pattern),
-            Self::Multiset(alike) => alike.rank(pattern),
+            Self::Rows(model) => model.rank(arrangement),
+            Self::Multiset(alike) => alike.rank(arrangement),
         }
     }
 
-    /// The pattern with an index.
-    pub fn unrank(&self, index: u64) -> Pattern {
+    /// The arrangement with an index.
+    pub fn unrank(&self, index: u64) -> Arrangement {
         match self {
             Self::Rows(model) => model.unrank(index),
             Self::Multiset(alike) => alike.unrank(index),
@@ -71,7 +71,7 @@ impl Numbering {
     pub fn enter(&self, index: u64) -> CarriedState {
         match self {
             Self::Rows(model) => carried(model.place(index)),
-            Self::Multiset(alike) => alike.arrangement(index),
+            Self::Multiset(alike) => alike.packed(index),
         }
     }
 
@@ -102,7 +102,7 @@ impl Numbering {
                 (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(model.inverse(code), at))));
             }
             Self::Multiset(alike) => {
-                let at = alike.arrangement(index);
+                let at = alike.packed(index);
                 (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(alike.inverse(code), at))));
             }
         }
@@ -117,7 +117,7 @@ impl Numbering {
                 (0..model.move_count()).for_each(|code| visit(code, model.index(model.after(code, at))));
             }
             Self::Multiset(alike) => {
-                let at = alike.arrangement(index);
+                let at = alike.packed(index);
                 (0..alike.move_count()).for_each(|code| visit(code, alike.index(alike.after(code, at))));
             }
         }

@@ -1,6 +1,6 @@
 //! Puzzles without rows: a search discovers the orbit of the goals under the moves, and sorts its codes.
 
-use super::action::{Action, MAX_CODES, Pattern, with_inverses};
+use super::action::{Action, Arrangement, MAX_CODES, with_inverses};
 use super::base::Base;
 use super::coding::Coding;
 use super::rules::PermRules;
@@ -59,15 +59,15 @@ impl StateEncoding {
         }
     }
 
-    fn encode(&self, pattern: &Pattern) -> Option<u128> {
+    fn encode(&self, arrangement: &Arrangement) -> Option<u128> {
         match self {
-            Self::Coded(coding) => coding.encode(pattern),
-            Self::Elements(base) => base.encode(pattern),
+            Self::Coded(coding) => coding.encode(arrangement),
+            Self::Elements(base) => base.encode(arrangement),
         }
     }
 
-    /// The pattern with a code; an arbitrary one if the code is not valid, as in a damaged table.
-    fn decode(&self, code: u128, start: &Pattern) -> Pattern {
+    /// The arrangement with a code; an arbitrary one if the code is not valid, as in a damaged table.
+    fn decode(&self, code: u128, start: &Arrangement) -> Arrangement {
         match self {
             Self::Coded(coding) => coding.decode(code),
             Self::Elements(base) => base.decode(code).unwrap_or_else(|| start.clone()),
@@ -81,7 +81,7 @@ pub enum State {
     /// A state with a code.
     Coded(u128),
     /// A state that differs from the goals in something that no move changes.
-    Outside(Box<Pattern>),
+    Outside(Box<Arrangement>),
 }
 
 impl Code for State {
@@ -140,14 +140,14 @@ impl Orbit {
         if found.index == discovered::INDEX { Self::of(&PermRules::described(found)?, None) } else { Ok(None) }
     }
 
-    fn state_of(&self, pattern: Pattern) -> State {
-        self.0.encoding.encode(&pattern).map_or_else(|| State::Outside(Box::new(pattern)), State::Coded)
+    fn state_of(&self, arrangement: Arrangement) -> State {
+        self.0.encoding.encode(&arrangement).map_or_else(|| State::Outside(Box::new(arrangement)), State::Coded)
     }
 
-    fn pattern(&self, state: &State) -> Pattern {
+    fn arrangement(&self, state: &State) -> Arrangement {
         match state {
             State::Coded(code) => self.0.encoding.decode(*code, &self.0.rules.goals[0]),
-            State::Outside(pattern) => (**pattern).clone(),
+            State::Outside(arrangement) => (**arrangement).clone(),
         }
     }
 
@@ -177,7 +177,7 @@ impl discovered::Rules for Orbit {
         for (code, action) in moves.iter().take(self.move_count()).enumerate() {
             let next = match state {
                 State::Coded(state) => State::Coded(encoding.after(code, *state)),
-                State::Outside(pattern) => self.state_of(action.apply(rules.sets(), pattern)),
+                State::Outside(arrangement) => self.state_of(action.apply(rules.sets(), arrangement)),
             };
             visit(code as u8, next);
         }
@@ -220,7 +220,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn why_unsolvable(&self, state: &State) -> Option<String> {
-        self.0.rules.reason(&self.pattern(state))
+        self.0.rules.reason(&self.arrangement(state))
     }
 
     fn code_bits(&self) -> u32 {
@@ -240,7 +240,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn board_text(&self, state: &State) -> String {
-        self.0.rules.pattern_text(&self.pattern(state))
+        self.0.rules.arrangement_text(&self.arrangement(state))
     }
 
     fn parse_board(&self, text: &str) -> Result<State> {
@@ -248,7 +248,7 @@ impl discovered::Rules for Orbit {
     }
 
     fn picture(&self, state: &State) -> Picture {
-        self.0.rules.picture(&self.pattern(state))
+        self.0.rules.picture(&self.arrangement(state))
     }
 
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -256,10 +256,10 @@ impl discovered::Rules for Orbit {
     }
 
     fn push_cells(&self, state: &State, cells: &mut Vec<u8>) {
-        self.0.rules.push_cells(&self.pattern(state), cells);
+        self.0.rules.push_cells(&self.arrangement(state), cells);
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
-        Ok(self.state_of(self.0.rules.pattern_of_cells(cells)?))
+        Ok(self.state_of(self.0.rules.arrangement_of_cells(cells)?))
     }
 }

@@ -1,4 +1,4 @@
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Arrangement, Set};
 use super::coordinate::{Coordinate, Mixed};
 use super::orders::TooLarge;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -60,7 +60,12 @@ const MAX_POWERS: usize = 24;
 
 /// The outer numbers that moves reach, and for each outer number and move the one after the move. If moves reach all of many values, the
 /// moves are not stored: [`step_of_all`] computes them.
-pub fn combine(coordinates: &[Coordinate], moves: &[Action], start: &Pattern, sets: &[Set]) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
+pub fn combine(
+    coordinates: &[Coordinate],
+    moves: &[Action],
+    start: &Arrangement,
+    sets: &[Set],
+) -> Result<(OuterNumbers, Vec<u32>), TooLarge> {
     let product = coordinates.iter().try_fold(1u64, |product, coordinate| product.checked_mul(coordinate.len() as u64)).ok_or(TooLarge)?;
     if coordinates.len() <= 1 {
         let after =

@@ -3,7 +3,7 @@
 //! A relabelling exchanges moves for moves with the same cycle lengths, and pairs of moves for pairs whose products have the same cycle
 //! lengths. For each such exchange, the image of one position determines the images of all positions that moves reach from it.
 
-use super::action::{Action, Pattern, Set, difference, sum};
+use super::action::{Action, Arrangement, Set, difference, sum};
 use super::group::{on_points, product};
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ pub struct PointRelabelling {
 }
 
 /// A goal, and the goal that it becomes.
-type GoalPair<'g> = (&'g Pattern, &'g Pattern);
+type GoalPair<'g> = (&'g Arrangement, &'g Arrangement);
 
 /// The moves of a puzzle as permutations of points.
 pub struct RelabellingFinder<'r> {
@@ -130,7 +130,7 @@ impl<'r> RelabellingFinder<'r> {
     }
 
     /// The relabelling that exchanges moves in this way and maps `goal` to `becomes`; `None` if there is none.
-    pub fn relabelling(&self, exchange: &[u8], goal: &Pattern, becomes: &Pattern) -> Option<PointRelabelling> {
+    pub fn relabelling(&self, exchange: &[u8], goal: &Arrangement, becomes: &Arrangement) -> Option<PointRelabelling> {
         let mut by_number = vec![0; self.moves.len()];
         self.numbers.iter().zip(exchange).for_each(|(&from, &to)| by_number[from] = self.numbers[usize::from(to)]);
         let none = PointRelabelling { places: vec![UNKNOWN; self.moves.first()?.len()], names: HashMap::new() };

@@ -1,4 +1,4 @@
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Arrangement, Set};
 use super::definition::{Definition, Metric, NamedMove};
 use crate::error::{Error, Result};
 use crate::space::Description;
@@ -13,13 +13,13 @@ pub struct PermRules {
     /// The moves that count as one.
     pub moves: Vec<NamedMove>,
     /// The goals, in the given order.
-    pub goals: Vec<Pattern>,
+    pub goals: Vec<Arrangement>,
     /// The canonical text of the definition with these moves.
     pub canonical: String,
 }
 
 impl PermRules {
-    /// Creates the rules of a definition, with a name and a metric. Without `goal`, the solved pattern is the goal.
+    /// Creates the rules of a definition, with a name and a metric. Without `goal`, the solved arrangement is the goal.
     pub fn new(name: &str, definition: Definition, metric: Metric, goal: Option<&str>) -> Result<Self> {
         let moves = definition.counted_by(metric)?;
         Self::with_moves(name, definition, moves, goal)
@@ -49,7 +49,7 @@ impl PermRules {
 
     /// The same rules with sets that leave more open.
     pub fn opened(&self, sets: Vec<Set>) -> Self {
-        let mut goals: Vec<Pattern> = self.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
+        let mut goals: Vec<Arrangement> = self.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
         goals.sort_unstable();
         goals.dedup();
         Self { definition: Definition { sets, ..self.definition.clone() }, goals, ..self.clone() }
@@ -83,10 +83,10 @@ impl PermRules {
         format!("perm:{}", self.name)
     }
 
-    /// A digest of the definition, the moves and the goals, for file names. It depends on `Debug` texts, so renaming [`Pattern`] or a field
-    /// of [`Set`] would change the names of files.
+    /// A digest of the definition, the moves and the goals, for file names. It depends on `Debug` texts, so renaming a field of [`Set`]
+    /// would change the names of files.
     pub fn digest(&self) -> u32 {
-        let goals: Vec<String> = self.goals.iter().map(|goal| format!("{goal:?}")).collect();
+        let goals: Vec<String> = self.goals.iter().map(|goal| format!("Pattern({:?})", goal.0)).collect();
         let what_counts: Vec<String> = self.sets().iter().filter(|set| set.has_open()).map(|set| format!("{set:?}")).collect();
         crc32fast::hash(format!("{}{}{}", self.canonical, goals.concat(), what_counts.concat()).as_bytes())
     }

@@ -1,6 +1,6 @@
-//! Scrambles: words for moves that start from the solved pattern.
+//! Scrambles: words for moves that start from the solved arrangement.
 
-use super::action::{Action, MAX_CODES, Pattern, Set};
+use super::action::{Action, Arrangement, MAX_CODES, Set};
 use super::coordinate::Mixed;
 use super::definition::NamedMove;
 use super::numbering::{CarriedState, Numbering};
@@ -42,12 +42,12 @@ pub fn action_of(sets: &[Set], moves: &[NamedMove], (at, times, is_undone): (usi
     (1..times).fold(once.clone(), |power, _| power.then(sets, &once))
 }
 
-/// The common words of scrambles with their moves. A scramble of such words is applied without building a pattern; others are parsed.
+/// The common words of scrambles with their moves. A scramble of such words is applied without building an arrangement; others are parsed.
 #[derive(Debug)]
 pub struct ScrambleWords {
     /// The moves of each word of at most eight bytes.
     known: HashMap<u64, ShortWord, Mixed>,
-    /// The solved pattern, if moves take it to the goal.
+    /// The solved arrangement, if moves take it to the goal.
     solved: Option<CarriedState>,
 }
 
@@ -60,7 +60,7 @@ struct ShortWord {
 
 impl ScrambleWords {
     /// The words for these moves, which must be the first ones of the numbering.
-    pub fn of(sets: &[Set], moves: &[NamedMove], numbering: &Numbering, solved: &Pattern) -> Self {
+    pub fn of(sets: &[Set], moves: &[NamedMove], numbering: &Numbering, solved: &Arrangement) -> Self {
         let mut known = HashMap::default();
         for mv in moves.iter().take_while(|_| moves.len() <= MAX_CODES) {
             for times in ["", "2", "3", "4"] {
@@ -111,7 +111,7 @@ impl ShortWord {
     }
 }
 
-/// A word as a number; `None` if it is too long, or if it starts like a piece of a pattern.
+/// A word as a number; `None` if it is too long, or if it starts like a piece of an arrangement.
 fn key(word: &[u8]) -> Option<u64> {
     if word.len() > 8 || word[0].is_ascii_digit() {
         return None;

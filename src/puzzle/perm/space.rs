@@ -1,4 +1,4 @@
-use super::action::{Action, MAX_CODES, Pattern, Set};
+use super::action::{Action, Arrangement, MAX_CODES, Set};
 use super::alike::MultisetArrangements;
 use super::definition::Definition;
 use super::group::{GroupOrder, PermGroup};
@@ -57,8 +57,8 @@ pub(super) struct PatternBound {
 }
 
 impl Perm {
-    /// Parses a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or cycle notation. The goal is the solved pattern, and the
-    /// metric is the default of the format.
+    /// Parses a definition: KPuzzle JSON, `.tws`, permutations in JSON or CSV, or cycle notation. The goal is the solved arrangement, and
+    /// the metric is the default of the format.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl Perm {
         self.inner.rules.sets()
     }
 
-    pub(super) fn goal_patterns(&self) -> &[Pattern] {
+    pub(super) fn goal_arrangements(&self) -> &[Arrangement] {
         &self.inner.rules.goals
     }
 
@@ -217,7 +217,7 @@ const MIN_ROW: u128 = 64;
 
 /// Numbers the arrangements of a puzzle whose rows would be too short, because many pieces look alike. Returns `None` for other puzzles,
 /// and if the order of the group is too small for all arrangements.
-fn alike(sets: &[Set], start: &Pattern, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
+fn alike(sets: &[Set], start: &Arrangement, actions: &[Action], group_order: u128) -> Option<MultisetArrangements> {
     let set = sets.iter().max_by_key(|set| set.size)?;
     let counts = counts(start.0[set.pieces()].iter().copied());
     let row = orders_of(&last_counts(&counts, MAX_ROW));
@@ -249,7 +249,7 @@ fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
 }
 
 impl Space for Perm {
-    type State = Pattern;
+    type State = Arrangement;
 
     fn describe(&self) -> Description {
         Description {
@@ -283,11 +283,11 @@ impl Space for Perm {
         self.inner.numbering.move_count() <= MAX_CODES
     }
 
-    fn rank(&self, state: &Pattern) -> Option<u64> {
+    fn rank(&self, state: &Arrangement) -> Option<u64> {
         self.inner.numbering.rank(state)
     }
 
-    fn unrank(&self, index: u64) -> Pattern {
+    fn unrank(&self, index: u64) -> Arrangement {
         self.inner.numbering.unrank(index)
     }
 
@@ -340,7 +340,7 @@ impl Space for Perm {
         self.parity().map(|(parity, is_odd)| u8::from(parity.of(model.place(index)) != *is_odd))
     }
 
-    fn images(&self, state: &Pattern, visit: impl FnMut(Pattern)) {
+    fn images(&self, state: &Arrangement, visit: impl FnMut(Arrangement)) {
         if let Some(symmetries) = self.symmetries() {
             symmetries.images_of(self.sets(), state).for_each(visit);
         }

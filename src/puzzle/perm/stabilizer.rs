@@ -4,7 +4,7 @@
 //! small, its elements are the places of a row. For example, the Mathieu group on 24 points takes any four points to any four, so it has
 //! 255,024 rows of 960 places.
 
-use super::action::{Action, Pattern, Set};
+use super::action::{Action, Arrangement, Set};
 use super::coordinate::{Aspect, Coordinate, Mixed, Region};
 use super::group::PermGroup;
 use super::orders::Orders;
@@ -32,7 +32,7 @@ impl Stabilizer {
     pub fn find(
         sets: &[Set],
         region: &Region,
-        start: &Pattern,
+        start: &Arrangement,
         moves: &[Action],
         counts: &[usize; 256],
         [max_row, max_values]: [usize; 2],

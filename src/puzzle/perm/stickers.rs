@@ -1,6 +1,6 @@
 //! Joins stickers that always move together to pieces with orientations.
 
-use super::action::{Action, Pattern, Set, SetAction};
+use super::action::{Action, Arrangement, Set, SetAction};
 use super::coordinate::Region;
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ struct RegionPieces {
 
 impl Stickers {
     /// Finds the pieces of a puzzle, if stickers move together in some region that is `large`. The stickers of a piece must identify it.
-    pub fn find(sets: &[Set], start: &Pattern, moves: &[Action], large: impl Fn(&Region) -> bool) -> Option<Self> {
+    pub fn find(sets: &[Set], start: &Arrangement, moves: &[Action], large: impl Fn(&Region) -> bool) -> Option<Self> {
         let (mut found, mut is_folded) = (Self { sets: Vec::new(), parts: Vec::new(), len: start.0.len() }, false);
         for region in Region::all(sets, moves) {
             let set = &sets[region.set];
@@ -69,14 +69,14 @@ impl Stickers {
         Action(self.parts.iter().map(turn).collect())
     }
 
-    /// Converts a pattern of stickers to pieces; `None` if some stickers do not form a piece.
-    pub fn fold(&self, sets: &[Set], pattern: &Pattern) -> Option<Pattern> {
+    /// Converts an arrangement of stickers to pieces; `None` if some stickers do not form a piece.
+    pub fn fold(&self, sets: &[Set], arrangement: &Arrangement) -> Option<Arrangement> {
         let mut folded = Vec::with_capacity(self.len);
         for part in &self.parts {
-            let shown: Vec<u8> = part.region.pieces(sets, pattern).collect();
+            let shown: Vec<u8> = part.region.pieces(sets, arrangement).collect();
             if part.seen.is_empty() {
                 folded.extend(shown);
-                folded.extend(part.region.twists(sets, pattern));
+                folded.extend(part.region.twists(sets, arrangement));
                 continue;
             }
             let found = part.pieces.iter().map(|places| {
@@ -86,30 +86,30 @@ impl Stickers {
             let (pieces, twists): (Vec<u8>, Vec<u8>) = found.collect::<Option<Vec<_>>>()?.into_iter().unzip();
             folded.extend(pieces.into_iter().chain(twists));
         }
-        Some(Pattern(folded.into()))
+        Some(Arrangement(folded.into()))
     }
 
-    /// Converts a pattern of pieces to stickers. `start` must be the start of [`find`](Self::find).
-    pub fn unfold(&self, sets: &[Set], folded: &Pattern, start: &Pattern) -> Pattern {
-        let mut pattern = start.clone();
+    /// Converts an arrangement of pieces to stickers. `start` must be the start of [`find`](Self::find).
+    pub fn unfold(&self, sets: &[Set], folded: &Arrangement, start: &Arrangement) -> Arrangement {
+        let mut arrangement = start.clone();
         for (part, set) in self.parts.iter().zip(&self.sets) {
             let (pieces, twists) = (&folded.0[set.pieces()], &folded.0[set.twists()]);
             let (to, whole) = (sets[part.region.set].offset, sets[part.region.set].size);
             let place_of = |place: u8| usize::from(part.region.places[usize::from(place)]);
             for ((places, &piece), &twist) in part.pieces.iter().zip(pieces).zip(twists) {
                 if part.seen.is_empty() {
-                    pattern.0[to + place_of(places[0])] = piece;
-                    pattern.0[to + whole + place_of(places[0])] = twist;
+                    arrangement.0[to + place_of(places[0])] = piece;
+                    arrangement.0[to + whole + place_of(places[0])] = twist;
                     continue;
                 }
                 let home = &part.pieces[usize::from(piece)];
                 for (at, &place) in places.iter().enumerate() {
                     let sticker = home[(at + usize::from(twist)) % home.len()];
-                    pattern.0[to + place_of(place)] = start.0[to + place_of(sticker)];
+                    arrangement.0[to + place_of(place)] = start.0[to + place_of(sticker)];
                 }
             }
         }
-        pattern
+        arrangement
     }
 }
 

@@ -3,7 +3,7 @@
 //! A symmetry is a relabelling of points (a point is an orientation of a position) that maps the set of moves to itself and, with pieces
 //! renamed, goals to goals. [`RelabellingFinder`] finds them from the moves.
 
-use super::action::{Action, OPEN, Pattern, Set, difference};
+use super::action::{Action, Arrangement, OPEN, Set, difference};
 use super::group::MAX_POINTS;
 use super::relabellings::{Facelet, PointRelabelling, RelabellingFinder, position};
 use super::rules::PermRules;
@@ -37,7 +37,7 @@ impl Symmetries {
     }
 
     /// Finds the symmetries of moves that map goals to goals. There must be at least one goal.
-    pub fn of_moves(sets: &[Set], goals: &[Pattern], moves: &[Action]) -> Option<Self> {
+    pub fn of_moves(sets: &[Set], goals: &[Arrangement], moves: &[Action]) -> Option<Self> {
         let points: usize = sets.iter().map(|set| set.size * usize::from(set.orientations)).sum();
         if moves.is_empty() || moves.len() > MAX_MOVES || points > MAX_POINTS {
             return None;
@@ -57,15 +57,15 @@ impl Symmetries {
         &self.0
     }
 
-    /// The image of a pattern under each symmetry but the identity.
-    pub fn images_of<'s>(&'s self, sets: &'s [Set], pattern: &'s Pattern) -> impl Iterator<Item = Pattern> + 's {
-        self.0.iter().skip(1).map(|symmetry| symmetry.image(sets, pattern))
+    /// The image of an arrangement under each symmetry but the identity.
+    pub fn images_of<'s>(&'s self, sets: &'s [Set], arrangement: &'s Arrangement) -> impl Iterator<Item = Arrangement> + 's {
+        self.0.iter().skip(1).map(|symmetry| symmetry.image(sets, arrangement))
     }
 }
 
 impl PermSymmetry {
     /// The symmetries that exchange moves in this way: at most one for each goal that the first goal can become.
-    fn all_of(sets: &[Set], goals: &[Pattern], finder: &RelabellingFinder, exchange: &[u8]) -> Vec<Self> {
+    fn all_of(sets: &[Set], goals: &[Arrangement], finder: &RelabellingFinder, exchange: &[u8]) -> Vec<Self> {
         let new = |found: PointRelabelling| {
             let mut names = vec![vec![(0, 0); PIECES]; sets.len()];
             found.names.into_iter().for_each(|((set, piece), (_, name, turned))| names[set][usize::from(piece)] = (name, turned));
@@ -76,17 +76,17 @@ impl PermSymmetry {
         goals.iter().filter_map(|to| finder.relabelling(exchange, &goals[0], to)).map(new).filter(keeps).collect()
     }
 
-    fn is_identity(&self, sets: &[Set], goal: &Pattern) -> bool {
+    fn is_identity(&self, sets: &[Set], goal: &Arrangement) -> bool {
         self.moves.iter().zip(0..).all(|(&to, code)| to == code) && self.image(sets, goal) == *goal
     }
 
-    /// The image of a pattern.
-    pub fn image(&self, sets: &[Set], pattern: &Pattern) -> Pattern {
-        let (mut image, mut begin) = (pattern.clone(), 0);
+    /// The image of an arrangement.
+    pub fn image(&self, sets: &[Set], arrangement: &Arrangement) -> Arrangement {
+        let (mut image, mut begin) = (arrangement.clone(), 0);
         for (at, set) in sets.iter().enumerate() {
             let ways = usize::from(set.orientations);
             for place in 0..set.size {
-                let (piece, twist) = (pattern.0[set.offset + place], pattern.0[set.offset + set.size + place]);
+                let (piece, twist) = (arrangement.0[set.offset + place], arrangement.0[set.offset + set.size + place]);
                 let (to_set, to, way) = self.places[begin + place * ways + usize::from(twist)];
                 let (to_set, (name, turned)) = (&sets[to_set], self.piece(at, piece));
                 let twist = if to_set.is_loose(name) { 0 } else { difference(way, turned, to_set.orientations) };

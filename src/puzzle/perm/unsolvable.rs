@@ -1,6 +1,6 @@
-//! Explains why no goal can be reached from a pattern.
+//! Explains why no goal can be reached from an arrangement.
 
-use super::action::{Pattern, Set, SetAction};
+use super::action::{Arrangement, Set, SetAction};
 use super::rules::PermRules;
 
 /// Parities are checked for up to this many sets.
@@ -8,12 +8,12 @@ const MAX_TIED_SETS: usize = 12;
 
 impl PermRules {
     /// The reason in words, if twists or parities show it.
-    pub(super) fn reason(&self, state: &Pattern) -> Option<String> {
+    pub(super) fn reason(&self, state: &Arrangement) -> Option<String> {
         self.wrong_twists(state).or_else(|| self.wrong_parity(state))
     }
 
     /// Finds a set whose sum of twists differs from that of the goal, although no move changes it.
-    fn wrong_twists(&self, state: &Pattern) -> Option<String> {
+    fn wrong_twists(&self, state: &Arrangement) -> Option<String> {
         // All goals are reachable from each other, so the first is enough.
         let goal = &self.goals[0];
         for (at, set) in self.sets().iter().enumerate().filter(|(_, set)| set.orientations > 1 && set.loose.is_empty()) {
@@ -33,8 +33,8 @@ impl PermRules {
         None
     }
 
-    /// Finds sets whose combined permutation is even for every move, but odd for the pattern.
-    fn wrong_parity(&self, state: &Pattern) -> Option<String> {
+    /// Finds sets whose combined permutation is even for every move, but odd for the arrangement.
+    fn wrong_parity(&self, state: &Arrangement) -> Option<String> {
         // Several goals may differ in what moves keep.
         let [goal] = &self.goals[..] else { return None };
         let sets: Vec<(usize, &Set)> = self.sets().iter().enumerate().filter(|(_, set)| set.open.is_empty()).collect();

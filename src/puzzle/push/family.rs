@@ -3,11 +3,10 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
-    no_checkpoints, open_space,
+    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start,
+    boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
@@ -71,7 +70,7 @@ impl Family for PushFamily {
             LevelText::Maze(maze) if metric == Metric::Pushes => {
                 let space = Push::new(&maze).written_in(letters);
                 let start = State { box_at: box_at.unwrap_or(maze.box_at), man_at: man_at.unwrap_or(maze.man_at) };
-                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
             }
             text => {
                 let mut level = match text {
@@ -87,7 +86,7 @@ impl Family for PushFamily {
                 }
                 let space = Sokoban::new(&level, metric, spare).map_err(|error| error.in_file(&name.path))?.written_in(letters);
                 let start = sokoban::State { boxes: level.boxes, man: man_at.unwrap_or(level.man) };
-                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
             }
         }
     }
@@ -97,7 +96,6 @@ impl Family for PushFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out_of_pages(FILES)?;
         let Description { parameters, metric, .. } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
@@ -163,7 +161,7 @@ impl LevelSpace for Push {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(PushGeneration::begin(self)))
+        Ok(boxed_generation(PushGeneration::begin(self)))
     }
 
     fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
@@ -177,11 +175,11 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(LevelSearch::begin(self)?))
+        Ok(boxed_generation(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
+        Some(LevelSearch::resume(self, checkpoint).map(boxed_generation))
     }
 }
 
@@ -241,7 +239,6 @@ where
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        left_out(CHECKPOINTS)?;
         let resumed = self.space.clone().resume(checkpoint);
         resumed.unwrap_or_else(|| Err(no_checkpoints(self.name(), "its table is built in a moment")))
     }
@@ -251,7 +248,6 @@ where
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         frames(&self.space, board, moves)
     }
 

@@ -1,15 +1,17 @@
 use super::generation::RouteGeneration;
-use super::named::Names;
+use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
-use crate::engine::{About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
+use crate::engine::{
+    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What, boxed_generation,
+    boxed_puzzle, boxed_table,
+};
 use crate::error::{Error, Lack, Result, wrong};
-use crate::machine::IS_WASM;
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use crate::watch::Stop;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The options of its puzzles.
@@ -71,8 +73,10 @@ impl Family for RouteFamily {
         if parameters.is_empty() {
             return wrong("expected the file of a graph after route:");
         }
-        // A page has no files, so it passes the lines of a graph. Other callers may do so if there are several lines.
-        let lines = (IS_WASM || parameters.contains('\n')).then_some(parameters);
+        // The lines of a graph may replace the name of its file. A single line has several words.
+        let is_line = parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
+        let is_text = parameters.contains('\n') || is_line && !Path::new(parameters).exists();
+        let lines = is_text.then_some(parameters);
         let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
         let first_node = u32::from(!options.has("zero-based"));
         let no_target = || {
@@ -113,7 +117,7 @@ impl Family for RouteFamily {
         .map_err(|error| error.in_option("to"))?;
         let (to, names) = (to.into(), names.map(Arc::new));
         let graph = Arc::new(graph);
-        Ok(Box::new(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
+        Ok(boxed_puzzle(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
     }
 
     fn is_of(&self, header: &Header) -> bool {
@@ -121,7 +125,7 @@ impl Family for RouteFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(RouteTable::new(Routes::from_file(file)?, 1)))
+        Ok(boxed_table(RouteTable::new(Routes::from_file(file)?, 1)))
     }
 }
 
@@ -129,7 +133,7 @@ impl Family for RouteFamily {
 struct RoutePuzzle {
     path: PathBuf,
     graph: Arc<Graph>,
-    names: Option<Arc<Names>>,
+    names: Option<Arc<NodeNames>>,
     is_undirected: bool,
     /// The target as the user wrote it.
     to: String,
@@ -175,7 +179,7 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
+        Ok(boxed_table(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
     }
 
     fn need(&self) -> Need {
@@ -195,7 +199,7 @@ impl Puzzle for RoutePuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let (graph, target, path, table_of) = (self.graph.clone(), self.target, self.path.clone(), self.of_routes());
         let make = move |stop: &Stop| Routes::toward(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
-        Ok(Box::new(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
+        Ok(boxed_generation(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
     }
 
     fn question(&self) -> Question {

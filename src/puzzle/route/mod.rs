@@ -45,7 +45,7 @@ mod walks;
 
 pub use family::RouteFamily;
 pub use graph::{Arc, Graph};
-pub use question::Question;
+pub use question::WalkQuery;
 pub use routes::Routes;
 pub(crate) use scanner::Scanner;
 pub use simple::SimplePaths;

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 /// The names of a graph's nodes. Nodes are numbered in the order in which the text mentions them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct NodeNames {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
 }
@@ -32,7 +32,7 @@ struct NamedArc<'l> {
     is_both_ways: bool,
 }
 
-impl Names {
+impl NodeNames {
     /// Returns whether a text is a list of arcs between names. Any other text is a list of numbers, or invalid.
     pub fn are_in(text: &str) -> bool {
         let Some(line) = text.lines().map(str::trim).find(|line| is_content(line)) else { return false };

@@ -5,22 +5,22 @@ use crate::error::{Error, Result};
 
 /// A question for a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct WalkQuery {
     /// The node where the walk starts, counted from 0.
     pub source: u32,
     /// The rank of the walk by length, counted from 1.
     pub k: u64,
 }
 
-impl Question {
+impl WalkQuery {
     /// Reads `S K`: a node of `nodes` nodes numbered from `first`, and K. If K is passed as `k`, the text is only `S`.
     ///
     /// ```
-    /// use homing::puzzle::route::Question;
+    /// use homing::puzzle::route::WalkQuery;
     ///
-    /// assert_eq!(Question::read("3 1000", 5, 1, None)?, Question { source: 2, k: 1000 });
-    /// assert_eq!(Question::read("3", 5, 1, Some(7))?, Question { source: 2, k: 7 });
-    /// assert_eq!(Question::read("6 1", 5, 1, None).unwrap_err().to_string(), "S: there is no node 6: nodes are numbered 1 to 5");
+    /// assert_eq!(WalkQuery::read("3 1000", 5, 1, None)?, WalkQuery { source: 2, k: 1000 });
+    /// assert_eq!(WalkQuery::read("3", 5, 1, Some(7))?, WalkQuery { source: 2, k: 7 });
+    /// assert_eq!(WalkQuery::read("6 1", 5, 1, None).unwrap_err().to_string(), "S: there is no node 6: nodes are numbered 1 to 5");
     /// # Ok::<(), homing::Error>(())
     /// ```
     ///
@@ -41,7 +41,7 @@ fn without_line(error: Error) -> Error {
     }
 }
 
-fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Result<Question> {
+fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Result<WalkQuery> {
     let source = scanner.node("S", nodes, first)?;
     let k = match given {
         Some(k) => k,
@@ -54,5 +54,5 @@ fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Re
     if k == 0 {
         return Err(scanner.error("K is 0, but walks are counted from 1"));
     }
-    Ok(Question { source, k })
+    Ok(WalkQuery { source, k })
 }

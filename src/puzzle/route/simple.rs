@@ -125,7 +125,7 @@ impl SimplePaths<'_> {
         while let Some(Reverse(candidate)) = self.queue.pop() {
             self.stop.check()?;
             if candidate.next.is_some() {
-                self.look_into(candidate)?;
+                self.compute_best(candidate)?;
                 continue;
             }
             self.listed_count += 1;
@@ -140,7 +140,7 @@ impl SimplePaths<'_> {
     }
 
     /// Computes the best path of a set and queues it again, if there is one.
-    fn look_into(&mut self, candidate: PathCandidate) -> Result<()> {
+    fn compute_best(&mut self, candidate: PathCandidate) -> Result<()> {
         let PathCandidate { length, course, fork, mut closed, .. } = candidate;
         closed.extend(course.arcs.get(fork));
         let mut before = 0u64;

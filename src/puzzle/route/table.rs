@@ -1,9 +1,8 @@
-use super::named::Names;
-use super::question::Question as WalkQuestion;
+use super::named::NodeNames;
+use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What};
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What, shared_table};
 use crate::error::{Bound, Error, Lack, Result, wrong};
-use crate::machine::{CHECKS, left_out};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -16,7 +15,7 @@ pub(super) struct RouteTable {
     /// The number of the first node in text.
     first_node: u32,
     /// The names of the nodes, if they have names.
-    names: Option<Arc<Names>>,
+    names: Option<Arc<NodeNames>>,
     /// The arcs by tail, sorted at the first question for simple paths.
     outgoing: Arc<OnceLock<Outgoing>>,
     /// Cancels a listing.
@@ -69,13 +68,13 @@ impl RouteTable {
     }
 
     /// Returns the same table with names for the nodes.
-    pub fn named(self, names: Option<Arc<Names>>) -> Self {
+    pub fn named(self, names: Option<Arc<NodeNames>>) -> Self {
         Self { names, ..self }
     }
 
     /// Reads `S K`, or only `S` if the number of walks is given.
-    fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuestion> {
-        let Some(names) = &self.names else { return WalkQuestion::read(line, self.routes.columns().nodes(), self.first_node, first) };
+    fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuery> {
+        let Some(names) = &self.names else { return WalkQuery::read(line, self.routes.columns().nodes(), self.first_node, first) };
         let line = line.trim();
         let malformed = || Error::unexpected(format!("a node and K, as in `{} 1`", names.name(0)), line);
         let (source, k) = match first {
@@ -88,7 +87,7 @@ impl RouteTable {
         if k == 0 {
             return wrong("K is 0, but walks are counted from 1");
         }
-        Ok(WalkQuestion { source: names.node(source)?, k })
+        Ok(WalkQuery { source: names.node(source)?, k })
     }
 
     pub fn routes(&self) -> &Routes {
@@ -144,7 +143,7 @@ impl Solver for RouteTable {
     fn answer(&self, question: &Question, line: &str) -> Result<Answer> {
         self.check(question)?;
         let What::Walks { first, nodes, empty, simple } = question.what else { return Err(no_boards()) };
-        let WalkQuestion { source, k } = self.question(line, first)?;
+        let WalkQuery { source, k } = self.question(line, first)?;
         let mut walks = self.lister(source, empty, simple)?;
         let mut answers = Vec::new();
         if first.is_none() {
@@ -174,11 +173,10 @@ impl AnyTable for RouteTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         self.routes.verify(watch)
     }
 

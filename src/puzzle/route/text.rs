@@ -1,7 +1,7 @@
 //! Graph texts: `N M` and `M` lines `a b w`, or DIMACS `.gr`. Errors name the line.
 
 use super::graph::{Arc, Graph};
-use super::named::Names;
+use super::named::NodeNames;
 use super::scanner::Scanner;
 use crate::error::{Result, shown};
 use crate::machine;
@@ -21,16 +21,16 @@ impl Graph {
     }
 
     /// Does the same; the nodes may have names.
-    pub(super) fn open_named(path: &Path, first: u32) -> Result<(Self, Option<Names>)> {
+    pub(super) fn open_named(path: &Path, first: u32) -> Result<(Self, Option<NodeNames>)> {
         Self::parse_named(&Self::text_of(path)?, first).map_err(|error| error.in_file(path))
     }
 
     /// Does the same for the bytes of a text.
-    pub(super) fn parse_named(bytes: &[u8], first: u32) -> Result<(Self, Option<Names>)> {
+    pub(super) fn parse_named(bytes: &[u8], first: u32) -> Result<(Self, Option<NodeNames>)> {
         let text = String::from_utf8_lossy(bytes);
         let text = text.trim_start_matches('\u{feff}');
-        if Names::are_in(text) {
-            return Names::read(text).map(|(graph, names)| (graph, Some(names)));
+        if NodeNames::are_in(text) {
+            return NodeNames::read(text).map(|(graph, names)| (graph, Some(names)));
         }
         Self::read(bytes, first).map(|graph| (graph, None))
     }

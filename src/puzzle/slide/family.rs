@@ -1,7 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
-use super::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
@@ -12,10 +12,10 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, Scrambled, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
+    Question, Scope, Scrambled, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, frames,
+    open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::query::uniform_below;
@@ -123,7 +123,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
+            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -158,7 +158,6 @@ impl Family for SlideFamily {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
         }
-        left_out_of_pages(FILES)?;
         if lines::is_in(file) {
             return lines::open(file);
         }
@@ -171,9 +170,9 @@ impl Family for SlideFamily {
 /// It is searched and stored with the longer side vertical, because blocks of states are then longer; questions are transposed.
 fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Option<u64>) -> Option<Box<dyn Puzzle>> {
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
-    let usual = if rows < columns { Goal::Board(shape.goal()) } else { Goal::Usual };
-    let request = GoalRequest { shape, goal: goal.map_or(usual, Goal::Board) };
-    Some(Box::new(SlidePuzzle { request, columns: None, shard_bytes }))
+    let usual = if rows < columns { RequestedGoal::Board(shape.goal()) } else { RequestedGoal::Usual };
+    let request = GoalRequest { shape, goal: goal.map_or(usual, RequestedGoal::Board) };
+    Some(boxed_puzzle(SlidePuzzle { request, columns: None, shard_bytes }))
 }
 
 /// A sliding board with its goal.
@@ -185,21 +184,21 @@ struct SlidePuzzle {
 }
 
 impl SlidePuzzle {
-    fn made(&self) -> Slide {
-        self.request.made()
+    fn generated_board(&self) -> Slide {
+        self.request.generated_board()
     }
 
     fn kinds(&self) -> &'static [Kind] {
         match self.columns {
             Some(kinds) => kinds,
-            None => usual_columns(&self.made()),
+            None => usual_columns(&self.generated_board()),
         }
     }
 
     /// Returns the size of the shards, if they can hold the table.
     fn shards(&self) -> Result<Option<u64>> {
         if self.shard_bytes.is_some() {
-            check_files(&self.made(), self.kinds(), self.shard_bytes)?;
+            check_files(&self.generated_board(), self.kinds(), self.shard_bytes)?;
         }
         Ok(self.shard_bytes)
     }
@@ -210,14 +209,14 @@ impl SlidePuzzle {
 
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Slide>> {
-        let made = self.made();
+        let made = self.generated_board();
         Ok(chunks::parts(made, self.kinds(), self.shards()?, self.finish(), known_depth(&made)))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Slide>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     AnyGoal::table(request.shape, goal, table).map(|any_goal| any_table(any_goal?))
 }
 
@@ -228,8 +227,6 @@ const MAX_SECONDS_CELLS: usize = 12;
 
 fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
-        // A page would have to load the columns, and they are generated in a moment.
-        _ if IS_WASM => None,
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
         Slide::CENTRE => Some(crate::puzzle::embedded::centre()),
@@ -250,7 +247,7 @@ impl Puzzle for SlidePuzzle {
         self.request.options()
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
         self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table))
     }
 
@@ -259,7 +256,7 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn need(&self) -> Need {
-        planes::need(self.made(), self.kinds())
+        planes::need(self.generated_board(), self.kinds())
     }
 
     fn is_quick(&self) -> bool {
@@ -271,28 +268,24 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        generation::begin(self.made(), self.kinds(), self.shards()?, self.finish())
+        generation::begin(self.generated_board(), self.kinds(), self.shards()?, self.finish())
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        left_out(CHECKPOINTS)?;
-        let (slide, shard_bytes, kinds) = (self.made(), self.shards()?, self.kinds());
+        let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
         let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
-        Ok(Box::new(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
+        Ok(boxed_generation(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         match self.request.goal_space() {
             GoalSpace::Plain(slide) => frames(&slide, board, moves),
             GoalSpace::AnyGoal(any_goal) => frames(&any_goal, board, moves),
@@ -300,7 +293,6 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(self.request.in_order()?))
     }
 }

@@ -14,12 +14,12 @@ use crate::table::{Table, TableFile};
 pub struct GoalRequest {
     /// The board, home in the last cell.
     pub shape: Slide,
-    pub goal: Goal,
+    pub goal: RequestedGoal,
 }
 
 /// The goal of a board.
 #[derive(Clone, Copy)]
-pub enum Goal {
+pub enum RequestedGoal {
     /// Tiles in order, the blank in the last cell; the table in a named file may have another home.
     Usual,
     /// Tiles in order, the blank at the home of this board.
@@ -43,9 +43,9 @@ impl GoalRequest {
     /// Returns the goal of a board from the options.
     pub fn of(shape: Slide, options: &Options) -> Result<Self> {
         let goal = match GivenGoal::of(options, shape.cells())? {
-            GivenGoal::None => Goal::Usual,
-            GivenGoal::Home(home) => Goal::Home(Slide::new(shape.rows(), shape.columns(), home).unwrap_or(shape)),
-            GivenGoal::Board(goal) => Goal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
+            GivenGoal::None => RequestedGoal::Usual,
+            GivenGoal::Home(home) => RequestedGoal::Home(Slide::new(shape.rows(), shape.columns(), home).unwrap_or(shape)),
+            GivenGoal::Board(goal) => RequestedGoal::Board(shape.parse_board(goal).map_err(|error| error.in_part("goal"))?),
         };
         Ok(Self { shape, goal })
     }
@@ -58,9 +58,9 @@ impl GoalRequest {
     /// Returns the boards with tiles in order whose tables can answer, the one to generate first.
     pub fn stored(&self) -> Vec<Slide> {
         match self.goal {
-            Goal::Usual => vec![self.shape],
-            Goal::Home(slide) => vec![slide],
-            Goal::Board(goal) => homes(self.shape)
+            RequestedGoal::Usual => vec![self.shape],
+            RequestedGoal::Home(slide) => vec![slide],
+            RequestedGoal::Board(goal) => homes(self.shape)
                 .filter(|stored| stored.cells() <= Slide::MAX_MEMORY_CELLS || stored.rows() >= stored.columns())
                 .filter(|&stored| AnyGoal::new(self.shape, goal, stored).is_some())
                 .collect(),
@@ -68,17 +68,19 @@ impl GoalRequest {
     }
 
     /// Returns the board with tiles in order whose table is generated.
-    pub fn made(&self) -> Slide {
+    pub fn generated_board(&self) -> Slide {
         self.stored().first().copied().unwrap_or(self.shape)
     }
 
     /// Returns the board with its goal, for questions about single moves.
     pub fn goal_space(&self) -> GoalSpace {
         match self.goal {
-            Goal::Usual => GoalSpace::Plain(self.shape),
-            Goal::Home(slide) => GoalSpace::Plain(slide),
+            RequestedGoal::Usual => GoalSpace::Plain(self.shape),
+            RequestedGoal::Home(slide) => GoalSpace::Plain(slide),
             // Which boards are solvable depends on the goal.
-            Goal::Board(goal) => AnyGoal::new(self.shape, goal, self.made()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal),
+            RequestedGoal::Board(goal) => {
+                AnyGoal::new(self.shape, goal, self.generated_board()).map_or(GoalSpace::Plain(self.shape), GoalSpace::AnyGoal)
+            }
         }
     }
 
@@ -89,15 +91,15 @@ impl GoalRequest {
     /// [`Error::UnfitOption`] if the goal has another order.
     pub fn in_order(&self) -> Result<Slide> {
         match self.goal {
-            Goal::Usual => Ok(self.shape),
-            Goal::Home(slide) => Ok(slide),
-            Goal::Board(_) => Err(goal_without_order()),
+            RequestedGoal::Usual => Ok(self.shape),
+            RequestedGoal::Home(slide) => Ok(slide),
+            RequestedGoal::Board(_) => Err(goal_without_order()),
         }
     }
 
     /// Returns the options for generating the table.
     pub fn options(&self) -> Vec<(&'static str, String)> {
-        blank_option(self.made().home(), self.made().cells())
+        blank_option(self.generated_board().home(), self.generated_board().cells())
     }
 
     /// Returns the function that adapts a generated table to the goal.
@@ -126,10 +128,12 @@ impl GoalRequest {
     fn stored_in(&self, file: &TableFile) -> Result<Slide> {
         match (self.goal, of_description(&file.header().description())) {
             // The file determines the home of the blank, unless a home was requested.
-            (Goal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => Ok(stored),
-            (Goal::Usual, _) => Ok(self.shape),
-            (Goal::Home(slide), _) => Ok(slide),
-            (Goal::Board(goal), stored) => {
+            (RequestedGoal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => {
+                Ok(stored)
+            }
+            (RequestedGoal::Usual, _) => Ok(self.shape),
+            (RequestedGoal::Home(slide), _) => Ok(slide),
+            (RequestedGoal::Board(goal), stored) => {
                 let stored = stored.unwrap_or(self.shape);
                 if AnyGoal::new(self.shape, goal, stored).is_some() {
                     return Ok(stored);

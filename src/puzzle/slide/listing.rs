@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 /// A callback for new states: the index of the first bit of some words, and the words.
-pub type Hear<'h> = &'h (dyn Fn(u64, &[u64]) + Sync);
+pub type VisitWords<'h> = &'h (dyn Fn(u64, &[u64]) + Sync);
 
 /// A search of a board whose layers can be listed.
 pub trait ListedLayers: Sized {
@@ -30,12 +30,12 @@ pub trait ListedLayers: Sized {
     /// Returns the progress of the search.
     fn layer(&self) -> Layer;
 
-    /// Finds the states of the next layer, and passes them to `hear`. Returns `false` if there are none.
+    /// Finds the states of the next layer, and passes them to `visit`. Returns `false` if there are none.
     ///
     /// # Errors
     ///
     /// [`Error::Stopped`](crate::Error::Stopped). The search is of no further use then.
-    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool>;
+    fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool>;
 }
 
 /// Visits the indices of the states of some words.
@@ -43,18 +43,18 @@ fn each(first: u64, words: &[u64], mut visit: impl FnMut(u64)) {
     words.iter().zip(0..).for_each(|(&word, at)| places(word).for_each(|place| visit(first + 64 * at + u64::from(place))));
 }
 
-/// Returns the depth of every state of a board, by index, from a search on the threads of the current rayon pool. Calls `hear` after every
-/// layer, which may end the search. Takes one byte per state, and the memory of a search. `None` for boards too small for planes.
-pub fn all_depths<S: ListedLayers>(slide: Slide, stop: &Stop, mut hear: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
+/// Returns the depth of every state of a board, by index, from a search on the threads of the current rayon pool. Calls `on_layer` after
+/// every layer, which may end the search. Takes one byte per state, and the memory of a search. `None` for boards too small for planes.
+pub fn all_depths<S: ListedLayers>(slide: Slide, stop: &Stop, mut on_layer: impl FnMut(Layer) -> Result<()>) -> Result<Option<Vec<u8>>> {
     let Some(mut search) = S::begin(slide)? else { return Ok(None) };
     let depths: Vec<AtomicU8> = (0..slide.len()).map(|_| AtomicU8::new(0)).collect();
     loop {
         let depth = search.layer().depth as u8 + 1;
         let enter = |first: u64, words: &[u64]| each(first, words, |index| depths[index as usize].store(depth, Relaxed));
-        if !search.step_heard(stop, Some(&enter))? {
+        if !search.step_visiting(stop, Some(&enter))? {
             break;
         }
-        hear(search.layer())?;
+        on_layer(search.layer())?;
     }
     Ok(Some(depths.into_iter().map(AtomicU8::into_inner).collect()))
 }
@@ -62,13 +62,13 @@ pub fn all_depths<S: ListedLayers>(slide: Slide, stop: &Stop, mut hear: impl FnM
 /// Returns all states of a board whose depth is in a range, ascending. `None` for boards too small for planes.
 ///
 /// The search goes backward from the goal only as far as the greatest of these depths, and reads each layer as bits: on 3x4 that takes some
-/// milliseconds for depth 20 and half a second for the farthest states, while walking home from every state takes 15 seconds. Calls `hear`
-/// after every layer, which may end the search.
+/// milliseconds for depth 20 and half a second for the farthest states, while walking home from every state takes 15 seconds. Calls
+/// `on_layer` after every layer, which may end the search.
 pub fn states_at<S: ListedLayers>(
     slide: Slide,
     depths: &RangeInclusive<u32>,
     stop: &Stop,
-    mut hear: impl FnMut(Layer) -> Result<()>,
+    mut on_layer: impl FnMut(Layer) -> Result<()>,
 ) -> Result<Option<Vec<u64>>> {
     let Some(mut search) = S::begin(slide)? else { return Ok(None) };
     let states = Mutex::new(Vec::new());
@@ -80,9 +80,9 @@ pub fn states_at<S: ListedLayers>(
         each(first, words, |index| states.push(index));
     };
     loop {
-        hear(search.layer())?;
+        on_layer(search.layer())?;
         let depth = search.layer().depth + 1;
-        if depth > *depths.end() || !search.step_heard(stop, depths.contains(&depth).then_some(&keep))? {
+        if depth > *depths.end() || !search.step_visiting(stop, depths.contains(&depth).then_some(&keep))? {
             break;
         }
     }
@@ -105,8 +105,8 @@ pub fn table_states_at<S: ListedLayers>(
     let last = table.greatest_depth().min(*depths.end());
     let total = table.count_at(&(0..=last))?;
     let stop = watch.stop().clone();
-    let hear = |layer: Layer| watch.tell(share_done(Layer { total, ..layer }, Some(last)));
-    states_at::<S>(stored, &depths, &stop, hear)
+    let on_layer = |layer: Layer| watch.report(share_done(Layer { total, ..layer }, Some(last)));
+    states_at::<S>(stored, &depths, &stop, on_layer)
 }
 
 /// Returns the depth of every state of a table, if one byte for each fits into memory. `None` if walking is faster.
@@ -115,5 +115,5 @@ pub fn table_depths<S: ListedLayers, P: Space>(table: &Table<P>, stored: Slide, 
         return Ok(None);
     }
     let stop = watch.stop().clone();
-    all_depths::<S>(stored, &stop, |layer| watch.tell(share_done(layer, Some(table.greatest_depth()))))
+    all_depths::<S>(stored, &stop, |layer| watch.report(share_done(layer, Some(table.greatest_depth()))))
 }

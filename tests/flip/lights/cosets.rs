@@ -89,7 +89,7 @@ fn presses_of_all_kinds() {
 
 /// The depths of all boards, if they are known, add up like those of a table.
 #[test]
-fn depth_counts_are_those_of_tables() {
+fn depth_counts_agree_with_tables() {
     use homing::Table;
     use homing::puzzle::flip::Goal;
     for name in ["3x3", "4x4", "2x3", "1x5", "3x4:x", "2x5:knight", "3x3:line"] {
@@ -115,7 +115,7 @@ fn depth_counts_are_those_of_tables() {
 
 /// The depths of a sample have the mean of all depths within five standard errors.
 #[test]
-fn sampled_depths_are_near_those_of_all_boards() {
+fn sampled_depths_are_near_the_mean_of_all_boards() {
     for name in ["5x5", "5x7", "6x6"] {
         let lights = lights(name);
         let goals = white(&lights);

@@ -6,7 +6,7 @@ use homing::puzzle::flip::{PieceSet, PressMatrix};
 
 /// All members of the cosets of small boards.
 #[test]
-fn light_members_are_those_of_all() {
+fn light_members_agree_with_all_members() {
     for name in ["4x4", "5x5", "2x8:king", "3x5:line", "2x9:king", "4x6:king@torus"] {
         let presses = PressMatrix::parse(name).unwrap();
         let (pieces, basis) = (presses.pieces(), Reduction::new(&presses).quiet);

@@ -76,7 +76,7 @@ fn lines_of_small_boards_have_the_smallest_of_the_least_presses() {
 
 /// The same presses as for one board at a time.
 #[test]
-fn any_presses_of_small_boards_are_those_of_one_board() {
+fn presses_of_batches_agree_with_those_of_single_boards() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for name in ["6x6", "4x9", "8x8", "7x9", "5x7:x"] {
         let lights = lights(name);

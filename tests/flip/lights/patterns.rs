@@ -2,7 +2,7 @@
 //! only coordinates.
 
 use homing::Watch;
-use homing::puzzle::flip::{Flip, Goal, Pattern, PressMatrix};
+use homing::puzzle::flip::{Flip, Goal, PressMatrix, PressPattern};
 use homing::{Space, Table, space};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -36,8 +36,8 @@ fn presses_look_as_they_are_named() {
 
 #[test]
 fn names_are_read_as_they_are_printed() {
-    assert_eq!(Pattern::all().count(), 12);
-    for pattern in Pattern::all() {
+    assert_eq!(PressPattern::all().count(), 12);
+    for pattern in PressPattern::all() {
         assert_eq!(pattern.to_string().parse(), Ok(pattern));
         let presses = PressMatrix::grid(3, 4, pattern).unwrap();
         let name = presses.name();
@@ -87,8 +87,8 @@ fn turns(name: &str, (rows, columns): (i32, i32), press: i32, piece: i32) -> boo
 
 /// Breadth-first search from white, over masks computed from coordinates.
 #[test]
-fn tables_of_all_patterns_are_those_of_a_plain_search() {
-    for pattern in Pattern::all() {
+fn tables_of_all_patterns_agree_with_a_plain_search() {
+    for pattern in PressPattern::all() {
         for (rows, columns) in [(1, 3), (2, 2), (3, 3), (2, 5), (1, 8)] {
             let (sides, pieces) = ((rows as i32, columns as i32), (rows * columns) as i32);
             let name = pattern.to_string();

@@ -2,11 +2,11 @@
 //! distribution.
 
 use super::{Random, lights, white};
-use homing::puzzle::flip::{Lights, Pattern, PieceSet, PressMatrix};
+use homing::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
 use proptest::prelude::*;
 
 fn boards() -> impl Strategy<Value = Lights> {
-    let patterns: Vec<Pattern> = Pattern::all().collect();
+    let patterns: Vec<PressPattern> = PressPattern::all().collect();
     let grids = (1..12usize, 1..12usize, prop::sample::select(patterns))
         .prop_map(|(rows, columns, pattern)| PressMatrix::grid(rows, columns, pattern).unwrap());
     let lists = (1..70usize, 1..60u64, any::<u64>()).prop_map(|(pieces, density, seed)| Random(seed | 1).listed(pieces, density));
@@ -17,7 +17,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_solution_solves_and_no_quiet_pattern_makes_it_lighter(lights in boards(), seed in any::<u64>()) {
+    fn a_solution_solves_the_board_with_the_fewest_presses(lights in boards(), seed in any::<u64>()) {
         let mut random = Random(seed | 1);
         let pieces = lights.pieces();
         lights.verify().unwrap();

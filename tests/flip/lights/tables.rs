@@ -2,7 +2,7 @@
 
 use super::{Random, lights};
 use homing::Table;
-use homing::puzzle::flip::{Flip, Goal, Lights, Pattern, PieceSet, PressMatrix};
+use homing::puzzle::flip::{Flip, Goal, Lights, PieceSet, PressMatrix, PressPattern};
 use rayon::prelude::*;
 
 /// Compares every board, and every `questions`-th one also with expensive questions.
@@ -50,7 +50,7 @@ fn agree(lights: &Lights, goal: Goal, questions: usize) {
 fn every_shape(pieces: std::ops::RangeInclusive<usize>, questions: usize) {
     for rows in 1..=*pieces.end() {
         for columns in (1..=*pieces.end()).filter(|columns| pieces.contains(&(rows * columns))) {
-            let lights = Lights::new(PressMatrix::grid(rows, columns, Pattern::CROSS).unwrap());
+            let lights = Lights::new(PressMatrix::grid(rows, columns, PressPattern::CROSS).unwrap());
             for goal in [Goal::Any, Goal::Only(0)] {
                 agree(&lights, goal, questions);
             }
@@ -71,7 +71,7 @@ fn every_board_of_every_shape() {
 
 #[test]
 fn every_pattern() {
-    for pattern in Pattern::all() {
+    for pattern in PressPattern::all() {
         for (rows, columns) in [(1, 1), (1, 2), (2, 2), (1, 4), (3, 3), (2, 4), (5, 2)] {
             let lights = Lights::new(PressMatrix::grid(rows, columns, pattern).unwrap());
             agree(&lights, Goal::Any, 5);
@@ -82,7 +82,7 @@ fn every_pattern() {
 
 #[test]
 fn every_pattern_on_larger_boards() {
-    for pattern in Pattern::all() {
+    for pattern in PressPattern::all() {
         for (rows, columns) in [(4, 4), (3, 5), (5, 3)] {
             agree(&Lights::new(PressMatrix::grid(rows, columns, pattern).unwrap()), Goal::Any, 101);
         }

@@ -5,7 +5,7 @@ use homing::engine::{Catalog, Options};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::push::{Maze, Push};
-use homing::puzzle::route::Question;
+use homing::puzzle::route::WalkQuery;
 use homing::puzzle::slide::Slide;
 
 pub fn check(data: &[u8]) {
@@ -19,7 +19,7 @@ pub fn check(data: &[u8]) {
     both_ways(&Push::new(&Maze::parse("#####\n#S..#\n#.B.#\n#..T#\n#####\n").unwrap()), &text);
     both_ways(&Perm::parse("Set A 3 3\nSet B 4 1\nMove R\nA\n2 3 1\n1 2 0\nEnd\nMove U\nB\n2 3 4 1\nEnd\n").unwrap(), &text);
     for (first, k) in [(0, None), (1, None), (1, Some(3))] {
-        if let Ok(Question { source, k }) = Question::read(&text, 9, first, k) {
+        if let Ok(WalkQuery { source, k }) = WalkQuery::read(&text, 9, first, k) {
             assert!(source < 9 && k > 0 && !text.trim_end().contains('\n'));
         }
     }

@@ -121,7 +121,7 @@ fn chunk_forgeries(stopped: &Stopped) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn a_forged_chunk_makes_no_table() {
+fn a_forged_chunk_is_refused() {
     for stopped in all_stopped() {
         let forged = chunk_forgeries(&stopped);
         let (all, refused) = (forged.len(), stopped.refused(forged));
@@ -161,7 +161,7 @@ fn file_forgeries(stopped: &Stopped) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn forged_files_and_lengths_make_no_table() {
+fn forged_files_and_lengths_are_refused() {
     for stopped in all_stopped() {
         let forged = file_forgeries(&stopped);
         let (all, refused) = (forged.len(), stopped.refused(forged));
@@ -201,7 +201,7 @@ fn manifest_forgeries(stopped: &Stopped) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn a_forged_manifest_makes_no_table() {
+fn a_forged_manifest_is_refused() {
     for stopped in all_stopped() {
         let forged = manifest_forgeries(&stopped);
         let (all, refused) = (forged.len(), stopped.refused(forged));
@@ -212,7 +212,7 @@ fn a_forged_manifest_makes_no_table() {
 /// In a table of more states than are walked, each entry is compared with its neighbours: one wrong move is found.
 #[test]
 #[ignore = "33,554,432 states: some 20 seconds"]
-fn one_forged_move_of_a_large_space_makes_no_table() {
+fn a_forged_move_of_a_large_space_is_refused() {
     let puzzle = puzzle("shuffle:25", &[]);
     let scratch = stopped(&*puzzle, 24);
     let folder = folder_of(&*puzzle, scratch.path());

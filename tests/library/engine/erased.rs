@@ -44,8 +44,11 @@ fn same<P: PlayableSpace>(space: P) {
         }
     }
     let (lists, others) = (plain.lists().unwrap(), small.lists().unwrap());
-    assert_eq!(lists.stats(Watch::NONE).unwrap().to_string(), others.stats(Watch::NONE).unwrap().to_string());
-    for (lists, others) in [(lists, others), (&*lists.classes().unwrap(), &*others.classes().unwrap())] {
+    for by_class in [false, true] {
+        let [stats, other] = [&plain, &small].map(|table| table.stats(by_class, Watch::NONE).unwrap().to_string());
+        assert_eq!(stats, other);
+    }
+    for (lists, others) in [(lists, others), (&*plain.classes().unwrap(), &*small.classes().unwrap())] {
         let listed = |listing: homing::engine::Listing| listing.take(50).map(|listed| listed.unwrap().board).collect::<Vec<_>>();
         let draw = |lists: &dyn homing::engine::Lists| listed(lists.random(Some(1..=3), 7, true, Watch::NONE).unwrap());
         assert_eq!(draw(lists), draw(others));
@@ -55,7 +58,7 @@ fn same<P: PlayableSpace>(space: P) {
 }
 
 #[test]
-fn spaces_behind_a_pointer_answer_alike() {
+fn boxed_spaces_give_the_same_answers() {
     same(Slide::new(2, 3, 5).unwrap());
     same(Flip::new(2, 3, Goal::Any).unwrap());
     same(Flip::new(3, 3, Goal::Only(0)).unwrap());

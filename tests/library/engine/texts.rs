@@ -4,7 +4,7 @@ use homing::engine::DepthRange;
 use homing::internals::printable;
 
 #[test]
-fn only_what_acts_on_a_terminal_is_written_out() {
+fn only_control_characters_are_escaped() {
     assert_eq!(printable("1 2 x ä 漢 …"), "1 2 x ä 漢 …");
     assert_eq!(printable("\u{1b}[31mred\u{9b}\r\n\u{202e}"), "\\u{1b}[31mred\\u{9b}\\r\\n\\u{202e}");
 }

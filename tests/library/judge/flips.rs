@@ -40,7 +40,7 @@ fn malformed_input_is_named_with_its_line() {
 
 /// All sets of flips, by trying each: the fewest, and of those the map that is the smallest as a string.
 #[test]
-fn poj3279_gives_the_smallest_map_of_the_fewest_flips() {
+fn poj3279_prints_the_smallest_map_of_the_fewest_flips() {
     for (rows, columns) in [(1, 1), (1, 5), (2, 3), (3, 4), (4, 4)] {
         let pieces = rows * columns;
         let turned = |piece: usize| {
@@ -70,7 +70,7 @@ fn poj3279_gives_the_smallest_map_of_the_fewest_flips() {
 
 /// Walks of all lengths, listed by brute force from the front.
 #[test]
-fn second_walks_and_cheapest_routes_are_those_of_a_plain_search() {
+fn second_walks_and_cheapest_routes_agree_with_a_plain_search() {
     // A queue by length contains every walk from 1; the first k that end in n are the answer.
     fn walks(nodes: usize, arcs: &[(usize, usize, u64)], k: usize) -> Vec<u64> {
         let mut queue = std::collections::BinaryHeap::from([std::cmp::Reverse((0, 1))]);

@@ -62,7 +62,7 @@ fn eight_in_all_its_formats() {
 }
 
 #[test]
-fn flip_gives_the_least_number_of_presses() {
+fn flip_prints_the_fewest_presses() {
     assert_eq!(judge("poj1753", include_str!("../../cases/poj1753.in")).unwrap(), include_str!("../../cases/poj1753.out"));
     assert_eq!(judge("poj1753", "bwbw\nwwww\nbbwb\nbwwb\n").unwrap(), "Impossible\n");
     assert_eq!(judge("poj1753", "wwww wwww wwww wwww").unwrap(), "0\n");

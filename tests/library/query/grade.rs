@@ -25,7 +25,7 @@ fn hints_are_all_moves_by_depth() {
 
 /// On any path, the moves made and those still needed are the moves of the best path plus the losses.
 #[test]
-fn losses_add_up() {
+fn losses_of_moves_add_up_to_the_loss_of_the_path() {
     let table = embedded::eight();
     let mut digits = 1u64;
     for start in (0..table.space().len()).step_by(997) {
@@ -51,7 +51,7 @@ fn losses_add_up() {
 }
 
 #[test]
-fn every_path_that_is_listed_is_optimal() {
+fn every_listed_path_is_optimal() {
     let table = embedded::eight();
     for index in (0..table.space().len()).step_by(499) {
         for path in table.paths(index) {

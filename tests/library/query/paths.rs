@@ -87,7 +87,7 @@ fn sets_of_presses_count_once() {
 
 /// A table without the column `depth`, and one without the column `move`, have the same paths.
 #[test]
-fn one_column_is_enough() {
+fn one_column_suffices() {
     let whole = Table::generate(Slide::new(2, 3, 5).unwrap(), |_| {}).unwrap();
     for column in whole.columns() {
         let half = Table::new(*whole.space(), whole.layers().to_vec(), vec![column.clone()]).unwrap();
@@ -100,7 +100,7 @@ fn one_column_is_enough() {
 }
 
 #[test]
-fn a_goal_has_the_path_of_no_moves() {
+fn a_goal_has_the_empty_path() {
     let table = embedded::eight();
     let home = table.space().rank(&table.space().parse_board("12345678x").unwrap()).unwrap();
     assert_eq!(table.paths(home).map(Result::unwrap).collect::<Vec<_>>(), [Vec::<u8>::new()]);

@@ -31,7 +31,7 @@ fn draws_are_uniform() {
 
 /// Each of several depths has its share.
 #[test]
-fn depths_have_their_shares() {
+fn draws_have_the_share_of_each_depth() {
     let table = embedded::eight();
     let mut drawn = [0f64; 32];
     for index in table.sample(18..=31, 11, Watch::NONE).unwrap().take(200_000) {
@@ -63,7 +63,7 @@ fn a_seed_always_draws_the_same_boards() {
 }
 
 #[test]
-fn a_depth_that_no_state_has() {
+fn a_depth_without_states() {
     let table = embedded::eight();
     for depths in [32..=32, 40..=50] {
         let error = table.sample(depths.clone(), 0, Watch::NONE).unwrap_err();
@@ -194,7 +194,7 @@ fn draws_without_a_list_are_uniform() {
 /// Draws follow the documented method, checked with a list of the states and the plain generator: for any range of depths, also in a space
 /// with states that cannot reach a goal.
 #[test]
-fn draws_are_those_of_the_list() {
+fn draws_agree_with_the_list() {
     fn check(table: &Table<impl Space>, depths: std::ops::RangeInclusive<u32>, seed: u64) {
         let wanted = |index: &u64| table.depth(*index).unwrap().is_some_and(|depth| depths.contains(&depth));
         let listed: Vec<u64> = (0..table.space().len()).filter(wanted).collect();

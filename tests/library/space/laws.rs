@@ -6,7 +6,7 @@ use homing::puzzle::slide::Slide;
 use homing::{Cursor, Description, Space, Table, backward, space};
 
 #[test]
-fn every_small_sliding_board_and_home_obeys() {
+fn every_small_sliding_board_and_home_obeys_the_laws() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)] {
         for home in 0..rows * columns {
             space::check(&Slide::new(rows, columns, home).unwrap()).unwrap();
@@ -15,14 +15,14 @@ fn every_small_sliding_board_and_home_obeys() {
 }
 
 #[test]
-fn eight_obeys_for_every_home() {
+fn eight_obeys_the_laws_for_every_home() {
     for home in 0..9 {
         space::check(&Slide::new(3, 3, home).unwrap()).unwrap();
     }
 }
 
 #[test]
-fn flip_boards_obey() {
+fn flip_boards_obey_the_laws() {
     for (rows, columns, goal) in [(4, 4, Goal::Any), (4, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
         space::check(&Flip::new(rows, columns, goal).unwrap()).unwrap();
     }
@@ -108,7 +108,7 @@ impl Space for Jumps {
 }
 
 #[test]
-fn jumps_obey() {
+fn jumps_obey_the_laws() {
     for (len, moves) in [(1, 1), (63, 2), (64, 5), (65, 16), (4096, 17)] {
         space::check(&Jumps { len, moves }).unwrap();
     }

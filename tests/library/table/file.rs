@@ -169,7 +169,7 @@ fn a_header_that_does_not_decode_is_refused() {
 }
 
 #[test]
-fn files_that_are_no_tables_are_named() {
+fn other_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let open = |path: &std::path::Path| Table::open(path, small()).unwrap_err().to_string();
     assert!(open(folder.path()).contains("expected a table, found a folder"));

@@ -6,7 +6,7 @@ use homing::backward::DepthCodes;
 use homing::engine::Generation;
 use homing::internals::slide::PlaneTable;
 use homing::internals::slide::planes::PlaneSearch;
-use homing::puzzle::flip::{Flip, Goal, Pattern};
+use homing::puzzle::flip::{Flip, Goal, PressPattern};
 use homing::puzzle::slide::{AnyGoal, Slide};
 use homing::query::PathBatch;
 use homing::table::{Column, HALF, Kind};
@@ -113,7 +113,7 @@ fn flips_have_a_parity_where_their_graph_is_bipartite() {
     let (mut with, mut without) = (0, 0);
     for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (1, 11), (3, 4)] {
         for pattern in ["cross", "cross@torus", "king", "knight", "x"] {
-            let Ok(pattern) = pattern.parse::<Pattern>() else { continue };
+            let Ok(pattern) = pattern.parse::<PressPattern>() else { continue };
             for goal in [Goal::Any, Goal::Only(0), Goal::Only(1)] {
                 let flip = Flip::with_pattern(rows, columns, goal, pattern).unwrap();
                 space::check(&flip).unwrap();
@@ -159,8 +159,8 @@ fn noise_leads_to_errors() {
     let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize).into_iter().map(|byte| byte as u8).collect();
     let column = Column::new(HALF, 1, len, bytes).unwrap();
     let table = Table::new(Slide::EIGHT, halved.layers().to_vec(), vec![column]).unwrap();
-    let astray = (0..len).filter(|&index| table.depth(index).is_err()).count();
-    assert!(astray > 100_000, "{astray} walks do not arrive");
+    let endless_walk = (0..len).filter(|&index| table.depth(index).is_err()).count();
+    assert!(endless_walk > 100_000, "{endless_walk} walks do not arrive");
     assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()), Err(Error::Meaning { .. })));
     assert!(table.verify(Watch::NONE).is_err());
 }

@@ -42,7 +42,7 @@ macro_rules! suite {
             }
 
             #[test]
-            fn every_verb_answers_or_says_why_not() {
+            fn every_verb_answers_or_gives_a_reason() {
                 suite::every_verb(&$sample);
             }
 

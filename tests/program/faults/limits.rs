@@ -20,7 +20,7 @@ fn without_threads_one_thread_does_the_work() {
 }
 
 #[test]
-fn absurd_numbers_of_threads_end() {
+fn absurd_numbers_of_threads_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     for count in ["100000", "18446744073709551615", "0", "-1", "many", ""] {
         let output = shell(&format!("RAYON_NUM_THREADS={count} homing gen slide:2x4 --quiet"), folder.path());

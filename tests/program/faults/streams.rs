@@ -4,7 +4,7 @@ use super::{matrix, shell};
 
 /// A closed pipe ends output quietly, but never a generation.
 #[test]
-fn a_closed_pipe_ends_no_generation() {
+fn a_closed_pipe_does_not_stop_a_generation() {
     let folder = tempfile::tempdir().unwrap();
     let output = shell("homing gen all --dir \"$1/new\" | true; exit ${PIPESTATUS[0]}", folder.path());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -4,7 +4,7 @@ use super::homing;
 use std::path::Path;
 
 #[test]
-fn a_graph_takes_memory_by_its_arcs() {
+fn the_memory_of_a_graph_grows_with_its_arcs() {
     let folder = tempfile::tempdir().unwrap();
     let graph = folder.path().join("g.gr");
     let puzzle = format!("route:{}", graph.display());

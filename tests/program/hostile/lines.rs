@@ -39,7 +39,7 @@ fn a_line_is_answered_whole_or_refused() {
 }
 
 #[test]
-fn the_rest_of_a_long_line_does_not_change_what_is_asked() {
+fn the_rest_of_a_long_line_does_not_change_the_question() {
     let none = Path::new("tests/no-tables");
     let input = format!("12345678x{}9 9\n", " ".repeat(5000));
     let run = homing(none, &["solve", "eight", "--json"], input.as_bytes());
@@ -74,7 +74,7 @@ fn an_argument_is_one_line() {
         assert_eq!(run.status, 1, "{arguments:?}: {}", run.out);
         assert!(run.out.contains("invalid") && run.err.contains("it contains a line end"), "{arguments:?}: {} {}", run.out, run.err);
     }
-    assert!(homing::puzzle::route::Question::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
+    assert!(homing::puzzle::route::WalkQuery::read("1 1\n1 2", 2, 1, None).is_err(), "the library has the same rule");
 }
 
 #[test]

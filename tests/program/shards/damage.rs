@@ -20,7 +20,7 @@ fn fault(folder: &Path) -> Error {
 }
 
 #[test]
-fn a_shard_that_is_not_as_it_was_written_is_named() {
+fn a_changed_shard_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.tbl");
     small(&path);

@@ -205,7 +205,7 @@ fn a_table_without_one_of_its_shards_is_refused() {
 }
 
 #[test]
-fn a_file_and_a_folder_take_each_others_place() {
+fn a_file_can_replace_a_folder_and_a_folder_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.tbl");
     let table = table(Slide::new(2, 3, 5).unwrap());

@@ -86,7 +86,7 @@ fn spare_boxes_and_targets_are_answered_as_by_a_plain_search() {
 /// The search by layers writes the bytes of Dijkstra's algorithm over any space with weights, for any number of threads; the laws hold, and
 /// the table's check succeeds.
 #[test]
-fn tables_are_those_of_the_plain_search_over_any_space() {
+fn tables_of_any_space_agree_with_a_plain_search() {
     let mut random = Random(5);
     for _ in 0..40 {
         let boxes = 1 + random.below(3);

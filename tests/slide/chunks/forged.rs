@@ -173,7 +173,7 @@ fn chunk_forgeries(case: &Case, honest: &Folder) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn a_forged_chunk_makes_no_table() {
+fn a_forged_chunk_is_refused() {
     let count: usize = CASES.iter().map(|case| case.refused(chunk_forgeries)).sum();
     assert!(count > 900, "{count}");
 }
@@ -210,7 +210,7 @@ fn file_forgeries(case: &Case, honest: &Folder) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn forged_files_and_lengths_make_no_table() {
+fn forged_files_and_lengths_are_refused() {
     let count: usize = CASES.iter().map(|case| case.refused(file_forgeries)).sum();
     assert!(count > 700, "{count}");
 }
@@ -247,7 +247,7 @@ fn manifest_forgeries(case: &Case, honest: &Folder) -> Vec<(String, Folder)> {
 }
 
 #[test]
-fn a_forged_manifest_makes_no_table() {
+fn a_forged_manifest_is_refused() {
     let count: usize = CASES.iter().map(|case| case.refused(manifest_forgeries)).sum();
     assert!(count > 400, "{count}");
 }

@@ -136,7 +136,7 @@ fn compare(slide: Slide, free: impl Iterator<Item = usize>) {
 }
 
 #[test]
-fn the_bytes_are_those_of_the_generic_search() {
+fn the_bytes_agree_with_the_generic_search() {
     for slide in boards(|cells| (6..=9).contains(&cells)) {
         compare(slide, MIN_TILES..=slide.tiles());
     }
@@ -144,7 +144,7 @@ fn the_bytes_are_those_of_the_generic_search() {
 
 /// Two numbers of free tiles for each home, so that each number is used with either board.
 #[test]
-fn the_bytes_are_those_of_the_generic_search_on_ten_cells() {
+fn the_bytes_agree_with_the_generic_search_on_ten_cells() {
     let counts = MIN_TILES..=9;
     boards(|cells| cells == 10).into_par_iter().for_each(|slide| {
         let turn = |at: usize| counts.clone().nth(at % counts.clone().count()).unwrap();

@@ -69,7 +69,7 @@ fn compare(rows: usize, columns: usize, patterns: &str, every: usize) {
 }
 
 #[test]
-fn arrays_of_pattern_tables_are_those_of_whole_tables() {
+fn arrays_of_pattern_tables_agree_with_whole_tables() {
     compare(3, 3, "1-4, 5-8", 7);
     compare(2, 5, "1 2 3 6, 4 5 7-9", 1_009);
     compare(5, 2, "1-4, 5-9", 1_511);
@@ -158,7 +158,7 @@ fn arrays_of_the_15_puzzle_are_the_answers_to_its_lines() {
 }
 
 #[test]
-fn listed_states_are_those_of_the_list() {
+fn listed_states_agree_with_the_list() {
     let table = table("slide:4x4", &[]);
     let arrays = table.arrays().unwrap();
     let states = arrays.states_at(3..=9, homing::Watch::NONE).unwrap();
@@ -187,7 +187,7 @@ fn all_depths_are_the_same_as_none() {
 
 /// The error is that of the first board with one, on any number of threads.
 #[test]
-fn a_board_at_the_limit_fails_with_what_is_proven() {
+fn a_board_at_the_limit_fails_with_the_proven_bound() {
     let table: Arc<dyn AnyTable> = table("slide:4x4", &[("limit-nodes", "1000")]).into();
     let arrays = table.arrays().unwrap();
     let easy = "1 2 3 4 5 6 7 8 9 10 11 12 13 x 14 15";
@@ -226,7 +226,7 @@ fn a_board_at_the_limit_fails_with_what_is_proven() {
 }
 
 #[test]
-fn boards_without_an_index_are_refused_with_what_works() {
+fn boards_without_an_index_are_refused_with_a_remedy() {
     for (name, options) in [("slide:6x6", vec![("any", "")]), ("slide:3x7", vec![])] {
         let sentence = table(name, &options).arrays().err().unwrap().to_string();
         assert!(sentence.contains("no arrays") && sentence.contains("up to 20 cells") && sentence.contains("hints, check"), "{sentence}");

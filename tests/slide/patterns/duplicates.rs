@@ -130,7 +130,7 @@ fn lines(words: &[Word]) -> String {
 
 /// `HOMING_BLESS=1 cargo test --release --test released duplicates` rewrites the file.
 #[test]
-fn the_file_lists_what_is_found() {
+fn the_file_lists_the_found_states() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzle/slide/patterns/duplicates.txt");
     // The longest sequences take half a second with optimisation, and several without.
     let max_len = if cfg!(debug_assertions) { 9 } else { MAX_WORD_LEN };

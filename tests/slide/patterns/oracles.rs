@@ -3,7 +3,7 @@
 
 use homing::batch;
 use homing::engine::{Catalog, Form, Options, Question};
-use homing::puzzle::slide::patterns::{AllPaths, Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard};
+use homing::puzzle::slide::patterns::{AllPaths, Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard};
 use std::collections::HashMap;
 
 type Cells = [u8; 16];
@@ -34,7 +34,7 @@ fn solver(home: usize) -> PatternSolver {
 
 fn solve(solver: &PatternSolver, cells: Cells) -> Vec<u8> {
     match solver.solve(&WideBoard::from_cells(cells.to_vec()), &Limits::NONE).unwrap() {
-        Answer::Solved { moves, .. } => moves,
+        SolverAnswer::Solved { moves, .. } => moves,
         other => panic!("{cells:?}: {other:?}"),
     }
 }

@@ -3,7 +3,7 @@
 use crate::oracle::{by_planes, twelve_cells};
 use homing::notation::Notation;
 use homing::puzzle::slide::patterns::{
-    AllPaths, Answer, Grid, Limits, Partition, PatternSolver, PatternTables, WideBoard, near_by_distances,
+    AllPaths, Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer, WideBoard, near_by_distances,
 };
 use homing::puzzle::slide::{AnyGoal, Slide, planes};
 use homing::{Space, Table};
@@ -25,7 +25,7 @@ static EIGHT_AND_SEVEN: LazyLock<PatternTables> = LazyLock::new(|| tables(4, 4, 
 
 fn solve(solver: &PatternSolver, board: &WideBoard) -> Vec<u8> {
     match solver.solve(board, &Limits::NONE).unwrap() {
-        Answer::Solved { moves, .. } => moves,
+        SolverAnswer::Solved { moves, .. } => moves,
         other => panic!("{}: {other:?}", solver.grid().board_text(board)),
     }
 }
@@ -141,7 +141,7 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
 }
 
 #[test]
-fn any_goal_is_reached_as_from_a_table_aimed_at_it() {
+fn any_goal_has_the_answers_of_a_table_for_that_goal() {
     let tables = tables(3, 3, "1-4, 5-8");
     let slide = Slide::EIGHT;
     let table = Table::generate(slide, |_| {}).unwrap();
@@ -232,7 +232,7 @@ fn korfs_fifty_boards_are_as_long_as_published() {
     lines.par_iter().enumerate().for_each(|(number, (moves, text))| {
         let (moves, board) = (moves.parse::<usize>().unwrap(), grid.parse_board(text).unwrap());
         let least = Limits { nodes: 1, ..Limits::NONE };
-        let Answer::Unknown { at_least, .. } = solver.solve(&board, &least).unwrap() else { panic!("{text} is solved at once") };
+        let SolverAnswer::Unknown { at_least, .. } = solver.solve(&board, &least).unwrap() else { panic!("{text} is solved at once") };
         assert!(at_least as usize <= moves && (moves - at_least as usize).is_multiple_of(2), "{text}: at least {at_least}");
         if number % 10 == 0 {
             let near = solver.near(&board, 500, &Stop::NEVER).unwrap().unwrap();
@@ -248,7 +248,7 @@ fn korfs_fifty_boards_are_as_long_as_published() {
 fn unsolvable_boards_are_explained() {
     let solver = PatternSolver::new(&tables(3, 4, "1-3, 4-6, 7-9, 10 11"));
     let board = solver.grid().parse_board("1 2 3 4 5 6 7 8 9 11 10 x").unwrap();
-    let Answer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
+    let SolverAnswer::Unsolvable(parity) = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("it cannot be solved") };
     assert_eq!(parity.swap, (10, 11));
     assert_eq!(all_paths(&solver, &board, None), (0, Vec::new()));
 }
@@ -265,12 +265,12 @@ fn batches_and_limits_change_no_answer() {
             assert_eq!(solve(solver, &board), moves);
             let limits = Limits { nodes: 10, ..Limits::NONE };
             match solver.solve(&board, &limits).unwrap() {
-                Answer::Unknown { at_least, nodes } => {
+                SolverAnswer::Unknown { at_least, nodes } => {
                     assert!(at_least as usize <= moves.len() && nodes < 10 + 64);
                     assert_eq!(at_least as usize % 2, moves.len() % 2);
                 }
-                Answer::Solved { moves: found, .. } => assert_eq!(found, moves),
-                Answer::Unsolvable(parity) => panic!("{parity}"),
+                SolverAnswer::Solved { moves: found, .. } => assert_eq!(found, moves),
+                SolverAnswer::Unsolvable(parity) => panic!("{parity}"),
             }
         }
     }
@@ -340,9 +340,9 @@ fn threads_change_no_answer() {
             pool.install(|| solver.solve(&board, &Limits::NONE).unwrap())
         });
         let [
-            Answer::Solved { moves: alone, .. },
-            Answer::Solved { moves: of_two, nodes: by_two },
-            Answer::Solved { moves: of_three, nodes },
+            SolverAnswer::Solved { moves: alone, .. },
+            SolverAnswer::Solved { moves: of_two, nodes: by_two },
+            SolverAnswer::Solved { moves: of_three, nodes },
         ] = answers
         else {
             panic!("{text} can be solved")
@@ -361,7 +361,7 @@ fn threads_end_with_the_search() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     let time = std::time::Duration::from_millis(700);
     let late = pool.install(|| solver.solve(&board, &Limits { time, ..Limits::NONE })).unwrap();
-    assert!(matches!(late, Answer::Unknown { at_least: 30.., nodes: 1_000.. }), "{late:?}");
+    assert!(matches!(late, SolverAnswer::Unknown { at_least: 30.., nodes: 1_000.. }), "{late:?}");
     let stop = Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {

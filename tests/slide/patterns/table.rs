@@ -2,7 +2,7 @@
 
 use homing::Watch;
 use homing::backward;
-use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer};
 use homing::space::Space;
 use homing::table::TableFile;
 
@@ -60,7 +60,7 @@ fn damaged_tables() {
         let limits = Limits { nodes: 100_000, ..Limits::NONE };
         for moves in ["uull", "lluurd", "uldlurrd"] {
             let board = grid.after(&grid.goal(), &grid.parse_moves(moves).unwrap()).unwrap();
-            if let Ok(Answer::Solved { moves, .. }) = solver.solve(&board, &limits) {
+            if let Ok(SolverAnswer::Solved { moves, .. }) = solver.solve(&board, &limits) {
                 assert_eq!(grid.after(&board, &moves).unwrap(), grid.goal());
             }
         }
@@ -106,9 +106,9 @@ fn a_table_read_from_disk_has_the_same_paths() {
     {
         let board = grid.parse_board(board).unwrap();
         let moves = |solver: &PatternSolver| match solver.solve(&board, &limits).unwrap() {
-            Answer::Solved { moves, .. } => Ok(moves),
-            Answer::Unknown { at_least, .. } => Err(at_least),
-            Answer::Unsolvable(_) => panic!("it can be solved"),
+            SolverAnswer::Solved { moves, .. } => Ok(moves),
+            SolverAnswer::Unknown { at_least, .. } => Err(at_least),
+            SolverAnswer::Unsolvable(_) => panic!("it can be solved"),
         };
         assert_eq!(moves(&opened), moves(&made));
     }

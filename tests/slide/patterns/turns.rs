@@ -5,7 +5,7 @@ use homing::internals::slide::patterns::{FACTORIALS, moved, order_of_place_code,
 
 /// Every permutation goes where the naive rule says, for all moves over up to three places, and others do not.
 #[test]
-fn bits_go_where_orders_go() {
+fn bits_move_like_their_orders() {
     for (tiles, &orders) in FACTORIALS.iter().enumerate().take(8).skip(1) {
         let cut = BitmapLayout { tiles };
         let place = |code: u32| (code as usize / cut.group_bits(), code as usize % cut.group_bits());

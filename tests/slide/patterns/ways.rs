@@ -4,7 +4,7 @@ use crate::oracle::by_planes;
 use homing::Space;
 use homing::notation::Notation;
 use homing::puzzle::slide::Slide;
-use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+use homing::puzzle::slide::patterns::{Grid, Limits, Partition, PatternSolver, PatternTables, SolverAnswer};
 use rayon::prelude::*;
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn each_way_finds_the_path_of_the_whole_table() {
                 let index = number * 11_927_351 % table.space().len();
                 let text = table.space().board_text(&table.space().unrank(index));
                 let board = grid.parse_board(&text).unwrap();
-                let Answer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("{text}") };
+                let SolverAnswer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE).unwrap() else { panic!("{text}") };
                 assert!(table.walk(index).eq(moves), "{text}, {long_rounds:?}");
             });
         }
@@ -59,7 +59,7 @@ fn each_way_leads_to_any_goal_on_any_threads() {
             });
             assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
             match (&wanted, &answers[0]) {
-                (Answer::Solved { moves: wanted, .. }, Answer::Solved { moves, .. }) => assert_eq!(wanted, moves, "{text}"),
+                (SolverAnswer::Solved { moves: wanted, .. }, SolverAnswer::Solved { moves, .. }) => assert_eq!(wanted, moves, "{text}"),
                 (wanted, found) => assert_eq!(wanted, found, "{text}"),
             }
         }
@@ -68,13 +68,13 @@ fn each_way_leads_to_any_goal_on_any_threads() {
 
 /// A search that continues from the goal reaches its time limit, and can be cancelled.
 #[test]
-fn each_way_ends_with_the_search() {
+fn all_ways_stop_at_the_time_limit() {
     let grid = Grid::new(4, 5, 19).unwrap();
     let solver = solver(grid, (1 << 12, 1 << 10));
     let board = grid.parse_board("x 2 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 19 1").unwrap();
     let time = Duration::from_millis(1500);
     let late = solver.solve(&board, &Limits { time, ..Limits::NONE }).unwrap();
-    assert!(matches!(late, Answer::Unknown { at_least: 50.., nodes: 10_000.. }), "{late:?}");
+    assert!(matches!(late, SolverAnswer::Unknown { at_least: 50.., nodes: 10_000.. }), "{late:?}");
     let stop = homing::Stop::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {

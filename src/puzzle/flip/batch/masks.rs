@@ -1,5 +1,5 @@
 use crate::error::{Error, Result};
-use crate::puzzle::flip::{Flip, Pattern};
+use crate::puzzle::flip::{Flip, PressPattern};
 use crate::space::Space;
 use crate::table::Table;
 
@@ -25,7 +25,7 @@ impl Masks {
     /// [`Error::PuzzleSize`] if the board has another size, [`Error::Meaning`] if the table is damaged and a walk never reaches a goal.
     pub fn new(table: &Table<Flip>) -> Result<Self> {
         let flip = table.space();
-        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(Pattern::CROSS)) {
+        if (flip.rows(), flip.columns(), flip.pattern()) != (4, 4, Some(PressPattern::CROSS)) {
             return Err(Error::PuzzleSize { name: flip.describe().puzzle, limits: "4 x 4 pieces, whose solutions fit one mask".into() });
         }
         let mask = |index| {
@@ -37,11 +37,11 @@ impl Masks {
             for piece in walk.by_ref() {
                 // A best path presses each piece at most once, in ascending order. Any other path does not fit a mask.
                 if mask >> piece != 0 {
-                    return Err(Error::astray(index));
+                    return Err(Error::endless_walk(index));
                 }
                 mask |= 1 << piece;
             }
-            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::astray(index)) }
+            if walk.is_home() && mask.count_ones() <= MAX_PRESSES { Ok(mask) } else { Err(Error::endless_walk(index)) }
         };
         Ok(Self { masks: (0..flip.len()).map(mask).collect::<Result<_>>()? })
     }

@@ -12,10 +12,9 @@ use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
-    Representatives, StateCount, Stats, What, no_walks,
+    Representatives, StateCount, Stats, What, no_walks, shared_table,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
 use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -64,8 +63,8 @@ impl LightsTable {
     }
 
     /// Returns the same table for a new question; its searches end when `stop` is cancelled.
-    fn asked(&self, stop: &Stop) -> Self {
-        Self { lights: Arc::new(self.lights.until(stop).asked()), ..self.clone() }
+    fn for_question(&self, stop: &Stop) -> Self {
+        Self { lights: Arc::new(self.lights.until(stop).for_question()), ..self.clone() }
     }
 
     /// The name of the board, for errors.
@@ -89,7 +88,7 @@ impl Primitives for LightsTable {
     }
 
     fn for_question(&self) -> Option<Self> {
-        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.asked(&self.lights.stop))
+        (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.for_question(&self.lights.stop))
     }
 
     fn parse_board(&self, text: &str) -> Result<PieceSet> {
@@ -192,7 +191,7 @@ impl Primitives for LightsTable {
         let plain = PlainLines::new(self, question.clone(), form);
         // A board that may take long is searched only once.
         let is_quick = question.what == What::AnyPath || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
-        if !is_quick || form != Form::Text || question.explain || IS_WASM {
+        if !is_quick || form != Form::Text || question.explain {
             return Ok(Box::new(plain));
         }
         Ok(match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
@@ -220,12 +219,10 @@ impl AnyTable for LightsTable {
 
     /// This is too fast to report progress.
     fn verify(&self, _: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         self.lights.verify()
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        left_out(FILES)?;
         Ok(self.lights.to_bytes())
     }
 
@@ -243,38 +240,15 @@ impl AnyTable for LightsTable {
         Ok(self)
     }
 
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.asked(stop)))
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        Ok(Box::new(Representatives { table: self }))
     }
 
-    fn summary(&self, _: &Header, _: Contents) -> String {
-        summary(&self.lights)
-    }
-}
-
-impl Lists for LightsTable {
-    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
-        if self.lights.pieces() <= Flip::MAX_PIECES {
-            return Err(self.no_entries());
+    fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
+        if by_class {
+            let lacks = Error::lacks(self.puzzle(), Lack::Classes, "its table is a matrix");
+            return Err(lacks.remedied([Remedy::Act("ask random for boards of them")]));
         }
-        let name = self.lights.presses().name();
-        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
-    }
-
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
-        let lights = self.lights.until(watch.stop());
-        let boards = lights.random_boards(&self.goals, depths, seed)?;
-        Ok(Box::new(boards.map(move |board| {
-            let board = board?;
-            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
-            let text = lights.presses().board_text(&board);
-            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
-        })))
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
         let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
         watch.stop().check()?;
@@ -308,13 +282,34 @@ impl Lists for LightsTable {
         })
     }
 
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out_of_pages("classes of boards")?;
-        let uncounted = |table: &Self, _: Watch<'_>| {
-            let lacks = Error::lacks(table.puzzle(), Lack::Classes, "its table is a matrix");
-            Err(lacks.remedied([Remedy::Act("ask random for boards of them")]))
-        };
-        Ok(Box::new(Representatives { table: self, stats: uncounted }))
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(shared_table(self.for_question(stop)))
+    }
+
+    fn summary(&self, _: &Header, _: Contents) -> String {
+        summary(&self.lights)
+    }
+}
+
+impl Lists for LightsTable {
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            return Err(self.no_entries());
+        }
+        let name = self.lights.presses().name();
+        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
+    }
+
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
+        let lights = self.lights.until(watch.stop());
+        let boards = lights.random_boards(&self.goals, depths, seed)?;
+        Ok(Box::new(boards.map(move |board| {
+            let board = board?;
+            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
+            let text = lights.presses().board_text(&board);
+            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
+        })))
     }
 }
 

@@ -43,7 +43,7 @@ impl<'s> Budget<'s> {
             if let Ok(mut told) = limited.told.try_lock() {
                 told.1 += sums;
                 let looked_at = told.1;
-                told.0.tell(limited.at_least, looked_at);
+                told.0.report(limited.at_least, looked_at);
             }
             if limited.begun.elapsed() >= limited.end {
                 limited.is_late.store(true, Relaxed);

@@ -100,13 +100,13 @@ fn part_depths(bits: usize, columns: &[(u64, usize)], stop: &Stop) -> Option<Vec
     let pieces: usize = columns.iter().map(|(_, pieces)| pieces).sum();
     let mut shares = vec![0.0; pieces + 1];
     let mut weights = vec![0u16; 1 << bits];
-    go_through(columns, 1.0, &mut weights, &mut shares, stop);
+    enumerate_counts(columns, 1.0, &mut weights, &mut shares, stop);
     (!stop.is_stopped()).then_some(shares)
 }
 
 /// Enumerates the numbers of presses that a set may have in each column. `weights` has, for each quiet pattern, the number of presses in
 /// the previous columns of its sum with the set; `share` is the share of all sets that have these numbers.
-fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64], stop: &Stop) {
+fn enumerate_counts(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares: &mut [f64], stop: &Stop) {
     let Some(((column, pieces), rest)) = columns.split_first() else {
         let depth = weights.iter().min().map_or(0, |&least| usize::from(least));
         shares[depth] += share;
@@ -121,7 +121,7 @@ fn go_through(columns: &[(u64, usize)], share: f64, weights: &mut [u16], shares:
             let is_turned = (column & number as u64).count_ones() % 2 == 1;
             *weight += if is_turned { pieces - presses } else { presses } as u16;
         }
-        go_through(rest, share * part, &mut with, shares, stop);
+        enumerate_counts(rest, share * part, &mut with, shares, stop);
     }
 }
 

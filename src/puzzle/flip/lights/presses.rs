@@ -1,4 +1,4 @@
-use super::super::{Flip, Goal, Pattern};
+use super::super::{Flip, Goal, PressPattern};
 use super::set::PieceSet;
 use crate::error::{Error, Result};
 use crate::puzzle::size;
@@ -25,7 +25,7 @@ pub enum Layout {
         /// The number of columns.
         columns: usize,
         /// The pieces that a press turns.
-        pattern: Pattern,
+        pattern: PressPattern,
     },
     /// In one row, with a list for each press.
     Listed {
@@ -74,7 +74,7 @@ impl PressMatrix {
 
     /// Creates a board with rows and columns. Returns `None` if a side is 0 or if there are more than [`MAX_PIECES`](Self::MAX_PIECES)
     /// pieces.
-    pub fn grid(rows: usize, columns: usize, pattern: Pattern) -> Option<Self> {
+    pub fn grid(rows: usize, columns: usize, pattern: PressPattern) -> Option<Self> {
         let pieces = rows.checked_mul(columns).filter(|pieces| (1..=Self::MAX_PIECES).contains(pieces))?;
         let turned_by = |press| {
             let numbers = 0..pattern.reach(rows, columns);

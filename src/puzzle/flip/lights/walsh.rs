@@ -110,7 +110,7 @@ impl WeightColumns {
                 *best = better(*best, found);
             }
         };
-        self.look_at_all(signs, &none, budget, look, better)
+        self.visit_slices(signs, &none, budget, look, better)
     }
 
     /// Returns, for each of two sums, all u whose F it is, ascending; `None` if there are more than `limit` for either.
@@ -131,7 +131,7 @@ impl WeightColumns {
             one.iter_mut().zip(other).for_each(|(list, more)| list.extend(more));
             one.iter().all(|list| list.len() <= limit).then_some(one)
         };
-        self.look_at_all(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
+        self.visit_slices(signs, &Some([Vec::new(), Vec::new()]), budget, look, join)
     }
 
     /// Returns the number of members by their number of pieces, leaving out pieces in no pattern.
@@ -144,11 +144,11 @@ impl WeightColumns {
             one.iter_mut().zip(other).for_each(|(count, other)| *count += other);
             one
         };
-        self.look_at_all(signs, &vec![0; pieces + 1], &Budget::until(&Stop::NEVER), look, add)
+        self.visit_slices(signs, &vec![0; pieces + 1], &Budget::until(&Stop::NEVER), look, add)
     }
 
     /// Visits all slices in order, in tasks that start with `start` and are joined in order.
-    fn look_at_all<T: Clone + Send + Sync>(
+    fn visit_slices<T: Clone + Send + Sync>(
         &self,
         signs: &[i16],
         start: &T,

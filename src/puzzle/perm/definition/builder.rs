@@ -2,7 +2,7 @@ use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
 pub(crate) use crate::error::wrong;
 use crate::error::{Error, Result};
-use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set};
+use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set};
 use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of positions of a set.
@@ -16,7 +16,7 @@ const MAX_SETS: usize = 64;
 /// The maximum number of moves of a file.
 pub const MAX_MOVES: usize = 30_000;
 
-/// Collects the sets, the solved pattern and the moves of a definition, and checks each part when it is added.
+/// Collects the sets, the solved arrangement and the moves of a definition, and checks each part when it is added.
 #[derive(Default)]
 pub struct DefinitionBuilder {
     pub name: String,
@@ -162,7 +162,7 @@ impl DefinitionBuilder {
         }
         // The name becomes part of file names of tables.
         let name: String = name.chars().filter(|letter| letter.is_alphanumeric() || "-_.".contains(*letter)).take(MAX_NAME).collect();
-        let solved = Pattern(solved.into()).masked(&sets);
+        let solved = Arrangement(solved.into()).masked(&sets);
         Ok(Definition { name, sets, labels, solved, moves, left_out, metric })
     }
 }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::puzzle::perm::action::Set;
 
 impl Definition {
-    /// The sets, the solved pattern and these moves in the format of twsearch, without comments, in the metric `listed`.
+    /// The sets, the solved arrangement and these moves in the format of twsearch, without comments, in the metric `listed`.
     pub fn canonical(&self, moves: &[NamedMove]) -> String {
         let line = |numbers: &mut dyn Iterator<Item = i64>| numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         let mut text = format!("Name {}\nMetric {}\n", self.name, Metric::Listed);

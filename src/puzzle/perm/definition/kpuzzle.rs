@@ -23,8 +23,8 @@ pub fn parse(root: &Json) -> Result<Definition> {
             }
         }
     }
-    if let Some(pattern) = root.any(&["defaultPattern", "startPieces", "startState"]) {
-        for (name, set) in pattern.members("the solved pattern by set")? {
+    if let Some(arrangement) = root.any(&["defaultPattern", "startPieces", "startState"]) {
+        for (name, set) in arrangement.members("the solved pattern by set")? {
             let at = set.here(builder.find(name))?;
             if let Some(pieces) = set.get("pieces") {
                 pieces.here(builder.pieces(at, &pieces.numbers("the pieces by position")?))?;

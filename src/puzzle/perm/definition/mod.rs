@@ -1,4 +1,4 @@
-//! Definitions of permutation puzzles: sets of pieces, a solved pattern, and moves that permute positions and twist pieces.
+//! Definitions of permutation puzzles: sets of pieces, a solved arrangement, and moves that permute positions and twist pieces.
 
 mod builder;
 mod canonical;

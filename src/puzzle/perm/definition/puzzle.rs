@@ -1,5 +1,5 @@
 use super::metric::Metric;
-use crate::puzzle::perm::action::{Action, Pattern, Set};
+use crate::puzzle::perm::action::{Action, Arrangement, Set};
 
 /// A puzzle as defined by a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,9 +7,9 @@ pub struct Definition {
     /// The name; empty if the file has none.
     pub name: String,
     pub sets: Vec<Set>,
-    /// For each set, the numbers of its pieces in the file, ascending. A pattern has indices into this list.
+    /// For each set, the numbers of its pieces in the file, ascending. An arrangement has indices into this list.
     pub labels: Vec<Vec<i64>>,
-    pub solved: Pattern,
+    pub solved: Arrangement,
     pub moves: Vec<NamedMove>,
     /// The names of moves that are left out because they change nothing.
     pub left_out: Vec<String>,

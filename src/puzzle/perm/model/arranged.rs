@@ -3,7 +3,7 @@
 use super::images::are_twists_alone;
 use super::symmetric::SymmetricRows;
 use super::{MAX_ROW, MAX_VALUES, RowModel, RowPlace};
-use crate::puzzle::perm::action::Pattern;
+use crate::puzzle::perm::action::Arrangement;
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::{OuterNumbers, combine};
 use crate::puzzle::perm::row::RowKind;
@@ -35,7 +35,7 @@ struct Component {
 
 impl Arranged {
     /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
-    pub fn of(model: &Arc<RowModel>, goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<Self> {
+    pub fn of(model: &Arc<RowModel>, goal: &Arrangement, symmetries: &[PermSymmetry]) -> Option<Self> {
         if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
             return None;
         }
@@ -122,7 +122,7 @@ fn parts(model: &RowModel) -> Option<Vec<Component>> {
 
 /// Chooses the coordinates that become the first one and the row. If the image of a region's twists depends on which pieces have them, the
 /// positions of its pieces come first.
-fn choose(model: &RowModel, parts: &[Component], goal: &Pattern, symmetries: &[PermSymmetry]) -> Option<(usize, usize)> {
+fn choose(model: &RowModel, parts: &[Component], goal: &Arrangement, symmetries: &[PermSymmetry]) -> Option<(usize, usize)> {
     let is_tied = |part: &&Component| {
         let Coordinate { region, aspect, .. } = &part.coordinate;
         *aspect == Aspect::Twists && !symmetries.iter().all(|symmetry| are_twists_alone(model, region, goal, symmetry))

@@ -1,7 +1,7 @@
 //! How symmetries map the coordinates of a model.
 
 use super::RowModel;
-use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, difference};
+use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, difference};
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate, Region};
 use crate::puzzle::perm::outer_numbers::mapped;
 use crate::puzzle::perm::symmetries::PermSymmetry;
@@ -23,7 +23,7 @@ impl Images {
     pub fn all_of<'s>(
         model: &RowModel,
         row: &Coordinate,
-        goal: &Pattern,
+        goal: &Arrangement,
         symmetries: &'s [PermSymmetry],
     ) -> (Vec<&'s PermSymmetry>, Vec<Self>) {
         let (mut found, mut all): (Vec<&PermSymmetry>, Vec<Self>) = Default::default();
@@ -49,7 +49,7 @@ impl Images {
 
     /// The images under a symmetry; `None` if it does not map each coordinate to itself. If it is the product of two, the second followed
     /// by the first, their images of the lead are composed, since the lead may have many values.
-    fn of(model: &RowModel, row: &Coordinate, goal: &Pattern, symmetry: &PermSymmetry, product: Option<[&Self; 2]>) -> Option<Self> {
+    fn of(model: &RowModel, row: &Coordinate, goal: &Arrangement, symmetry: &PermSymmetry, product: Option<[&Self; 2]>) -> Option<Self> {
         let lead = &model.coordinates[0];
         let mut turned = Vec::new();
         let mut of = |coordinate: &Coordinate, is_lead: bool| {
@@ -78,7 +78,7 @@ impl Images {
 
 /// Whether the image of a region's twists does not depend on which pieces have them: all pieces are twisted by the same amount, or no move
 /// changes where they are.
-pub fn are_twists_alone(model: &RowModel, region: &Region, goal: &Pattern, symmetry: &PermSymmetry) -> bool {
+pub fn are_twists_alone(model: &RowModel, region: &Region, goal: &Arrangement, symmetry: &PermSymmetry) -> bool {
     let are_still = |action: &Action| region.places.iter().all(|&place| action.0[region.set].from[usize::from(place)] == place);
     symmetry.twists_alike(region.set, region.pieces(&model.pieces, goal)) || model.moves.iter().all(are_still)
 }
@@ -88,7 +88,7 @@ struct CoordinateImage<'i> {
     coordinate: &'i Coordinate,
     sets: &'i [Set],
     /// The goal, without open pieces.
-    goal: &'i Pattern,
+    goal: &'i Arrangement,
     symmetry: &'i PermSymmetry,
 }
 

@@ -11,7 +11,7 @@
 use super::images::{Images, are_twists_alone};
 use super::{RowModel, RowPlace};
 use crate::backward::rows::Rows;
-use crate::puzzle::perm::action::{Pattern, difference};
+use crate::puzzle::perm::action::{Arrangement, difference};
 use crate::puzzle::perm::coordinate::{Aspect, Coordinate};
 use crate::puzzle::perm::outer_numbers::mapped;
 use crate::puzzle::perm::row::{RowKind, whole_words};
@@ -81,7 +81,7 @@ impl SymmetricRows {
     /// described above.
     pub fn of(
         model: &Arc<RowModel>,
-        goal: &Pattern,
+        goal: &Arrangement,
         symmetries: &[PermSymmetry],
         is_reached: Option<&dyn Fn(u32) -> bool>,
     ) -> Option<Self> {

@@ -1,5 +1,5 @@
 use super::pieces::Pieces;
-use crate::puzzle::perm::action::{OPEN, Pattern, Set};
+use crate::puzzle::perm::action::{Arrangement, OPEN, Set};
 use crate::puzzle::perm::coordinate::Region;
 use crate::puzzle::perm::guides::{opened, states_at_most};
 use crate::puzzle::perm::symmetries::PermSymmetry;
@@ -54,10 +54,10 @@ impl Choice {
 
     /// The symmetries that map the pattern to itself.
     pub fn symmetries<'p>(&self, pieces: &'p Pieces) -> Vec<&'p PermSymmetry> {
-        pieces.symmetries().iter().filter(|symmetry| self.is_kept_by(pieces, symmetry)).collect()
+        pieces.symmetries().iter().filter(|symmetry| self.is_fixed_by(pieces, symmetry)).collect()
     }
 
-    fn is_kept_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
+    fn is_fixed_by(&self, pieces: &Pieces, symmetry: &PermSymmetry) -> bool {
         self.parts.iter().all(|part| {
             let set = &pieces.sets[part.set];
             let stays = (0..set.size as u8).all(|place| symmetry.place(&pieces.sets, (part.set, place, 0)).0 == part.set);
@@ -113,7 +113,7 @@ pub fn states_of(pieces: &Pieces, part: &SetPart) -> u128 {
 pub fn orders(pieces: &Pieces, part: &SetPart) -> u128 {
     let set = Set { orientations: 1, ..pieces.sets[part.set].clone() };
     let tracked = part.tracked.iter().map(|&piece| (0, piece)).collect::<Vec<_>>();
-    let goal = Pattern(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
+    let goal = Arrangement(pieces.goals[0].0[set.offset..set.offset + 2 * set.size].into());
     states_at_most(&[Set { offset: 0, ..set }], &goal, &tracked)
 }
 

@@ -1,6 +1,5 @@
 use crate::error::Result;
-use crate::puzzle::perm::action::apart_goal;
-use crate::puzzle::perm::action::{Action, OPEN, Pattern, Set, sum, with_inverses};
+use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, apart_goal, sum, with_inverses};
 use crate::puzzle::perm::group::PermGroup;
 use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::PermRules;
@@ -12,7 +11,7 @@ use std::sync::OnceLock;
 /// The pieces of a puzzle for searches, also if its definition has stickers.
 pub struct Pieces {
     pub sets: Vec<Set>,
-    pub goals: Vec<Pattern>,
+    pub goals: Vec<Arrangement>,
     /// The moves.
     pub moves: Vec<Action>,
     /// The moves, followed by the inverses that are not moves themselves.
@@ -72,9 +71,9 @@ impl Pieces {
         Ok(pieces)
     }
 
-    /// Converts a pattern to pieces; `None` if its stickers do not form the puzzle's pieces.
-    pub fn fold(&self, pattern: &Pattern) -> Option<Pattern> {
-        folded(&self.stickers, &self.given, pattern)
+    /// Converts an arrangement to pieces; `None` if its stickers do not form the puzzle's pieces.
+    pub fn fold(&self, arrangement: &Arrangement) -> Option<Arrangement> {
+        folded(&self.stickers, &self.given, arrangement)
     }
 
     /// The symmetries that keep the goal, the identity first. Empty if there are several goals, or if the goal leaves anything open. They
@@ -91,25 +90,25 @@ impl Pieces {
         self.all_moves.iter().all(|action| sum(action) % usize::from(self.sets[set].orientations) == 0)
     }
 
-    /// A pattern after a move.
-    pub fn after(&self, pattern: &Pattern, code: u8) -> Pattern {
-        self.moves[usize::from(code)].apply(&self.sets, pattern)
+    /// An arrangement after a move.
+    pub fn after(&self, arrangement: &Arrangement, code: u8) -> Arrangement {
+        self.moves[usize::from(code)].apply(&self.sets, arrangement)
     }
 
-    /// The inverse of a pattern: reversing a path from a pattern to the goal solves its inverse. `None` if pieces look alike, or if there
-    /// are several goals.
-    pub fn inverse(&self, pattern: &Pattern) -> Option<Pattern> {
+    /// The inverse of an arrangement: reversing a path from an arrangement to the goal solves its inverse. `None` if pieces look alike, or
+    /// if there are several goals.
+    pub fn inverse(&self, arrangement: &Arrangement) -> Option<Arrangement> {
         let [goal] = &self.goals[..] else { return None };
-        let action = (self.distinct.sets.len() == self.sets.len()).then(|| action_between(&self.sets, pattern, goal))??;
+        let action = (self.distinct.sets.len() == self.sets.len()).then(|| action_between(&self.sets, arrangement, goal))??;
         Some(action.apply(&self.sets, goal))
     }
 
-    /// Whether moves may lead from a pattern to a goal, as far as their group shows. The answer is exact if no twist is open, unless too
-    /// many pieces look alike.
-    pub fn may_reach(&self, pattern: &Pattern) -> bool {
+    /// Whether moves may lead from an arrangement to a goal, as far as their group shows. The answer is exact if no twist is open, unless
+    /// too many pieces look alike.
+    pub fn may_reach(&self, arrangement: &Arrangement) -> bool {
         // All goals are reachable from each other, so the first is enough.
         let goal = &self.goals[0];
-        self.distinct.may_lead(pattern, goal) && self.alike().is_none_or(|alike| alike.may_lead(pattern, goal))
+        self.distinct.may_lead(arrangement, goal) && self.alike().is_none_or(|alike| alike.may_lead(arrangement, goal))
     }
 
     fn alike(&self) -> Option<&SetsWithGroup> {
@@ -119,10 +118,10 @@ impl Pieces {
     }
 }
 
-fn folded(stickers: &Option<Stickers>, given: &[Set], pattern: &Pattern) -> Option<Pattern> {
+fn folded(stickers: &Option<Stickers>, given: &[Set], arrangement: &Arrangement) -> Option<Arrangement> {
     match stickers {
-        Some(stickers) => stickers.fold(given, pattern),
-        None => Some(pattern.clone()),
+        Some(stickers) => stickers.fold(given, arrangement),
+        None => Some(arrangement.clone()),
     }
 }
 
@@ -136,11 +135,11 @@ impl SetsWithGroup {
         Self { sets: parts, group }
     }
 
-    /// Whether moves may lead from one pattern to another.
+    /// Whether moves may lead from one arrangement to another.
     ///
     /// Pieces that look alike can be matched in many ways, each of which is an action; the group must have one of them. Returns true if
     /// there are too many ways to try.
-    fn may_lead(&self, from: &Pattern, to: &Pattern) -> bool {
+    fn may_lead(&self, from: &Arrangement, to: &Arrangement) -> bool {
         let Some(group) = &self.group else { return true };
         let Some(matched) = Matched::of(&self.sets, from, to) else { return false };
         let mut tried = 0;
@@ -155,18 +154,18 @@ impl SetsWithGroup {
 /// The maximum number of ways to match pieces that look alike.
 const MAX_MATCHES: usize = 5_040;
 
-/// An action that turns one pattern into another, and for each set the positions whose pieces look alike.
+/// An action that turns one arrangement into another, and for each set the positions whose pieces look alike.
 struct Matched<'p> {
     sets: &'p [Set],
-    patterns: [&'p Pattern; 2],
+    arrangements: [&'p Arrangement; 2],
     action: Action,
     alike: Vec<(usize, Vec<usize>)>,
 }
 
 impl<'p> Matched<'p> {
-    /// Returns `None` if the patterns have different pieces.
-    fn of(sets: &'p [Set], from: &'p Pattern, to: &'p Pattern) -> Option<Self> {
-        let mut matched = Self { sets, patterns: [from, to], action: Action::identity(sets), alike: Vec::new() };
+    /// Returns `None` if the arrangements have different pieces.
+    fn of(sets: &'p [Set], from: &'p Arrangement, to: &'p Arrangement) -> Option<Self> {
+        let mut matched = Self { sets, arrangements: [from, to], action: Action::identity(sets), alike: Vec::new() };
         for (at, set) in sets.iter().enumerate() {
             let mut places: BTreeMap<u8, [Vec<usize>; 2]> = BTreeMap::new();
             for place in 0..set.size {
@@ -189,7 +188,7 @@ impl<'p> Matched<'p> {
     /// Lets the piece in position `after` come from position `before`.
     fn take(&mut self, at: usize, before: usize, after: usize) {
         let set = &self.sets[at];
-        let [from, to] = self.patterns.map(|pattern| &pattern.0[set.twists()]);
+        let [from, to] = self.arrangements.map(|arrangement| &arrangement.0[set.twists()]);
         self.action.0[at].from[after] = before as u8;
         self.action.0[at].twist[after] = sum(to[after], set.orientations - from[before], set.orientations);
     }
@@ -222,7 +221,7 @@ impl<'p> Matched<'p> {
     }
 }
 
-/// The action that turns one pattern into another; `None` if pieces look alike or differ.
-fn action_between(sets: &[Set], from: &Pattern, to: &Pattern) -> Option<Action> {
+/// The action that turns one arrangement into another; `None` if pieces look alike or differ.
+fn action_between(sets: &[Set], from: &Arrangement, to: &Arrangement) -> Option<Action> {
     Matched::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
 }

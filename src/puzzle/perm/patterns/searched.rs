@@ -3,14 +3,14 @@ use super::space::PatternSpace;
 use super::symmetric_choice;
 use super::table::{self, PatternTables, WorkLimit};
 use super::words::words;
-use crate::engine::{SearchedLists, SearchedPuzzle};
+use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::guided::{
     BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart, PatternView, SearchProblem, Way, near,
 };
 use crate::patterns::Pattern as _;
-use crate::puzzle::perm::action::{Pattern, with_inverses};
+use crate::puzzle::perm::action::{Arrangement, with_inverses};
 use crate::puzzle::perm::model::RowPlace;
 use crate::puzzle::perm::rules::PermRules;
 use crate::puzzle::perm::symmetries::{PermSymmetry, Symmetries};
@@ -58,12 +58,12 @@ impl GuideTables {
     }
 
     /// Prepares a search from a board.
-    fn start(&self, pieces: &Pieces, board: &Pattern) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+    fn start(&self, pieces: &Pieces, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
         self.guide.start(board.clone(), |view, space| see(pieces, self.views[view].as_ref(), space, board))
     }
 
     /// A way to search from a board, or from its inverse if `order` goes backward.
-    fn way(&self, pieces: &Pieces, board: &Pattern, order: Order) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
+    fn way(&self, pieces: &Pieces, board: &Arrangement, order: Order) -> Result<Option<Way<PatternGuide<PatternSpace, PieceMoves>>>> {
         Ok(self.start(pieces, board)?.map(|start| Way { guide: self.guide.clone(), start, order }))
     }
 }
@@ -120,7 +120,7 @@ impl SearchedPerm {
 }
 
 /// The state of a board in a pattern, after a symmetry if there is one.
-fn see(pieces: &Pieces, view: Option<&PermSymmetry>, space: &PatternSpace, board: &Pattern) -> Option<RowPlace> {
+fn see(pieces: &Pieces, view: Option<&PermSymmetry>, space: &PatternSpace, board: &Arrangement) -> Option<RowPlace> {
     view.map_or_else(|| space.see(board), |symmetry| space.see(&symmetry.image(&pieces.sets, board)))
 }
 
@@ -140,33 +140,33 @@ fn sees_ends(pieces: &Pieces, tables: &PatternTables, looks: &[PatternView], vie
 pub struct PieceMoves(Arc<Pieces>);
 
 impl BoardMoves for PieceMoves {
-    type Board = Pattern;
+    type Board = Arrangement;
     type Carried = ();
 
     fn move_count(&self) -> usize {
         self.0.moves.len()
     }
 
-    fn carry(&self, _board: &Pattern) {}
+    fn carry(&self, _board: &Arrangement) {}
 
     fn after(&self, _carried: &(), _code: u8) -> Option<()> {
         Some(())
     }
 
-    fn leads_home(&self, board: &Pattern, moves: &[u8]) -> bool {
+    fn leads_home(&self, board: &Arrangement, moves: &[u8]) -> bool {
         self.0.goals.contains(&moves.iter().fold(board.clone(), |board, &code| self.0.after(&board, code)))
     }
 }
 
 impl SearchProblem for SearchedPerm {
-    type Board = Pattern;
+    type Board = Arrangement;
     type Guide = PatternGuide<PatternSpace, PieceMoves>;
 
     fn guide(&self) -> &Arc<Self::Guide> {
         &self.tables.guide
     }
 
-    fn start(&self, board: &Pattern) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
+    fn start(&self, board: &Arrangement) -> Result<Option<PatternStart<PatternSpace, PieceMoves>>> {
         let Some(pieces) = self.pieces.fold(board) else { return Ok(None) };
         self.tables.start(&self.pieces, &pieces)
     }
@@ -176,7 +176,7 @@ impl SearchProblem for SearchedPerm {
     }
 
     /// Larger tables, if there are any, and a search from the goal: a path of the board's inverse is, reversed, a path of the board.
-    fn others<'p>(&'p self, board: &'p Pattern) -> Vec<MakeWay<'p, Self::Guide>> {
+    fn others<'p>(&'p self, board: &'p Arrangement) -> Vec<MakeWay<'p, Self::Guide>> {
         let Some(board) = self.pieces.fold(board) else { return Vec::new() };
         let inverse = self.pieces.inverse(&board).filter(|_| !self.reverses.is_empty());
         let mut ways: Vec<MakeWay<'p, Self::Guide>> = Vec::new();
@@ -202,7 +202,7 @@ impl SearchProblem for SearchedPerm {
 }
 
 impl SearchedPuzzle for SearchedPerm {
-    fn near(&self, board: &Pattern, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
+    fn near(&self, board: &Arrangement, width: usize, stop: &Stop) -> Result<Option<NearPath>> {
         let found = near(self.plain(stop)?, board, width, stop)?;
         let at_least = self.start(board)?.map_or(Ok(0), |start| self.tables.guide.bound(&start))?;
         Ok(found.map(|found| NearPath { at_least: found.at_least.max(at_least.into()), ..found }))
@@ -212,12 +212,12 @@ impl SearchedPuzzle for SearchedPerm {
         self.tables.guide.tables().description()
     }
 
-    fn parse_board(&self, text: &str) -> Result<Pattern> {
+    fn parse_board(&self, text: &str) -> Result<Arrangement> {
         self.rules.parse_board(text)
     }
 
-    fn board_text(&self, board: &Pattern) -> String {
-        self.rules.pattern_text(board)
+    fn board_text(&self, board: &Arrangement) -> String {
+        self.rules.arrangement_text(board)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
@@ -234,23 +234,23 @@ impl SearchedPuzzle for SearchedPerm {
         self.pieces.moves.len() as u8
     }
 
-    fn after(&self, board: &Pattern, code: u8) -> Option<Pattern> {
+    fn after(&self, board: &Arrangement, code: u8) -> Option<Arrangement> {
         Some(self.rules.moves[usize::from(code)].action.apply(self.rules.sets(), board))
     }
 
-    fn is_goal(&self, board: &Pattern) -> bool {
+    fn is_goal(&self, board: &Arrangement) -> bool {
         self.rules.goals.contains(board)
     }
 
-    fn may_be_solvable(&self, board: &Pattern) -> bool {
+    fn may_be_solvable(&self, board: &Arrangement) -> bool {
         self.pieces.fold(board).is_some_and(|board| self.pieces.may_reach(&board))
     }
 
-    fn why_unsolvable(&self, board: &Pattern) -> Option<String> {
+    fn why_unsolvable(&self, board: &Arrangement) -> Option<String> {
         self.rules.reason(board)
     }
 
-    fn images(&self, board: &Pattern, visit: &mut dyn FnMut(Pattern)) {
+    fn images(&self, board: &Arrangement, visit: &mut dyn FnMut(Arrangement)) {
         if let Some(symmetries) = self.found_symmetries() {
             symmetries.images_of(self.rules.sets(), board).for_each(visit);
         }
@@ -258,6 +258,10 @@ impl SearchedPuzzle for SearchedPerm {
 
     fn symmetries(&self) -> Option<u64> {
         self.found_symmetries().map(|symmetries| symmetries.all().len() as u64)
+    }
+
+    fn stats(&self, by_class: bool, stop: &Stop) -> Result<Stats> {
+        self.first_stats(by_class, stop)
     }
 
     fn lists(&self) -> Result<&dyn SearchedLists> {

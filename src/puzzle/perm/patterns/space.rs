@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::layers::{Cut, RowCut, SharedRows};
 use crate::patterns::{self, PatternSearch, RowSearch};
-use crate::puzzle::perm::action::{Pattern, Set};
+use crate::puzzle::perm::action::{Arrangement, Set};
 use crate::puzzle::perm::model::symmetric::SymmetricRows;
 use crate::puzzle::perm::model::{RowModel, RowPlace};
 use crate::puzzle::perm::orders::TooLarge;
@@ -28,7 +28,7 @@ impl PatternSpace {
     /// Numbers the states of a pattern.
     pub fn of(pieces: &Pieces, choice: Choice) -> std::result::Result<Self, TooLarge> {
         let sets = choice.sets(pieces);
-        let mut seen: Vec<Pattern> = pieces.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
+        let mut seen: Vec<Arrangement> = pieces.goals.iter().map(|goal| goal.clone().masked(&sets)).collect();
         seen.dedup();
         let row = if choice.is_symmetric { Some(symmetric_choice::row(pieces, &choice).ok_or(TooLarge)?) } else { None };
         // Includes all inverses, so that a move changes a depth by at most one.
@@ -65,7 +65,7 @@ impl PatternSpace {
     }
 
     /// The state of a board in the pattern; `None` if no moves lead from it to the pattern's goal.
-    pub fn see(&self, state: &Pattern) -> Option<RowPlace> {
+    pub fn see(&self, state: &Arrangement) -> Option<RowPlace> {
         self.model.rank(&state.clone().masked(&self.sets)).map(|index| self.model.place(index))
     }
 }

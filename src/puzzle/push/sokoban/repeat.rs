@@ -40,7 +40,7 @@ pub fn search_states(table: &Table<Sokoban>, depths: &RangeInclusive<u32>, mut w
         if !search.step_listing(list, watch.stop())? {
             break;
         }
-        watch.tell(share_done(Layer { total, ..search.layer() }, Some(last)))?;
+        watch.report(share_done(Layer { total, ..search.layer() }, Some(last)))?;
     }
     states.sort_unstable();
     Ok(states)
@@ -59,7 +59,7 @@ pub(super) fn verify(table: &Table<Sokoban>, watch: Watch) -> Result<()> {
 pub fn verify_by_search(table: &Table<Sokoban>, mut watch: Watch) -> Result<()> {
     let mut search = LevelSearch::begin(table.space().clone())?;
     while search.step(watch.stop())? {
-        watch.tell(search.layer().states as f64 / table.reachable() as f64)?;
+        watch.report(search.layer().states as f64 / table.reachable() as f64)?;
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;
     let Some(column) = table.move_column() else { return Err(Error::Counts { what: "there are no moves in it".into() }) };

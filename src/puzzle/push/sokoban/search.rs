@@ -21,10 +21,13 @@ use crate::error::{Error, Result};
 use crate::pool::{self, *};
 use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
-use crate::watch::Stop;
+use crate::watch::{Stop, Watch};
 
 /// The number of tasks for each thread: enough that none waits long for another.
 const TASKS_PER_THREAD: usize = 8;
+
+/// Checks the table of a search.
+type Check = fn(&Table<Sokoban>, Watch) -> Result<()>;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
@@ -37,8 +40,8 @@ pub struct LevelSearch {
     pub(super) doors: Vec<u64>,
     /// In a search by moves, the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
-    /// Whether it was resumed from a checkpoint, whose entries have not been verified.
-    pub(super) is_resumed: bool,
+    /// The check of its table, if it was resumed from a checkpoint, whose entries have not been verified.
+    pub(super) check: Option<Check>,
 }
 
 /// The results of one task, or of all.
@@ -68,7 +71,7 @@ impl LevelSearch {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, is_resumed: false })
+        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, check: None })
     }
 
     /// Returns the layer that was finished last.
@@ -93,7 +96,7 @@ impl LevelSearch {
         let entries = PlaneEntries::all(&self.space, &mut self.entries);
         let tasks = layer::tasks(layout, entries, &self.doors, &self.frontier, count);
         let space = &self.space;
-        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| settle(space, layout, task, list.is_some(), stop)).collect();
+        let found: Vec<FoundLinks> = tasks.into_par_iter().map(|task| expand(space, layout, task, list.is_some(), stop)).collect();
         stop.check()?;
         if let Some(list) = list {
             found.iter().for_each(|found| list.extend(&found.listed));
@@ -130,8 +133,8 @@ impl LevelSearch {
     }
 }
 
-/// Settles the states of a task, or only some of them after a cancellation.
-fn settle(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
+/// Expands the states of a task, or only some of them after a cancellation.
+fn expand(space: &Sokoban, layout: LinkLayout, mut task: LayerTask, is_listing: bool, stop: &Stop) -> FoundLinks {
     let mut plane = BoxPlane::new(space, layout);
     plane.listed = is_listing.then(Vec::new);
     let mut found = FoundLinks::default();

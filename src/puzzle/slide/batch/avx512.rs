@@ -9,7 +9,7 @@
 //! 3. *Lines.* One shift-and-select separates all 32 two-bit moves of a word, and one permutation looks up their letters. The whole line is
 //!    stored, whatever its length, and the next one overwrites the excess.
 
-use super::form::{Form, GROUP_LINES};
+use super::form::{BoardFormat, GROUP_LINES};
 use super::letters::{LINE_BYTES, write_paths};
 use super::rank::{CELL, NO_CELL};
 use super::task::Task;
@@ -29,7 +29,7 @@ macro_rules! unrolled {
     };
 }
 
-type Bytes = [u8; 64];
+type Block = [u8; 64];
 
 /// Returns the line whose cells are at a byte of the column vectors. Widening to four bytes per board takes groups of four bytes from each
 /// quarter of a vector; with this order, the boards come out in order.
@@ -44,7 +44,7 @@ const fn packed(at: usize) -> usize {
 }
 
 /// Returns, for each column and line, the position of the line's byte of that column in its vector.
-const fn places<const COLUMNS: usize>(line_bytes: usize, is_packed: bool) -> [Bytes; COLUMNS] {
+const fn places<const COLUMNS: usize>(line_bytes: usize, is_packed: bool) -> [Block; COLUMNS] {
     let mut places = [[0; 64]; COLUMNS];
     let mut at = 0;
     while at < COLUMNS * 64 {
@@ -70,14 +70,14 @@ const fn begun<const COLUMNS: usize, const VECTORS: usize>(line_bytes: usize) ->
     begun
 }
 
-static TIGHT_PLACES: [Bytes; 10] = places(10, false);
+static TIGHT_PLACES: [Block; 10] = places(10, false);
 const TIGHT_BEGUN: [[u64; 10]; 10] = begun(10);
-static CELL_PLACES: [Bytes; 9] = places(9, false);
+static CELL_PLACES: [Block; 9] = places(9, false);
 const CELL_BEGUN: [[u64; 9]; 9] = begun(9);
-static SPACED_PLACES: [Bytes; 9] = places(9, true);
+static SPACED_PLACES: [Block; 9] = places(9, true);
 const SPACED_BEGUN: [[u64; 9]; 9] = begun(9);
 /// The bytes between the cells of 64 spaced lines, packed.
-static BETWEEN: [Bytes; 9] = {
+static BETWEEN: [Block; 9] = {
     let mut between = [[0; 64]; 9];
     let mut at = 0;
     while at < 9 * 64 {
@@ -115,7 +115,7 @@ static NUMBERS: [u8; 128] = {
 
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load(bytes: &Bytes) -> __m512i {
+fn load(bytes: &Block) -> __m512i {
     cast(*bytes)
 }
 
@@ -123,11 +123,15 @@ fn load(bytes: &Bytes) -> __m512i {
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,avx2,lzcnt,bmi1,bmi2")]
 pub fn run(task: Task<'_>) -> usize {
     match task {
-        Task::Rank { form: Form::Tight, text, indices } => blocks(text.as_chunks().0, indices, |block, indices| rank_tight(block, indices)),
-        Task::Rank { form: Form::Spaced, text, indices } => {
+        Task::Rank { form: BoardFormat::Tight, text, indices } => {
+            blocks(text.as_chunks().0, indices, |block, indices| rank_tight(block, indices))
+        }
+        Task::Rank { form: BoardFormat::Spaced, text, indices } => {
             blocks(text.as_chunks().0, indices, |block, indices| rank_spaced(block, indices))
         }
-        Task::Rank { form: Form::Cells, text, indices } => blocks(text.as_chunks().0, indices, |block, indices| rank_cells(block, indices)),
+        Task::Rank { form: BoardFormat::Cells, text, indices } => {
+            blocks(text.as_chunks().0, indices, |block, indices| rank_cells(block, indices))
+        }
         Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),
         Task::Records { indices, words, records, boards, out } => {
             records.write(indices, words, boards, out, |word, ends, line| spread(word, ends, line))

@@ -12,7 +12,7 @@ pub const SPACED_BYTES: usize = 18;
 
 /// The layout of the boards of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum BoardFormat {
     /// Lines of `TIGHT_BYTES`.
     Tight,
     /// Lines of `SPACED_BYTES`.
@@ -21,7 +21,7 @@ pub enum Form {
     Cells,
 }
 
-impl Form {
+impl BoardFormat {
     /// Guesses the form of the lines at the start of a text.
     pub fn of_text(text: &[u8]) -> Option<Self> {
         let ends = |bytes: usize| text.get(bytes - 1) == Some(&b'\n');

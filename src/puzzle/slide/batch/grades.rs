@@ -62,7 +62,7 @@ impl<F: AnswerLine> EightGrades<F> {
             return None;
         }
         let depth = moves_in(self.words.word(index.into()));
-        if moves.len() != depth || self.made(&self.relabelling.rename(&letters), moves)? != self.goal {
+        if moves.len() != depth || self.after_moves(&self.relabelling.rename(&letters), moves)? != self.goal {
             return None;
         }
         let room = output.room(MAX_GRADE_BYTES);
@@ -90,7 +90,7 @@ impl<F: AnswerLine> EightGrades<F> {
     }
 
     /// Returns the board after some moves, four bits per cell, or `None` if one of them is illegal.
-    fn made(&self, letters: &[u8; 9], moves: &[u8]) -> Option<u64> {
+    fn after_moves(&self, letters: &[u8; 9], moves: &[u8]) -> Option<u64> {
         let cells = letters.iter().zip(0..).map(|(&letter, cell)| u64::from(CELL[usize::from(letter)] & 15) << (4 * cell));
         let mut board = cells.sum::<u64>();
         let mut blank = letters.iter().position(|&letter| CELL[usize::from(letter)] == 0)?;

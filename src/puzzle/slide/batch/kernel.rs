@@ -4,7 +4,6 @@
 use super::portable;
 use super::task::Task;
 use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
 use std::ffi::OsStr;
 
 /// The environment variable with the name of the kernel to run, for tests.
@@ -54,9 +53,6 @@ impl Kernel {
     ///
     /// If this processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
-        if IS_WASM {
-            return Ok(Self(KernelKind::Portable));
-        }
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
 
@@ -109,7 +105,7 @@ impl Kernel {
 
     /// Runs any other work with the kernel's features.
     #[inline]
-    pub fn work<W: Work>(self, work: W) -> W::Done {
+    pub fn work<W: VectorWork>(self, work: W) -> W::Done {
         match self.0 {
             // SAFETY: see above.
             #[cfg(target_arch = "x86_64")]
@@ -121,7 +117,7 @@ impl Kernel {
 
 /// Work without explicit vector instructions that is compiled a second time for processors with AVX2, where copies take half as many
 /// instructions and shifts need fewer registers.
-pub trait Work {
+pub trait VectorWork {
     /// The result.
     type Done;
 
@@ -131,7 +127,7 @@ pub trait Work {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-fn work_by_avx2<W: Work>(work: W) -> W::Done {
+fn work_by_avx2<W: VectorWork>(work: W) -> W::Done {
     work.run()
 }
 

@@ -80,7 +80,7 @@ macro_rules! operations {
 }
 pub(super) use operations;
 
-/// Defines a kernel for processors with these features. It uses from the scope `LINES`, the number of lines per step, `Bytes`, a vector,
+/// Defines a kernel for processors with these features. It uses from the scope `LINES`, the number of lines per step, `Vector`, a vector,
 /// and the operations on it.
 macro_rules! lanes {
     ($features:literal) => {
@@ -88,11 +88,11 @@ macro_rules! lanes {
         #[target_feature(enable = $features)]
         pub fn run(task: Task<'_>) -> usize {
             match task {
-                Task::Rank { form: Form::Tight, text, indices } => {
+                Task::Rank { form: BoardFormat::Tight, text, indices } => {
                     rank_blocks::<TIGHT_BYTES, { TIGHT_BYTES * LINES }>(text.as_chunks().0, &LETTERS, indices)
                 }
-                Task::Rank { form: Form::Spaced, text, indices } => rank_spaced(text, indices),
-                Task::Rank { form: Form::Cells, text, indices } => {
+                Task::Rank { form: BoardFormat::Spaced, text, indices } => rank_spaced(text, indices),
+                Task::Rank { form: BoardFormat::Cells, text, indices } => {
                     rank_blocks::<CELLS, { CELLS * LINES }>(text.as_chunks().0, &NUMBERS, indices)
                 }
                 Task::Paths { indices, words, out } => write_paths(indices, words, out, |word, ends, line| spread(word, ends, line)),
@@ -137,7 +137,7 @@ macro_rules! lanes {
         /// Returns the bytes of eight rows, two columns per vector.
         #[inline]
         #[target_feature(enable = $features)]
-        fn columns_of_eight<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], first: usize) -> [Bytes; 5] {
+        fn columns_of_eight<const STRIDE: usize, const BYTES: usize>(block: &[u8; BYTES], first: usize) -> [Vector; 5] {
             let mut rows = [splat(0); 8];
             for (at, row) in rows.iter_mut().enumerate() {
                 *row = load_row::<STRIDE, BYTES>(block, first + at);

@@ -1,5 +1,5 @@
 use super::counts::path_counts;
-use super::form::{Form as LineForm, GROUP_LINES, SPACED_BYTES};
+use super::form::{BoardFormat, GROUP_LINES, SPACED_BYTES};
 use super::kernel::Kernel;
 use super::letters::LINE_BYTES;
 use super::rank::{INVALID, STATES};
@@ -86,7 +86,7 @@ impl<F: AnswerLine> EightLines<F> {
 
     /// Answers the groups at the start of the text, and returns their length in bytes.
     fn answer_groups(&self, text: &[u8], group: &mut LineGroup, output: &mut OutputBuffer) -> usize {
-        let Some(form) = LineForm::of_text(text) else { return 0 };
+        let Some(form) = BoardFormat::of_text(text) else { return 0 };
         let mut used = 0;
         loop {
             let rest = &text[used..];
@@ -103,7 +103,7 @@ impl<F: AnswerLine> EightLines<F> {
     }
 
     /// Writes the answers to the boards on some lines, whose indices are known.
-    fn write(&self, form: LineForm, lines: &[u8], indices: &[u32], boards: &mut SpacedBoards, output: &mut OutputBuffer) {
+    fn write(&self, form: BoardFormat, lines: &[u8], indices: &[u32], boards: &mut SpacedBoards, output: &mut OutputBuffer) {
         let written = match &self.solutions {
             Solutions::Paths(words) => {
                 let out = output.room(LINE_BYTES * indices.len());
@@ -125,7 +125,7 @@ impl<F: AnswerLine> EightLines<F> {
         if index == INVALID {
             self.fallback.answer_line(&text[..length], scratch, output)?;
         } else {
-            self.write(LineForm::Tight, &[a, b, c, d, e, f, g, h, i, b'\n'], &[index], &mut group.boards, output);
+            self.write(BoardFormat::Tight, &[a, b, c, d, e, f, g, h, i, b'\n'], &[index], &mut group.boards, output);
         }
         Ok(length + 1)
     }

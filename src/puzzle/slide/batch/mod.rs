@@ -59,9 +59,9 @@ mod task;
 mod words;
 
 pub use cells::rank_eights;
-pub use form::{CELLS, Form, GROUP_LINES};
+pub use form::{BoardFormat, CELLS, GROUP_LINES};
 pub use grades::EightGrades;
-pub use kernel::{Kernel, Work};
+pub use kernel::{Kernel, VectorWork};
 pub use letters::{LINE_BYTES, UNSOLVABLE_WORD};
 pub use lines::EightLines;
 pub use rank::UNSOLVABLE;

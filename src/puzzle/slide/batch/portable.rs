@@ -3,7 +3,7 @@
 //! The order of work makes it twice as fast as going line by line: all boards of a group are ranked, then all their words are looked up,
 //! then all are written, so that nothing waits for memory.
 
-use super::form::{CELLS, Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
+use super::form::{BoardFormat, CELLS, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::letters::{spread, write_paths};
 use super::rank::{INVALID, rank_letters, rank_numbers, spaced_letters};
 use super::task::Task;
@@ -11,15 +11,15 @@ use super::task::Task;
 /// Performs a task and returns the result that [`Task`] describes.
 pub fn run(task: Task<'_>) -> usize {
     match task {
-        Task::Rank { form: Form::Tight, text, indices } => rank_all::<TIGHT_BYTES>(text, indices, |line| match line {
+        Task::Rank { form: BoardFormat::Tight, text, indices } => rank_all::<TIGHT_BYTES>(text, indices, |line| match line {
             [letters @ .., b'\n'] => rank_letters(*letters),
             _ => INVALID,
         }),
-        Task::Rank { form: Form::Spaced, text, indices } => rank_all::<SPACED_BYTES>(text, indices, |line| match line {
+        Task::Rank { form: BoardFormat::Spaced, text, indices } => rank_all::<SPACED_BYTES>(text, indices, |line| match line {
             [line @ .., b'\n'] => spaced_letters(line).map_or(INVALID, rank_letters),
             _ => INVALID,
         }),
-        Task::Rank { form: Form::Cells, text, indices } => rank_all::<CELLS>(text, indices, rank_numbers),
+        Task::Rank { form: BoardFormat::Cells, text, indices } => rank_all::<CELLS>(text, indices, rank_numbers),
         Task::Paths { indices, words, out } => write_paths(indices, words, out, spread),
         Task::Records { indices, words, records, boards, out } => records.write(indices, words, boards, out, spread),
     }

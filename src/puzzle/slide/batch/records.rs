@@ -1,7 +1,7 @@
 //! Answers as JSON lines with their boards, assembled from a few parts. The tests compare them byte by byte with what serde writes for an
 //! [`Answer`](crate::engine::Answer). Nothing branches, since it cannot be predicted which boards are solvable or how many moves they take.
 
-use super::form::{Form, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
+use super::form::{BoardFormat, GROUP_LINES, SPACED_BYTES, TIGHT_BYTES};
 use super::letters::{LINE_BYTES, PHASE_WORDS, UNSOLVABLE_PLACE, UNSOLVABLE_WORD};
 use super::rows::BoardRows;
 use std::num::NonZeroU64;
@@ -148,12 +148,12 @@ impl SpacedBoards {
     }
 
     /// Returns the boards of lines of this form.
-    pub fn of_lines(&mut self, form: Form, text: &[u8]) -> &[[u8; 17]] {
+    pub fn of_lines(&mut self, form: BoardFormat, text: &[u8]) -> &[[u8; 17]] {
         let renamed = &mut self.renamed[..text.len()];
         for (to, &byte) in renamed.iter_mut().zip(text) {
             *to = if byte.wrapping_sub(b'1') < 8 || byte == b' ' { byte } else { b'x' };
         }
-        if form == Form::Spaced {
+        if form == BoardFormat::Spaced {
             for (board, line) in self.boards.iter_mut().zip(renamed.as_chunks::<SPACED_BYTES>().0) {
                 board.copy_from_slice(&line[..17]);
             }

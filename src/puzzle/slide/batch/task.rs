@@ -1,6 +1,6 @@
 //! The tasks of a kernel.
 
-use super::form::{Form, GROUP_LINES};
+use super::form::{BoardFormat, GROUP_LINES};
 use super::records::PathRecords;
 use std::num::NonZeroU64;
 
@@ -10,7 +10,7 @@ pub enum Task<'t> {
     /// Finds the index of each board, or [`UNSOLVABLE`](super::rank::UNSOLVABLE), and returns the number of boards. A kernel takes a few
     /// boards at a time. It stops before boards that do not fill its vectors, and before a group with a line that is not a board in this
     /// form.
-    Rank { form: Form, text: &'t [u8], indices: &'t mut [u32; GROUP_LINES] },
+    Rank { form: BoardFormat, text: &'t [u8], indices: &'t mut [u32; GROUP_LINES] },
     /// Writes the path of each index as a line, and returns the number of bytes written. There must be
     /// [`LINE_BYTES`](super::letters::LINE_BYTES) bytes per line.
     Paths { indices: &'t [u32], words: &'t [NonZeroU64], out: &'t mut [u8] },

@@ -49,7 +49,7 @@ impl PathWords {
             Some(moves) => expand(slide.home(), moves.bytes().iter().flat_map(|byte| [0, 2, 4, 6].map(|bit| byte >> bit & 3))),
             None => expand(slide.home(), (0..STATES).map(code)),
         };
-        let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::astray(index));
+        let found = |(word, index)| NonZeroU64::new(word).ok_or_else(|| Error::endless_walk(index));
         let mut words = words.into_iter().zip(0..).map(found).collect::<Result<Vec<_>>>()?;
         check_layers(&words, table.layers())?;
         words.push(UNSOLVABLE_WORD);

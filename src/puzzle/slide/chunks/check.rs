@@ -1,7 +1,7 @@
 //! The comparison of all states with their neighbours, in a search that was resumed from files.
 
 use super::cut::Reach;
-use super::settle::{ChunkMoves, Coded};
+use super::moves::{ChunkMoves, Coded};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, Spool, pack, unpack};
 use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
@@ -30,15 +30,15 @@ pub fn check_neighbours(moves: &ChunkMoves, search: &ChunkSearch, mut watch: Wat
         check_chunk(moves, search, cell, chunk, &inboxes, bench)
     };
     for cell in 0..cells {
-        watch.tell(cell as f64 / cells as f64)?;
+        watch.report(cell as f64 / cells as f64)?;
         let crossed = crossing(moves, search, cell, watch.stop())?;
         for run in chunks.chunks(CHUNKS_AT_ONCE) {
             let done = cell as f64 + CROSSING_SHARE + (1.0 - CROSSING_SHARE) * run[0] as f64 / chunks.len() as f64;
-            watch.tell(done / cells as f64)?;
+            watch.report(done / cells as f64)?;
             search.each_chunk(run, watch.stop(), &|chunk, bench| check(cell, &crossed, chunk, bench))?;
         }
     }
-    watch.tell(1.0)
+    watch.report(1.0)
 }
 
 /// Returns the position of a bit among those of depths.
@@ -84,7 +84,7 @@ fn check_chunk(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, chunk: usi
     for &bit in search.bits() {
         search.load(bit, cell, chunk, own[number(bit)])?;
     }
-    let states = cut.tail.plane_len();
+    let states = cut.free_tiles.plane_len();
     // The errors found: at first all states, as having no nearer neighbour.
     let (mut alone, mut torn) = (vec![u64::MAX; states.div_ceil(64)], vec![0; states.div_ceil(64)]);
     let is_odd = shape.colour(cell) != shape.colour(cut.slide.home());
@@ -138,7 +138,7 @@ fn load_neighbours(
         search.load(bit, from, chunk, source)?;
     }
     let fetched = moves.fetch(window, chunk, source, inbox, into, lanes);
-    fetched.map_err(|what| search.untrue(format!("what crosses to chunk {chunk}: {what}")))
+    fetched.map_err(|what| search.contradiction(format!("what crosses to chunk {chunk}: {what}")))
 }
 
 /// Returns which of 64 neighbours are nearer than their states, and for which of them the bits contradict each other. Bits are by number.

@@ -2,7 +2,7 @@
 
 use super::check;
 use super::cut::Reach;
-use super::settle::{ChunkMoves, Coded};
+use super::moves::{ChunkMoves, Coded};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, PlaneMoves, Spool};
 use crate::puzzle::slide::planes::pack::interleave;
@@ -32,7 +32,7 @@ impl PlaneMoves for ChunkMoves {
     /// From an even depth a neighbour is nearer if its bit differs, and from an odd depth if it is the same.
     fn pack(&self, search: &ChunkSearch, cell: usize, chunk: usize, crossed: Option<&Spool>, bench: &mut Bench) -> Result<Vec<u8>> {
         let (cut, shape) = (self.cut(), self.cut().shape());
-        let mut bytes = vec![0; (cut.tail.plane_len() * 2).div_ceil(8)];
+        let mut bytes = vec![0; (cut.free_tiles.plane_len() * 2).div_ceil(8)];
         let [own, left, right, source, below, lanes, ..] = &mut bench.planes[..] else { return Ok(bytes) };
         search.load(Bit::Half, cell, chunk, own)?;
         let beside = shape.beside(cell);

@@ -1,8 +1,8 @@
 //! The partition of the states of a board into chunks, and the chunks that are connected by a vertical move.
 
+use crate::puzzle::slide::planes::free_tiles::FreeTiles;
+use crate::puzzle::slide::planes::free_tiles::half_factorial;
 use crate::puzzle::slide::planes::shape::PlaneShape;
-use crate::puzzle::slide::planes::tail::Tail;
-use crate::puzzle::slide::planes::tail::half_factorial;
 use crate::puzzle::slide::planes::turn::{Vertical, WindowTurn};
 use crate::puzzle::slide::{Slide, factorial};
 
@@ -19,7 +19,7 @@ pub struct ChunkCut {
     /// The board.
     pub slide: Slide,
     /// The free tiles.
-    pub tail: Tail,
+    pub free_tiles: FreeTiles,
 }
 
 /// The windows that cross chunks, by the number of their places among the free tiles.
@@ -42,12 +42,13 @@ impl ChunkCut {
     /// Cuts a board with a number of free tiles. Returns `None` if there are too few or too many, or if the board has fewer than six cells.
     pub fn new(slide: Slide, tiles: usize) -> Option<Self> {
         let most = slide.tiles().min(Self::MAX_TILES);
-        (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles)).then_some(Self { slide, tail: Tail { tiles } })
+        (slide.tiles() >= Self::MIN_TILES && (Self::MIN_TILES..=most).contains(&tiles))
+            .then_some(Self { slide, free_tiles: FreeTiles { tiles } })
     }
 
     /// The number of chunks.
     pub fn chunks(&self) -> usize {
-        (half_factorial(self.slide.tiles()) / half_factorial(self.tail.tiles)) as usize
+        (half_factorial(self.slide.tiles()) / half_factorial(self.free_tiles.tiles)) as usize
     }
 
     /// The colours of the cells.
@@ -57,7 +58,7 @@ impl ChunkCut {
 
     /// The number of tiles before the free ones.
     fn fixed_tiles(&self) -> usize {
-        self.slide.tiles() - self.tail.tiles
+        self.slide.tiles() - self.free_tiles.tiles
     }
 
     /// The upper cells of all windows.
@@ -85,7 +86,7 @@ impl ChunkCut {
     /// Returns the parity of the sum of the digits of the free tiles, in the plane of a cell of a chunk.
     pub fn parity(&self, cell: usize, chunk: usize) -> usize {
         let (mut rest, mut sum) = (chunk, self.slide.parity(cell) as usize);
-        for radix in self.tail.tiles + 1..=self.slide.tiles() {
+        for radix in self.free_tiles.tiles + 1..=self.slide.tiles() {
             sum += rest % radix;
             rest /= radix;
         }
@@ -103,9 +104,9 @@ impl ChunkCut {
         };
         match self.reach(upper) {
             Reach::Within => (chunk, lane),
-            Reach::Before => (turned(chunk, turn(self.slide.columns()), self.tail.tiles), lane),
+            Reach::Before => (turned(chunk, turn(self.slide.columns()), self.free_tiles.tiles), lane),
             Reach::Partly(free) => {
-                let lanes = self.tail.tiles;
+                let lanes = self.free_tiles.tiles;
                 let number = turned(chunk * lanes + lane, turn(self.slide.columns() - free + 1), lanes - 1);
                 (number / lanes, number % lanes)
             }

@@ -11,8 +11,8 @@ mod check;
 mod columns;
 mod cut;
 mod partitions;
-mod settle;
-mod turning;
+mod moves;
+mod carry;
 
 pub use cut::ChunkCut;
 pub use partitions::{SlideCut, parts};

@@ -1,10 +1,10 @@
 //! The partitions of a board into chunks, and the board's table from a search in chunks.
 
 use super::cut::ChunkCut;
-use super::settle::ChunkMoves;
+use super::moves::ChunkMoves;
 use crate::engine::{ChunkParts, Finish};
 use crate::error::Result;
-use crate::layers::{Bit, Chunks, Finished, Layout, Measured};
+use crate::layers::{Bit, ChunkLayout, Chunks, Finished, SearchCosts};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes;
@@ -25,7 +25,7 @@ impl crate::layers::Cut for SlideCut {
         self.0.len()
     }
 
-    fn layouts(&self) -> Vec<Layout> {
+    fn layouts(&self) -> Vec<ChunkLayout> {
         (ChunkCut::MIN_TILES..=ChunkCut::MAX_TILES)
             .rev()
             .filter_map(|tiles| Some(ChunkMoves::layout(&ChunkCut::new(self.0, tiles)?)))
@@ -45,14 +45,14 @@ impl crate::layers::Cut for SlideCut {
         Some(Chunks { model: moves.clone(), moves: Some(moves) })
     }
 
-    fn measured(&self) -> Measured {
+    fn costs(&self) -> SearchCosts {
         if self.0.columns() <= 4 { NARROW } else { WIDE }
     }
 }
 
 /// Measured on 3x4 and 2x6.
-const NARROW: Measured = Measured { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
-const WIDE: Measured = Measured { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
+const NARROW: SearchCosts = SearchCosts { layer_bits: 6.6, crossing_bytes: 0.43, nanoseconds: 8.0 };
+const WIDE: SearchCosts = SearchCosts { layer_bits: 8.1, crossing_bytes: 0.57, nanoseconds: 14.0 };
 
 /// Returns the parts of a search in chunks for a board's table with these columns.
 pub fn parts(
@@ -71,8 +71,8 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 
 /// Checks the table of a search that was resumed from files, before it replaces an older one.
 ///
-/// Files may hold other states than those of their layers, and the counts of their manifest may agree with them. Only the result can show
-/// it. If the memory allows, the table is verified like with `verify`, which repeats the search in memory and proves it right. Otherwise
+/// Files may contain states that do not belong to their layer, with matching counts in the manifest. Only the result shows that. If the
+/// memory allows, the table is verified like with `verify`, which repeats the search in memory and proves it right. Otherwise
 /// each state is compared with its neighbours, using all that is stored of the depths.
 ///
 /// # Errors

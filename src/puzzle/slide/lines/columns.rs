@@ -31,7 +31,7 @@ impl Entries for Depths<'_> {
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let (shape, [lows, highs]) = (self.0.shape, &self.0.marks);
         each_unit(&shape, 2, put, &|cell, unit, bytes| {
-            let at = (unit * shape.slide.cells() + cell) * shape.tail.unit_words();
+            let at = (unit * shape.slide.cells() + cell) * shape.free_tiles.unit_words();
             // The mark is the depth mod 3, plus one.
             interleave(bytes, |word| (lows[at + word] & highs[at + word], !lows[at + word] & highs[at + word]));
         })
@@ -52,7 +52,7 @@ pub fn verify<P: Steps>(table: &Table<Lines<P>>, mut watch: Watch) -> Result<()>
     let search = if is_large { LineSearch::begin(table.space().steps().stored())? } else { None };
     let Some(mut search) = search else { return table.verify(watch) };
     while search.step(watch.stop())? {
-        watch.part(0.0, 0.7).tell(share_done(search.layer(), Some(table.greatest_depth())))?;
+        watch.part(0.0, 0.7).report(share_done(search.layer(), Some(table.greatest_depth())))?;
     }
     compare_counts(search.layers(), table.layers(), "are at depth")?;
     if let Some(column) = table.depth_column() {

@@ -5,12 +5,11 @@ use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
     AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
-    any_table, frames, frames_along, need_of, open_space,
+    any_table, boxed_puzzle, boxed_table, frames, frames_along, need_of, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
-use crate::puzzle::slide::goal_request::{Goal, GoalRequest, GoalSpace, of_description};
+use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -52,13 +51,13 @@ impl LinesPuzzle {
         if options.has("columns") {
             return Err(Error::unfit_option("columns", "a table by lines has the column depth alone"));
         }
-        Ok(Box::new(Self { request, shard_bytes: shard_bytes(options)? }))
+        Ok(boxed_puzzle(Self { request, shard_bytes: shard_bytes(options)? }))
     }
 }
 
 /// Adapts the table of a stored board to the goal. `None` if that is impossible.
 fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<dyn AnyTable>>> {
-    let Goal::Board(goal) = request.goal else { return Some(any_table(table)) };
+    let RequestedGoal::Board(goal) = request.goal else { return Some(any_table(table)) };
     let any_goal = Lines::new(AnyGoal::new(request.shape, goal, *table.space().steps())?);
     let table = Table::new(any_goal, table.layers().to_vec(), table.columns().to_vec());
     Some(table.and_then(any_table))
@@ -67,7 +66,7 @@ fn adapt(request: GoalRequest, table: Table<Lines<Slide>>) -> Option<Result<Box<
 impl LinesPuzzle {
     /// Returns the parts of a search in chunks for the table.
     fn chunks(&self) -> Result<ChunkParts<Lines<Slide>>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         let parts = ChunkParts::plain(Lines::new(slide), vec![Kind::Depth], self.file_names().remove(0));
         Ok(ChunkParts { shard_bytes: self.shard_bytes, finish: self.request.finish(adapt), ..parts })
@@ -93,7 +92,7 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn need(&self) -> Need {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
@@ -106,23 +105,20 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        let slide = self.request.made();
+        let slide = self.request.generated_board();
         check_files(&slide, &[Kind::Depth], self.shard_bytes)?;
         generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         match self.request.goal_space() {
             GoalSpace::Plain(slide) => frames(&Lines::new(slide), board, moves),
             GoalSpace::AnyGoal(any_goal) => frames(&Lines::new(any_goal), board, moves),
@@ -130,7 +126,6 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(Lines::new(self.request.in_order()?)))
     }
 }
@@ -156,7 +151,7 @@ impl NearPuzzle {
                 return Err(Error::unfit_option(option, "boards by lines do not have it"));
             }
         }
-        Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
+        Ok(Some(boxed_puzzle(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
     }
 }
 
@@ -173,8 +168,8 @@ impl Puzzle for NearPuzzle {
         vec![("metric", "lines".into())]
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(Box::new(self.0.clone())))
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        Some(Ok(boxed_table(self.0.clone())))
     }
 
     fn open(&self, _: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -190,7 +185,6 @@ impl Puzzle for NearPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let grid = self.0.grid;
         let board = grid.parse_board(board)?;
         let moves = self.0.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

@@ -7,7 +7,9 @@
 use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
-use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks};
+use crate::engine::{
+    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks, shared_table,
+};
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
@@ -39,7 +41,7 @@ pub struct NearLines {
 
 impl NearLines {
     /// Returns the maximum number of steps of a move in a direction.
-    pub fn most(&self, way: u8) -> u8 {
+    pub fn max_steps(&self, way: u8) -> u8 {
         let side = if matches!(way, LEFT | RIGHT) { self.grid.columns() } else { self.grid.rows() };
         side as u8 - 1
     }
@@ -145,7 +147,7 @@ impl BeamSpace for BoardBeam<'_> {
         for (number, parent) in parents.iter().enumerate() {
             for (way, _) in WAYS {
                 let mut child = *parent;
-                for count in 0..self.near.most(way) {
+                for count in 0..self.near.max_steps(way) {
                     let Some(to) = self.near.grid.blank_after(child.blank.into(), way) else { break };
                     child.cells.swap(child.blank.into(), to);
                     child.blank = to as u8;
@@ -196,7 +198,7 @@ impl Primitives for NearLines {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<(u8, u8)>> {
-        text::parse(text, |way| self.most(way))
+        text::parse(text, |way| self.max_steps(way))
     }
 
     fn moves_text(&self, moves: &[(u8, u8)]) -> String {
@@ -261,7 +263,7 @@ impl AnyTable for NearLines {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

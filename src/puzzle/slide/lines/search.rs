@@ -12,7 +12,7 @@
 //!    mark, and all states in a line with them are found.
 //!
 //! So a search takes three bits per state. A layer is found in place: first the crossed states are carried along each column of planes, and
-//! replace those that they came from; then each word of each row is settled.
+//! replace those that they came from; then the new states of each row are marked, word by word.
 //!
 //! Tried: the search by rows of `backward::rows`. A row has the orders of eight tiles, for each choice of the cells of the blank and of
 //! three tiles. On one thread it takes 1.05 s for 3x4 and 0.67 s for 2x6 at four bits per state, and 0.18 s more to number the states like
@@ -22,7 +22,7 @@ use crate::backward::Layer;
 use crate::error::Result;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, ListedLayers};
+use crate::puzzle::slide::listing::{ListedLayers, VisitWords};
 use crate::puzzle::slide::planes::bits;
 use crate::puzzle::slide::planes::carry::{self, BlockSource};
 use crate::puzzle::slide::planes::shape::PlaneShape;
@@ -73,13 +73,13 @@ impl LineSearch {
             return Ok(None);
         }
         let shape = PlaneShape::new(slide);
-        let words = shape.tail.units() * slide.cells() * shape.tail.unit_words();
+        let words = shape.free_tiles.units() * slide.cells() * shape.free_tiles.unit_words();
         let marks = [PlaneWords::zeroed(words)?, PlaneWords::zeroed(words)?];
-        let counts = vec![0; shape.tail.units() * slide.cells()];
+        let counts = vec![0; shape.free_tiles.units() * slide.cells()];
         let (crossed, windows) = (PlaneWords::zeroed(words)?, Window::all(&shape));
         let mut search = Self { shape, windows, marks, crossed, counts, layers: vec![1], spare: Vec::new() };
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
-        let home = slide.home() * shape.tail.unit_words();
+        let home = slide.home() * shape.free_tiles.unit_words();
         search.marks[0][home] = 1;
         search.crossed[home] = 1;
         search.counts[slide.home()] = 1;
@@ -89,11 +89,11 @@ impl LineSearch {
     /// The memory of a search, in bytes.
     pub fn size_bytes(slide: Slide) -> u64 {
         let shape = PlaneShape::new(slide);
-        let unit_bytes = 8 * shape.tail.unit_words() as u64;
-        let all = (shape.tail.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
+        let unit_bytes = 8 * shape.free_tiles.unit_words() as u64;
+        let all = (shape.free_tiles.units() * slide.cells()) as u64 * (3 * unit_bytes + 4);
         // One plane for each row of a column, and three if states are carried on.
         let planes = slide.rows() + if slide.rows() > 2 { 3 } else { 0 };
-        all + planes as u64 * shape.tail.units() as u64 * unit_bytes + tables_bytes(&shape)
+        all + planes as u64 * shape.free_tiles.units() as u64 * unit_bytes + tables_bytes(&shape)
     }
 
     /// Returns the number of states at each depth found so far.
@@ -112,12 +112,12 @@ impl LineSearch {
     ///
     /// [`Error::Stopped`](crate::Error::Stopped). The search is of no further use then.
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        self.step_heard(stop, None)
+        self.step_visiting(stop, None)
     }
 
     /// Replaces the crossed states of a column of planes by those that they reach vertically, found before or not.
     fn carry_upright(&mut self, column: usize, stop: &Stop) -> Result<()> {
-        let (slide, words) = (self.shape.slide, self.shape.tail.unit_words());
+        let (slide, words) = (self.shape.slide, self.shape.free_tiles.unit_words());
         let (rows, cells, stride) = (slide.rows(), slide.cells(), slide.cells() * words);
         let cell = |row: usize| row * slide.columns() + column;
         let crossed = |row: usize| {
@@ -129,7 +129,7 @@ impl LineSearch {
             return Ok(());
         }
         let mut spare = std::mem::take(&mut self.spare);
-        let mut plane = || spare.pop().map_or_else(|| PlaneWords::zeroed(self.shape.tail.units() * words), Ok);
+        let mut plane = || spare.pop().map_or_else(|| PlaneWords::zeroed(self.shape.free_tiles.units() * words), Ok);
         let mut reached: Vec<Option<PlaneWords>> = (0..rows).map(|_| None).collect();
         let mut done = Vec::new();
         for way in [Vertical::Down, Vertical::Up] {
@@ -138,7 +138,7 @@ impl LineSearch {
             for place in 0..rows - 1 {
                 let (from, to) = if way == Vertical::Down { (place, place + 1) } else { (rows - 1 - place, rows - 2 - place) };
                 let carried = match &before {
-                    Some((words, counts)) => CarriedStates { words, stride: self.shape.tail.unit_words(), counts: counts.clone() },
+                    Some((words, counts)) => CarriedStates { words, stride: self.shape.free_tiles.unit_words(), counts: counts.clone() },
                     None => CarriedStates { words: all[from].words, stride, counts: all[from].counts.clone() },
                 };
                 if carried.is_empty() {
@@ -163,7 +163,7 @@ impl LineSearch {
             }
             done.extend(before.take().map(|(words, _)| words));
         }
-        let units = self.shape.tail.units();
+        let units = self.shape.free_tiles.units();
         self.crossed[..units * stride].par_chunks_mut(stride).enumerate().for_each(|(unit, crossed)| {
             for (row, reached) in reached.iter().enumerate() {
                 let into = &mut crossed[cell(row) * words..][..words];
@@ -180,8 +180,8 @@ impl LineSearch {
 
     /// Joins the states of a plane and the crossed states of the same cell. Returns the number of states of each unit.
     fn join(&self, plane: &PlaneWords, crossed: &CarriedStates, into: &mut PlaneWords) -> Vec<u32> {
-        let words = self.shape.tail.unit_words();
-        let counts = into[..self.shape.tail.units() * words].par_chunks_mut(words).enumerate().map(|(unit, into)| {
+        let words = self.shape.free_tiles.unit_words();
+        let counts = into[..self.shape.free_tiles.units() * words].par_chunks_mut(words).enumerate().map(|(unit, into)| {
             let (plane, crossed) = (&plane[unit * words..][..words], &crossed.words[unit * crossed.stride..][..words]);
             into.iter_mut().zip(plane.iter().zip(crossed)).for_each(|(into, (plane, crossed))| *into = plane | crossed);
             into.iter().map(|word| word.count_ones()).sum()
@@ -193,10 +193,10 @@ impl LineSearch {
     /// the one that they come from.
     fn turn(&self, upper: usize, from: usize, way: Vertical, carried: &CarriedStates, into: &mut PlaneWords, stop: &Stop) {
         let (shape, window) = (&self.shape, &self.windows[upper]);
-        let (units, words, unit_len) = (shape.tail.units(), shape.tail.unit_words(), shape.tail.unit_len());
+        let (units, words, unit_len) = (shape.free_tiles.units(), shape.free_tiles.unit_words(), shape.free_tiles.unit_len());
         let into = &mut into[..units * words];
         let source = |unit: usize| &carried.words[unit * carried.stride..][..words];
-        let is_far = window.region_tiles > shape.tail.unit_tiles();
+        let is_far = window.region_tiles > shape.free_tiles.unit_tiles();
         match &window.places {
             WindowMap::Blocks { block, first_bits } if window.is_pushed() => {
                 let first_bits = &first_bits[way as usize];
@@ -227,16 +227,16 @@ impl LineSearch {
                 into.fill(0);
                 if count > 0 && !stop.is_stopped() {
                     let tables = WindowMap::of_groups(&tables[way as usize], shape.unit_parity(from, unit));
-                    bits::carry(window.region_tiles, count, source(unit), into, shape.tail.group_words(), tables);
+                    bits::carry(window.region_tiles, count, source(unit), into, shape.free_tiles.group_words(), tables);
                 }
             }),
         }
     }
 
     /// Marks the states reached horizontally and vertically, and returns the number of new ones.
-    fn settle(&mut self, stop: &Stop, hear: Option<Hear>) -> u64 {
-        let (shape, slide, words) = (self.shape, self.shape.slide, self.shape.tail.unit_words());
-        let (units, cells, columns) = (shape.tail.units(), slide.cells(), slide.columns());
+    fn mark_reached(&mut self, stop: &Stop, visit: Option<VisitWords>) -> u64 {
+        let (shape, slide, words) = (self.shape, self.shape.slide, self.shape.free_tiles.unit_words());
+        let (units, cells, columns) = (shape.free_tiles.units(), slide.cells(), slide.columns());
         let stride = cells * words;
         let (last, new) = (mark(self.layers.len() - 1), mark(self.layers.len()));
         let [lows, highs] = &mut self.marks;
@@ -272,8 +272,8 @@ impl LineSearch {
                         crossed[at] = across & !upright;
                         counts[cell] += crossed[at].count_ones();
                         found += u64::from(reached.count_ones());
-                        if let Some(hear) = hear.filter(|_| reached != 0) {
-                            hear(shape.first_index(cell, unit) + 64 * word as u64, &[reached]);
+                        if let Some(visit) = visit.filter(|_| reached != 0) {
+                            visit(shape.first_index(cell, unit) + 64 * word as u64, &[reached]);
                         }
                     }
                 }
@@ -295,12 +295,12 @@ impl ListedLayers for LineSearch {
         self.layer()
     }
 
-    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+    fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool> {
         for column in 0..self.shape.slide.columns() {
             self.carry_upright(column, stop)?;
             stop.check()?;
         }
-        let count = self.settle(stop, hear);
+        let count = self.mark_reached(stop, visit);
         stop.check()?;
         if count > 0 {
             self.layers.push(count);

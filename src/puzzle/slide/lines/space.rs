@@ -61,7 +61,7 @@ impl<P: Steps> Lines<P> {
     }
 
     /// Returns the maximum number of steps of a move in a direction.
-    fn most(&self, way: u8) -> u8 {
+    fn max_steps(&self, way: u8) -> u8 {
         self.most[usize::from(matches!(way, LEFT | RIGHT))]
     }
 
@@ -69,7 +69,7 @@ impl<P: Steps> Lines<P> {
     pub fn way(&self, code: u8) -> Option<(u8, u8)> {
         let mut rest = code;
         for (way, _) in WAYS {
-            let most = self.most(way);
+            let most = self.max_steps(way);
             if rest < most {
                 return Some((way, rest + 1));
             }
@@ -80,8 +80,8 @@ impl<P: Steps> Lines<P> {
 
     /// Returns the code of a move, or `None` if no move has this number of steps.
     pub fn code(&self, way: u8, count: u8) -> Option<u8> {
-        let before: u8 = WAYS.iter().take_while(|&&(other, _)| other != way).map(|&(other, _)| self.most(other)).sum();
-        (1..=self.most(way)).contains(&count).then(|| before + count - 1)
+        let before: u8 = WAYS.iter().take_while(|&&(other, _)| other != way).map(|&(other, _)| self.max_steps(other)).sum();
+        (1..=self.max_steps(way)).contains(&count).then(|| before + count - 1)
     }
 }
 
@@ -121,12 +121,12 @@ impl<P: Steps> Space for Lines<P> {
         let mut first = 0;
         for (way, _) in WAYS {
             let mut at = start;
-            for code in first..first + self.most(way) {
+            for code in first..first + self.max_steps(way) {
                 let Some(next) = self.steps.advance(at, way) else { break };
                 visit(code, next.index);
                 at = next;
             }
-            first += self.most(way);
+            first += self.max_steps(way);
         }
     }
 
@@ -189,7 +189,7 @@ impl<P: Steps> Notation for Lines<P> {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let moves = text::parse(text, |way| self.most(way))?;
+        let moves = text::parse(text, |way| self.max_steps(way))?;
         Ok(moves.into_iter().filter_map(|(way, count)| self.code(way, count)).collect())
     }
 

@@ -25,7 +25,7 @@ const MIN_WIDTH: usize = 360;
 
 /// A board with its distances.
 #[derive(Clone, Copy)]
-struct BeamBoard {
+struct StageBoard {
     cells: [u8; MAX_CELLS],
     blank: u8,
     /// The distances of the tiles that are brought home now.
@@ -135,14 +135,14 @@ fn parts(grid: Grid, home: usize) -> Vec<Vec<usize>> {
 impl Stage {
     /// Finds the moves that bring the tiles of some cells home: all together, or else one by one and the last two together.
     fn bring_home(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, width: usize, stop: &Stop) -> Result<Option<Vec<u8>>> {
-        let root = self.want(goal, cells, board, false);
+        let root = self.select(goal, cells, board, false);
         if let Some(moves) = search(self, root, width, MAX_MOVES_TOGETHER, stop)? {
             return Ok(Some(steps_of(&moves)));
         }
         let (singles, pair) = cells.split_at(cells.len() - 2);
         let (mut moves, mut board) = (Vec::new(), board.clone());
         for cells in singles.chunks(1).chain([pair]) {
-            let root = self.want(goal, cells, &board, true);
+            let root = self.select(goal, cells, &board, true);
             let Some(part) = search(self, root, width, MAX_MOVES_NARROW, stop)? else { return Ok(None) };
             let part = steps_of(&part);
             board = self.grid.after(&board, &part)?;
@@ -153,7 +153,7 @@ impl Stage {
     }
 
     /// Selects the tiles of some cells as the ones to bring home.
-    fn want(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> BeamBoard {
+    fn select(&mut self, goal: &WideBoard, cells: &[usize], board: &WideBoard, is_narrow: bool) -> StageBoard {
         self.is_wanted = [false; MAX_CELLS];
         cells.iter().for_each(|&cell| self.is_wanted[usize::from(goal.cells()[cell])] = true);
         self.is_narrow = is_narrow;
@@ -161,15 +161,15 @@ impl Stage {
     }
 
     /// Returns the number of steps from the blank to the nearest tile that is to be brought home.
-    fn steps_to_wanted(&self, board: &BeamBoard) -> u32 {
+    fn steps_to_wanted(&self, board: &StageBoard) -> u32 {
         let is_away =
             |cell: usize, tile: u8| tile != 0 && self.is_wanted[usize::from(tile)] && usize::from(self.homes[usize::from(tile)]) != cell;
         let away = board.cells.iter().enumerate().filter(|&(cell, &tile)| is_away(cell, tile));
         away.map(|(cell, _)| self.grid.distance(cell, board.blank.into()) as u32).min().unwrap_or(0)
     }
 
-    fn enter(&self, board: &WideBoard) -> BeamBoard {
-        let mut judged = BeamBoard { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
+    fn enter(&self, board: &WideBoard) -> StageBoard {
+        let mut judged = StageBoard { cells: [0; MAX_CELLS], blank: board.cell_of(0).unwrap_or(0) as u8, wanted: 0, rest: 0 };
         for (cell, &tile) in board.cells().iter().enumerate().filter(|(_, tile)| **tile != 0) {
             judged.cells[cell] = tile;
             let distance = self.distance(tile, cell);
@@ -184,9 +184,9 @@ impl Stage {
 }
 
 impl BeamSpace for Stage {
-    type Board = BeamBoard;
+    type Board = StageBoard;
 
-    fn children(&mut self, parents: &[BeamBoard], mut visit: impl FnMut(usize, u8, BeamBoard)) -> Result<()> {
+    fn children(&mut self, parents: &[StageBoard], mut visit: impl FnMut(usize, u8, StageBoard)) -> Result<()> {
         for (number, parent) in parents.iter().enumerate() {
             for way in 0..4 {
                 let mut child = *parent;
@@ -208,7 +208,7 @@ impl BeamSpace for Stage {
         Ok(())
     }
 
-    fn bound(&self, board: &BeamBoard) -> u32 {
+    fn bound(&self, board: &StageBoard) -> u32 {
         let sum = u32::from(WEIGHT * board.wanted);
         if self.is_narrow {
             (sum + self.steps_to_wanted(board)) * NARROW_WEIGHT + u32::from(board.rest)
@@ -217,11 +217,11 @@ impl BeamSpace for Stage {
         }
     }
 
-    fn is_solved(&self, board: &BeamBoard, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
+    fn is_solved(&self, board: &StageBoard, _path: impl Fn() -> Vec<u8>) -> Result<bool> {
         Ok(board.wanted == 0 && (!self.is_wanted[0] || board.blank == self.homes[0]))
     }
 
-    fn key(&self, board: &BeamBoard) -> u64 {
+    fn key(&self, board: &StageBoard) -> u64 {
         if !self.is_narrow {
             return hash(&board.cells[..]);
         }

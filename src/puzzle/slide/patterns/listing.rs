@@ -1,14 +1,13 @@
 //! Random boards, the boards of a depth, and counts, for boards without a whole table.
 
 use super::forward::{board_of, code_of, layer_after};
-use super::{Answer as Solved, Limits, PatternSolver, WideBoard};
+use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
 use crate::error::{Bound, Error, Lack, Result};
-use crate::machine::{STATISTICS, left_out_of_c};
 use crate::query::{DepthStats, uniform_below};
 use crate::remedy::Remedy;
 use crate::space::Amount;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -43,18 +42,18 @@ impl SearchedLists for PatternSolver {
         };
         Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
     }
-
-    fn stats(&self, has_classes: bool, _: &Stop) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        let stats = stats(self)?;
-        if has_classes && stats.symmetries != Some(1) {
-            return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
-        }
-        Ok(Stats { classes_at_depth: if has_classes { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
-    }
 }
 
-fn stats(solver: &PatternSolver) -> Result<Stats> {
+/// Returns the statistics of a board whose states are counted, optionally with the number of classes at each depth.
+pub fn stats(solver: &PatternSolver, by_class: bool) -> Result<Stats> {
+    let stats = counted(solver)?;
+    if by_class && stats.symmetries != Some(1) {
+        return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
+    }
+    Ok(Stats { classes_at_depth: if by_class { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
+}
+
+fn counted(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
     let other = Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
@@ -103,7 +102,7 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     let mut layers = vec![vec![code_of(solver.goal())]];
     let mut kept = 0;
     for depth in 0..last {
-        watch.tell(f64::from(depth) / f64::from(last))?;
+        watch.report(f64::from(depth) / f64::from(last))?;
         let (earlier, layer) = layers.split_at_mut(depth as usize);
         let before = earlier.last_mut();
         let next = layer_after(grid, &layer[0], before.as_ref().map_or(&[], |before| &before[..]), watch.stop())?;
@@ -186,7 +185,7 @@ fn random<'s>(
             if is_any && !with_depth {
                 return Ok(listed(solver, &board, None));
             }
-            if let Solved::Solved { moves, .. } = solver.solve(&board, &limits)? {
+            if let SolverAnswer::Solved { moves, .. } = solver.solve(&board, &limits)? {
                 let depth = moves.len() as u32;
                 if depths.as_ref().is_none_or(|depths| depths.contains(&depth)) {
                     return Ok(listed(solver, &board, with_depth.then_some(depth)));

@@ -7,7 +7,7 @@ use crate::table::Pages;
 /// The data that the search looks up in one view, as small adjacent arrays.
 pub struct Lookup<'g, const CELLS: usize, const P: usize, const PASSED: usize> {
     /// By cell of the blank and code of the real move.
-    steps: [ViewStep<PASSED>; MAX_STEPS],
+    steps: [LookupStep<PASSED>; MAX_STEPS],
     /// By moving tile and passed tile: the change of the index.
     changes: [[u32; CELLS]; CELLS],
     /// By tile.
@@ -27,7 +27,7 @@ const NEAR_BYTES: usize = 4 << 20;
 
 /// A move of the blank as seen in a view.
 #[derive(Clone, Copy)]
-pub struct ViewStep<const PASSED: usize> {
+pub struct LookupStep<const PASSED: usize> {
     /// The two cells of the image between which the tile moves, as a bit mask.
     flip: u32,
     /// All ones if the tile moves to an earlier cell of the image, so that changes count negative; otherwise 0.
@@ -80,7 +80,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
             let step = &view.steps[blank][usize::from(codes[code])];
             let passed = std::array::from_fn(|place| step.passed[place % MAX_PASSED]);
             let from = if CELLS <= 16 { 3 * step.from } else { step.from };
-            ViewStep { flip: step.flip, sign: step.sign, to: step.to, from, passed }
+            LookupStep { flip: step.flip, sign: step.sign, to: step.to, from, passed }
         };
         Some(Self {
             steps: std::array::from_fn(|number| step(number / 4, number % 4)),
@@ -96,7 +96,7 @@ impl<'g, const CELLS: usize, const P: usize, const PASSED: usize> Lookup<'g, CEL
 
     /// Returns a move.
     #[inline(always)]
-    pub fn step(&self, number: usize) -> &ViewStep<PASSED> {
+    pub fn step(&self, number: usize) -> &LookupStep<PASSED> {
         &self.steps[number % MAX_STEPS]
     }
 

@@ -50,7 +50,7 @@ pub(super) use by_distances::lines_by_distances;
 pub use by_distances::near_by_distances;
 pub use grid::{Grid, WideBoard};
 pub use partition::Partition;
-pub use solver::{AllPaths, Answer, PatternSolver};
+pub use solver::{AllPaths, PatternSolver, SolverAnswer};
 pub use table::PatternTables;
 
 pub(crate) use search::OrderSearch;

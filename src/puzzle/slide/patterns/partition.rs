@@ -158,11 +158,11 @@ impl Partition {
 
     /// Returns the patterns to try in a long search, those of [`of_file`](Self::of_file) first.
     pub fn for_long_searches(grid: Grid) -> Vec<Self> {
-        Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::laid(grid, pictures))).collect()
+        Self::of_file(grid).into_iter().chain(OF_LONG_SEARCHES.iter().filter_map(|pictures| Self::of_pictures(grid, pictures))).collect()
     }
 
     /// Returns the patterns of pictures, if a symmetry maps their blank's home to that of the board.
-    fn laid(grid: Grid, pictures: &[&str]) -> Option<Self> {
+    fn of_pictures(grid: Grid, pictures: &[&str]) -> Option<Self> {
         let shape = (grid.rows(), grid.columns());
         let set = |picture: &&str| {
             let letters: Vec<u8> = picture.bytes().filter(|letter| *letter != b' ').collect();

@@ -3,7 +3,7 @@
 //! 1. Each block (cells and region) has a bitmap over the orders, `k!` bits. A move leads from a block to a block, and is one operation on
 //!    their bitmaps (see the module `turns`): a copy if the tile passes no other, otherwise a fixed permutation. No state is ever ranked.
 //! 2. **Every move takes a tile to a cell of the other colour**, so a layer is in the blocks of one parity, and the next layer in the
-//!    others. What is read is never written, and one bitmap holds the frontiers of both.
+//!    others. A step reads one parity and writes the other, so one bitmap holds the frontiers of both.
 //! 3. A thread takes one block of the layer at a time. It gathers the states that arrive from the neighbouring blocks, removes those seen
 //!    before, and keeps the rest as the new frontier. Blocks in which all states are seen, and neighbours without a frontier, are skipped.
 //! 4. A table needs one bit of a depth, `(depth >> 1) & 1`: the other follows from the cells. So a search takes three bits per state: seen,

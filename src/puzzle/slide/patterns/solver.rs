@@ -7,7 +7,7 @@ use super::view::View;
 use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
 use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way};
-use crate::machine::{IS_WASM, available_memory};
+use crate::machine::available_memory;
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
 use crate::space::Space;
@@ -19,13 +19,13 @@ use std::sync::Arc;
 /// A solver is shared among threads by reference.
 ///
 /// ```
-/// use homing::puzzle::slide::patterns::{Answer, Grid, Limits, Partition, PatternSolver, PatternTables};
+/// use homing::puzzle::slide::patterns::{SolverAnswer, Grid, Limits, Partition, PatternSolver, PatternTables};
 ///
 /// let grid = Grid::new(3, 4, 11).unwrap();
 /// let tables = PatternTables::generate(grid, &Partition::parse(grid, "1-6, 7-11")?, |_| {})?;
 /// let solver = PatternSolver::new(&tables);
 /// let board = grid.parse_board("1 2 3 4 5 6 7 8 9 x 10 11")?;
-/// let Answer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE)? else { panic!("the board can be solved") };
+/// let SolverAnswer::Solved { moves, .. } = solver.solve(&board, &Limits::NONE)? else { panic!("the board can be solved") };
 /// assert_eq!(grid.moves_text(&moves), "rr");
 /// # Ok::<(), homing::Error>(())
 /// ```
@@ -67,7 +67,7 @@ impl Guide for Bounds {
 
 /// The answer of a solver to one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverAnswer {
     /// The lexicographically smallest of the shortest paths, and the number of boards that the search expanded.
     Solved {
         /// The codes of the moves.
@@ -128,7 +128,7 @@ impl PatternSolver {
         let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = TileGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
-        let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
+        let is_of_file = Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
         Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
     }
@@ -181,15 +181,15 @@ impl PatternSolver {
     /// # Errors
     ///
     /// An error of a damaged table, if the search meets the damage; [`Error::Stopped`](crate::Error::Stopped).
-    pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<Answer> {
+    pub fn solve(&self, board: &WideBoard, limits: &Limits) -> Result<SolverAnswer> {
         if let Some(parity) = self.wrong_parity(board) {
-            return Ok(Answer::Unsolvable(parity));
+            return Ok(SolverAnswer::Unsolvable(parity));
         }
         let mut nodes = 0;
         Ok(match guided::first_path(self, board, limits, &mut nodes)? {
-            SearchEnd::Paths(paths) => Answer::Solved { moves: paths.into_kept().swap_remove(0), nodes },
-            SearchEnd::NoPath => Answer::Unknown { at_least: 0, nodes },
-            SearchEnd::Limit(at_least) => Answer::Unknown { at_least, nodes },
+            SearchEnd::Paths(paths) => SolverAnswer::Solved { moves: paths.into_kept().swap_remove(0), nodes },
+            SearchEnd::NoPath => SolverAnswer::Unknown { at_least: 0, nodes },
+            SearchEnd::Limit(at_least) => SolverAnswer::Unknown { at_least, nodes },
         })
     }
 

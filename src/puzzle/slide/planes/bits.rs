@@ -4,11 +4,10 @@
 //! those whose earlier tiles have the same parity. If there are few bits, they are pushed one by one. A unit with many states is *turned
 //! over*: sixty-four rows are transposed, so that a word has one order of the last tiles for 64 orders of those before; the words change
 //! places, and are transposed back. That takes the same time whatever the rows contain.
-//! words change places, and are transposed back. That takes as long whatever the rows hold.
 
 use super::carry;
+use super::free_tiles::{UNIT_BITS, UNIT_TILES, half_factorial};
 use super::square::transpose;
-use super::tail::{UNIT_BITS, UNIT_TILES, half_factorial};
 
 /// A unit with more states is turned over. Limits from 2,000 to 18,000 differ by less than the noise.
 ///

@@ -1,6 +1,6 @@
 //! The two methods of carrying bits from one plane to another: pushing set bits, and fetching blocks.
 
-use super::tail::UNIT_BITS;
+use super::free_tiles::UNIT_BITS;
 
 /// Pushes the set bits of a unit to their places in another, group by group.
 ///

@@ -50,7 +50,7 @@ pub fn verify(table: &Table<Slide>, mut watch: Watch) -> Result<()> {
         let end = 1.0 - rest.len() as f64 / column_count;
         let searched = begin + (end - begin) * SEARCH_SHARE;
         while search.step(watch.stop())? {
-            watch.part(begin, searched).tell(share_done(search.layer(), Some(table.greatest_depth())))?;
+            watch.part(begin, searched).report(share_done(search.layer(), Some(table.greatest_depth())))?;
         }
         compare_counts(search.layers(), table.layers(), "are at depth")?;
         let place = |number: usize| searched + (end - searched) * number as f64 / checked.len() as f64;
@@ -85,7 +85,7 @@ pub fn first_difference(given: &impl Entries, column: &Column, mut watch: Watch)
             return Err(Error::Meaning { index, what });
         }
         start += run.len() as u64;
-        watch.tell(start as f64 / column.size_bytes() as f64)?;
+        watch.report(start as f64 / column.size_bytes() as f64)?;
         Ok(run.len())
     };
     let compared = given.each_run(&mut |mut run| {

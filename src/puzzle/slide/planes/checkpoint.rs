@@ -9,7 +9,6 @@ use super::shape::PlaneShape;
 use super::side::marked_plane;
 use crate::backward::DepthCodes;
 use crate::error::{Error, Lack, Result};
-use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
@@ -39,7 +38,7 @@ fn description(slide: Slide, codes: DepthCodes) -> Description {
 /// Returns the names of the columns and their lengths in words: the frontiers of both sides, which are the last two layers, and the marks
 /// of both.
 fn layout(shape: &PlaneShape, codes: DepthCodes) -> [(&'static str, usize); 4] {
-    let words = |colour| shape.tail.units() * shape.cells_of(colour).len() * shape.tail.unit_words();
+    let words = |colour| shape.free_tiles.units() * shape.cells_of(colour).len() * shape.free_tiles.unit_words();
     let marks = |colour| codes.bits() * words(colour);
     [
         ("frontier of even cells", words(0)),
@@ -82,7 +81,6 @@ impl PlaneSearch {
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with these codes, in this layout. [`Error::Io`]
     /// if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, codes: DepthCodes, path: &Path) -> Result<Self> {
-        left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
             return Err(refused(Error::lacks(slide.describe().puzzle, Lack::Checkpoints, "")));
@@ -114,13 +112,13 @@ impl PlaneSearch {
             reader.read(at, &mut words[..len]).map_err(refused)?;
         }
         search.layers = header.layers.clone();
-        let unit_words = search.shape.tail.unit_words();
+        let unit_words = search.shape.free_tiles.unit_words();
         for side in &mut search.sides {
             for (unit, count) in side.frontier.chunks_exact(unit_words).zip(&mut side.counts) {
                 *count = unit.iter().map(|word| word.count_ones()).sum();
             }
         }
-        search.is_resumed = true;
+        search.check = Some(super::check::resumed);
         match search.fault() {
             None => Ok(search),
             Some(what) => Err(damaged(what)),
@@ -137,8 +135,8 @@ impl PlaneSearch {
         if layers[0] != 1 || layers.contains(&0) {
             return Some("it has more than one goal, or an empty layer");
         }
-        let words = shape.tail.unit_words();
-        let behind_last = match shape.tail.unit_len() % 64 {
+        let words = shape.free_tiles.unit_words();
+        let behind_last = match shape.free_tiles.unit_len() % 64 {
             0 => 0,
             used => u64::MAX << used,
         };

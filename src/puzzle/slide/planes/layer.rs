@@ -61,30 +61,31 @@ impl<'a> LayerStep<'a> {
     /// Takes the step. Returns the number of states found. After a cancellation, units are left as they are.
     pub fn run(&self, into: &mut Side, stop: &Stop) -> u64 {
         let far: Vec<_> = into.cells.iter().map(|&cell| self.far_pushed(cell)).collect();
-        let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.settle_by_regions((*far)?, into, slot, stop))).sum();
-        let (units, words, slots, planes) = (self.shape.tail.units(), self.shape.tail.unit_words(), into.cells.len(), self.planes);
+        let pushed: u64 = far.iter().enumerate().filter_map(|(slot, far)| Some(self.mark_by_regions((*far)?, into, slot, stop))).sum();
+        let (units, words, slots, planes) =
+            (self.shape.free_tiles.units(), self.shape.free_tiles.unit_words(), into.cells.len(), self.planes);
         let stride = slots * words;
         let Side { cells, frontier, marks, counts } = into;
         let (frontier, marks) = (&mut frontier[..units * stride], &mut marks[..units * stride * planes]);
-        // Gathers what reaches one unit of every plane, except planes that are settled by regions.
-        let settle = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
+        // Gathers what reaches one unit of every plane, except planes that are marked by regions.
+        let mark_unit = |reached: &mut Vec<u64>, unit: usize, frontier: &mut [u64], marks: &mut [u64], counts: &mut [u32]| {
             if stop.is_stopped() {
                 return 0;
             }
             let targets = frontier.chunks_exact_mut(words).zip(marks.chunks_exact_mut(planes * words)).zip(counts);
             let near = targets.zip(cells.iter()).zip(&far).filter(|(_, far)| far.is_none());
             near.map(|((((frontier, marks), count), &cell), _)| {
-                self.settle(UnitTarget { unit, cell, frontier, marks, count }, reached, false)
+                self.mark_new(UnitTarget { unit, cell, frontier, marks, count }, reached, false)
             })
             .sum::<u64>()
         };
         if units == 1 {
-            return settle(&mut vec![0; words], 0, frontier, marks, counts);
+            return mark_unit(&mut vec![0; words], 0, frontier, marks, counts);
         }
         let parts = frontier.par_chunks_mut(stride).zip(marks.par_chunks_mut(planes * stride)).zip(counts.par_chunks_mut(slots));
         let found = parts
             .enumerate()
-            .map_init(|| vec![0; words], |reached, (unit, ((frontier, marks), counts))| settle(reached, unit, frontier, marks, counts));
+            .map_init(|| vec![0; words], |reached, (unit, ((frontier, marks), counts))| mark_unit(reached, unit, frontier, marks, counts));
         pushed + found.sum::<u64>()
     }
 
@@ -97,7 +98,7 @@ impl<'a> LayerStep<'a> {
 
     /// Returns whether bits are pushed from one unit to others.
     fn is_far_pushed(&self, window: &Window) -> bool {
-        window.region_tiles > self.shape.tail.unit_tiles() && window.is_pushed()
+        window.region_tiles > self.shape.free_tiles.unit_tiles() && window.is_pushed()
     }
 
     /// Returns the neighbour that pushes bits into a plane across units. There is at most one: only boards of two rows have windows that
@@ -111,19 +112,19 @@ impl<'a> LayerStep<'a> {
         unit * self.from.cells.len() + self.shape.slot(cell)
     }
 
-    /// Settles a whole plane into which a neighbour pushes bits across units, region by region. Returns the number of states found.
+    /// Marks a whole plane into which a neighbour pushes bits across units, region by region. Returns the number of states found.
     ///
     /// The bits of a region are pushed into a buffer, because the plane still holds the layer before the last one.
-    fn settle_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
+    fn mark_by_regions(&self, neighbour: Neighbour, into: &mut Side, slot: usize, stop: &Stop) -> u64 {
         let WindowMap::Blocks { block, first_bits } = &neighbour.window.places else { return 0 };
         let first_bits = &first_bits[neighbour.direction as usize];
-        let (words, unit_len, slots) = (self.shape.tail.unit_words(), self.shape.tail.unit_len(), into.cells.len());
+        let (words, unit_len, slots) = (self.shape.free_tiles.unit_words(), self.shape.free_tiles.unit_len(), into.cells.len());
         let (stride, units) = (slots * words, neighbour.window.region_len() / unit_len);
         let Side { cells, frontier, marks, counts } = into;
-        let frontier = frontier[..self.shape.tail.units() * stride].par_chunks_mut(units * stride);
-        let marks = marks[..self.shape.tail.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
+        let frontier = frontier[..self.shape.free_tiles.units() * stride].par_chunks_mut(units * stride);
+        let marks = marks[..self.shape.free_tiles.units() * stride * self.planes].par_chunks_mut(units * stride * self.planes);
         let regions = frontier.zip(marks).zip(counts.par_chunks_mut(units * slots)).enumerate();
-        let settle = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, UnitsMut)| {
+        let mark_region = |reached: &mut Vec<u64>, (region, ((frontier, marks), counts)): (usize, UnitsMut)| {
             if stop.is_stopped() {
                 return 0;
             }
@@ -142,16 +143,16 @@ impl<'a> LayerStep<'a> {
             targets
                 .map(|(unit, (((frontier, marks), count), reached))| {
                     let target = UnitTarget { unit: region * units + unit, cell: cells[slot], frontier, marks, count };
-                    self.settle(target, reached, has_begun)
+                    self.mark_new(target, reached, has_begun)
                 })
                 .sum::<u64>()
         };
-        regions.map_init(|| vec![0; units * words], settle).sum()
+        regions.map_init(|| vec![0; units * words], mark_region).sum()
     }
 
     /// Gathers what reaches a unit of a plane, removes the layer before the last one, marks the rest and counts it. If `has_begun`,
     /// `reached` has bits already.
-    fn settle(&self, target: UnitTarget, reached: &mut [u64], has_begun: bool) -> u64 {
+    fn mark_new(&self, target: UnitTarget, reached: &mut [u64], has_begun: bool) -> u64 {
         let UnitTarget { unit, cell, frontier, marks, count } = target;
         let before = std::mem::replace(count, 0);
         if self.gather(unit, cell, reached, has_begun) {
@@ -169,7 +170,7 @@ impl<'a> LayerStep<'a> {
     /// Gathers in `reached` what the neighbours of a unit of a plane send to it. Returns `false` if they send nothing; `reached` is then
     /// unchanged.
     fn gather(&self, unit: usize, cell: usize, reached: &mut [u64], has_begun: bool) -> bool {
-        let words = self.shape.tail.unit_words();
+        let words = self.shape.free_tiles.unit_words();
         let is_live = |cell| self.from.counts[self.place_in_from(unit, cell)] > 0;
         let sent = |cell| &self.from.frontier[self.place_in_from(unit, cell) * words..][..words];
         let mut has_begun = has_begun;
@@ -183,7 +184,7 @@ impl<'a> LayerStep<'a> {
         }
         for neighbour in self.neighbours(cell).filter(|neighbour| !self.is_far_pushed(neighbour.window)) {
             let slot = self.shape.slot(neighbour.cell);
-            let is_far = neighbour.window.region_tiles > self.shape.tail.unit_tiles();
+            let is_far = neighbour.window.region_tiles > self.shape.free_tiles.unit_tiles();
             if !(if is_far { self.is_alive[slot] } else { is_live(neighbour.cell) }) {
                 continue;
             }
@@ -214,7 +215,7 @@ impl<'a> LayerStep<'a> {
                 let parity = self.shape.unit_parity(neighbour.cell, unit);
                 let tables = WindowMap::of_groups(&tables[neighbour.direction as usize], parity);
                 let states = self.from.counts[self.place_in_from(unit, neighbour.cell)];
-                bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.tail.group_words(), tables);
+                bits::carry(neighbour.window.region_tiles, states, from, into, self.shape.free_tiles.group_words(), tables);
             }
         }
     }

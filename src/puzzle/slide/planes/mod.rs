@@ -16,7 +16,7 @@
 //! 4. If the window contains the digit that the half code leaves out, that digit follows from the parity of the others; there are two
 //!    tables.
 //! 5. **A move changes the colour of the blank's cell** on the chequered board. So a layer is in half of the planes and the next layer in
-//!    the other half: what is read is never written, and one bitmap is enough for the frontiers of two layers.
+//!    the other half: a step reads one half and writes the other, so one bitmap is enough for the frontiers of two layers.
 //! 6. **The neighbours of a layer are the layer before and the layer after it**, because every move can be undone. So the next layer
 //!    consists of the reached states without the layer before, which the planes of the other colour still hold. The set of seen states is
 //!    never stored (frontier search: Korf and Schultze, AAAI 2005).
@@ -45,7 +45,7 @@ pub(crate) mod search;
 pub(super) mod shape;
 mod side;
 pub(crate) mod square;
-pub(crate) mod tail;
+pub(crate) mod free_tiles;
 pub(crate) mod turn;
 pub(crate) mod window;
 pub(super) mod words;

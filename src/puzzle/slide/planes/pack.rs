@@ -45,7 +45,7 @@ impl Entries for PackedPlanes<'_> {
 
     fn each_run(&self, put: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
         let (search, bits) = (self.search, usize::from(self.kind.bits()));
-        if !(search.shape.tail.unit_len() * bits).is_multiple_of(8) {
+        if !(search.shape.free_tiles.unit_len() * bits).is_multiple_of(8) {
             return put(search.small_halves().bytes());
         }
         each_unit(&search.shape, bits, put, &|cell, unit, bytes| search.pack(self.kind, cell, unit, bytes))
@@ -59,7 +59,7 @@ pub fn each_unit(
     put: &mut dyn FnMut(&[u8]) -> io::Result<()>,
     pack: &(dyn Fn(usize, usize, &mut [u8]) + Sync),
 ) -> io::Result<()> {
-    let (units, unit_bytes) = (shape.tail.units(), shape.tail.unit_len() * bits / 8);
+    let (units, unit_bytes) = (shape.free_tiles.units(), shape.free_tiles.unit_len() * bits / 8);
     let all = units * shape.slide.cells();
     let mut bytes = vec![0; unit_bytes * RUN_UNITS.min(all)];
     for first in (0..all).step_by(RUN_UNITS) {
@@ -90,7 +90,7 @@ impl PlaneSearch {
 
     /// Returns the column `half` of a board whose planes do not fill whole bytes, which has six cells.
     fn small_halves(&self) -> Column {
-        let len = self.shape.tail.unit_len();
+        let len = self.shape.free_tiles.unit_len();
         let bit = |index: usize| {
             let [marks] = self.marks(index / len, 0);
             (marks[index % len / 64] >> (index % len % 64) & 1) as u8
@@ -150,7 +150,7 @@ impl PlaneSearch {
     /// Returns the planes of marks of a unit.
     fn marks<const PLANES: usize>(&self, cell: usize, unit: usize) -> Marks<'_, PLANES> {
         let side = &self.sides[self.shape.colour(cell)];
-        let words = self.shape.tail.unit_words();
+        let words = self.shape.free_tiles.unit_words();
         let first = (unit * side.cells.len() + self.shape.slot(cell)) * PLANES * words;
         std::array::from_fn(|plane| &side.marks[first + plane * words..][..words])
     }
@@ -158,12 +158,12 @@ impl PlaneSearch {
     /// Returns the marks of the states that a move of the blank down from `cell` leads to, for the states of a unit in their order.
     fn marks_below<const PLANES: usize>(&self, cell: usize, unit: usize) -> [Vec<u64>; PLANES] {
         let below = cell + self.shape.slide.columns();
-        let words = self.shape.tail.unit_words();
+        let words = self.shape.free_tiles.unit_words();
         let mut fetched = std::array::from_fn(|_| vec![0; words]);
         let window = &self.windows[cell];
         if let WindowMap::Bits(tables) = &window.places {
             let tables = WindowMap::of_groups(&tables[Vertical::Down as usize], self.shape.unit_parity(cell, unit));
-            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.tail.group_words(), tables);
+            fetch_groups(self.marks(below, unit), &mut fetched, self.shape.free_tiles.group_words(), tables);
         } else {
             let side = &self.sides[self.shape.colour(below)];
             let first = PLANES * self.shape.slot(below) * words;

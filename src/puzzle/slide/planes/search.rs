@@ -8,9 +8,10 @@ use crate::backward::{DepthCodes, Layer};
 use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
-use crate::puzzle::slide::listing::{Hear, ListedLayers};
+use crate::puzzle::slide::listing::{ListedLayers, VisitWords};
 use crate::space::Space;
-use crate::watch::Stop;
+use crate::table::Table;
+use crate::watch::{Stop, Watch};
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
@@ -19,6 +20,9 @@ pub const MIN_CELLS: usize = 6;
 ///
 /// A search that was resumed from a wrong checkpoint may send a layer back and forth forever. It ends here.
 pub const MAX_DEPTH: usize = 255;
+
+/// Checks the table of a search.
+pub type Check = fn(&Table<Slide>, Watch) -> Result<()>;
 
 /// A search backward from the goal, layer by layer.
 pub struct PlaneSearch {
@@ -32,8 +36,8 @@ pub struct PlaneSearch {
     pub(super) sides: [Side; 2],
     /// The number of states at each depth found so far.
     pub(super) layers: Vec<u64>,
-    /// Whether it was resumed from a checkpoint, whose planes have not been verified.
-    pub(super) is_resumed: bool,
+    /// The check of its table, if it was resumed from a checkpoint, whose planes have not been verified.
+    pub(super) check: Option<Check>,
 }
 
 impl PlaneSearch {
@@ -51,7 +55,7 @@ impl PlaneSearch {
         // The goal has its tiles in order: bit 0 of the plane of the blank's home.
         let slot = shape.slot(slide.home());
         let home = &mut search.sides[shape.colour(slide.home())];
-        home.frontier[slot * shape.tail.unit_words()] = 1;
+        home.frontier[slot * shape.free_tiles.unit_words()] = 1;
         home.counts[slot] = 1;
         search.layers.push(1);
         Ok(Some(search))
@@ -61,7 +65,7 @@ impl PlaneSearch {
     pub(super) fn empty(slide: Slide, codes: DepthCodes) -> Result<Self> {
         let shape = PlaneShape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
-        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
+        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), check: None })
     }
 
     /// Returns the progress of the search.
@@ -69,9 +73,9 @@ impl PlaneSearch {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
     }
 
-    /// Returns whether it was resumed from a checkpoint.
-    pub fn is_resumed(&self) -> bool {
-        self.is_resumed
+    /// Returns the check of its table, if it was resumed from a checkpoint.
+    pub fn check(&self) -> Option<Check> {
+        self.check
     }
 
     /// Returns the number of states at each depth found so far.
@@ -112,14 +116,14 @@ impl ListedLayers for PlaneSearch {
         self.layer()
     }
 
-    fn step_heard(&mut self, stop: &Stop, hear: Option<Hear>) -> Result<bool> {
+    fn step_visiting(&mut self, stop: &Stop, visit: Option<VisitWords>) -> Result<bool> {
         let has_layer = self.step(stop)?;
-        if let Some(hear) = hear.filter(|_| has_layer) {
+        if let Some(visit) = visit.filter(|_| has_layer) {
             let (shape, side) = (self.shape, &self.sides[self.shape.colour_at(self.layers.len() - 1)]);
             let slots = side.cells.len();
-            side.frontier.par_chunks(shape.tail.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
+            side.frontier.par_chunks(shape.free_tiles.unit_words()).zip(&side.counts).enumerate().for_each(|(place, (words, &count))| {
                 if count > 0 {
-                    hear(shape.first_index(side.cells[place % slots], place / slots), words);
+                    visit(shape.first_index(side.cells[place % slots], place / slots), words);
                 }
             });
         }

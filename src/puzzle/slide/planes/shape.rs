@@ -1,6 +1,6 @@
 //! The partition of the index space of a board into planes, units, groups and words.
 
-use super::tail::Tail;
+use super::free_tiles::FreeTiles;
 use crate::puzzle::slide::{LEFT, RIGHT, Slide};
 
 /// A board as the search partitions it.
@@ -12,18 +12,18 @@ pub struct PlaneShape {
     /// The space that is searched.
     pub slide: Slide,
     /// The partition of a plane.
-    pub tail: Tail,
+    pub free_tiles: FreeTiles,
 }
 
 impl PlaneShape {
     /// Returns the planes of a board, in which all tiles are free.
     pub fn new(slide: Slide) -> Self {
-        Self { slide, tail: Tail { tiles: slide.tiles() } }
+        Self { slide, free_tiles: FreeTiles { tiles: slide.tiles() } }
     }
 
     /// Returns the index of the first state of a unit of the plane of a cell.
     pub fn first_index(&self, cell: usize, unit: usize) -> u64 {
-        cell as u64 * self.slide.plane() + (unit * self.tail.unit_len()) as u64
+        cell as u64 * self.slide.plane() + (unit * self.free_tiles.unit_len()) as u64
     }
 
     /// Returns the colour, 0 or 1, of a cell of the chequered board. Every move takes the blank to the other colour.
@@ -58,6 +58,6 @@ impl PlaneShape {
 
     /// Returns the parity, 0 or 1, of the sum of the Lehmer digits that a unit spans, in a unit of the plane of `cell`.
     pub fn unit_parity(&self, cell: usize, unit: usize) -> usize {
-        self.tail.unit_parity(self.slide.parity(cell) as usize, unit)
+        self.free_tiles.unit_parity(self.slide.parity(cell) as usize, unit)
     }
 }

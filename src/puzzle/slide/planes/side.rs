@@ -26,8 +26,8 @@ impl Side {
     /// Creates planes that no layer has reached.
     pub fn new(shape: &PlaneShape, colour: usize, codes: DepthCodes) -> Result<Self> {
         let cells = shape.cells_of(colour);
-        let words = shape.tail.units() * cells.len() * shape.tail.unit_words();
+        let words = shape.free_tiles.units() * cells.len() * shape.free_tiles.unit_words();
         let (frontier, marks) = (PlaneWords::zeroed(words)?, PlaneWords::zeroed(codes.bits() * words)?);
-        Ok(Self { frontier, marks, counts: vec![0; shape.tail.units() * cells.len()], cells })
+        Ok(Self { frontier, marks, counts: vec![0; shape.free_tiles.units() * cells.len()], cells })
     }
 }

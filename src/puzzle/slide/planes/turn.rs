@@ -1,6 +1,6 @@
 //! The turn of a window of Lehmer digits: the effect of a vertical move on the order of the tiles, as tables of places.
 
-use super::tail::half_factorial;
+use super::free_tiles::half_factorial;
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
 

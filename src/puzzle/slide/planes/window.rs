@@ -1,8 +1,8 @@
 //! The vertical moves between two rows of the board, each with its permutation.
 
 use super::carry::{self, BlockSource};
+use super::free_tiles::{FreeTiles, half_factorial};
 use super::shape::PlaneShape;
-use super::tail::{Tail, half_factorial};
 use super::turn::{Vertical, WindowTurn};
 
 /// Blocks of at least this many bits are fetched as a whole. Shorter blocks are mostly empty, so their bits are pushed one by one.
@@ -16,7 +16,7 @@ pub const FETCHED_BITS: usize = 60;
 /// states move together.
 pub struct Window {
     /// The partition of the planes.
-    pub tail: Tail,
+    pub free_tiles: FreeTiles,
     /// The number of tiles from the window's first to the last of all: a region spans their order.
     pub region_tiles: usize,
     /// The permutation.
@@ -40,31 +40,31 @@ pub enum WindowMap {
 impl Window {
     /// Returns the windows of a board, by their upper cells.
     pub fn all(shape: &PlaneShape) -> Vec<Self> {
-        shape.uppers().map(|upper| Self::new(shape.tail, shape.slide.tiles() - upper, shape.slide.columns())).collect()
+        shape.uppers().map(|upper| Self::new(shape.free_tiles, shape.slide.tiles() - upper, shape.slide.columns())).collect()
     }
 
     /// Computes the moves through a window of `window` tiles, with `region_tiles` tiles from its first to the last of all.
-    pub fn new(tail: Tail, region_tiles: usize, window: usize) -> Self {
+    pub fn new(free_tiles: FreeTiles, region_tiles: usize, window: usize) -> Self {
         let turn = |direction| WindowTurn { tiles: region_tiles, window, direction };
         let directions = [Vertical::Down, Vertical::Up];
-        let places = match Self::block_tiles(tail, region_tiles, window) {
+        let places = match Self::block_tiles(free_tiles, region_tiles, window) {
             Some(block_tiles) => WindowMap::Blocks {
                 block: half_factorial(block_tiles) as usize,
                 first_bits: directions.map(|direction| turn(direction).blocks(block_tiles)),
             },
             None => {
                 let tables = if region_tiles < window + 2 { 2 } else { 1 };
-                WindowMap::Bits(directions.map(|direction| group_tables(tail.group_tiles(), turn(direction), tables)))
+                WindowMap::Bits(directions.map(|direction| group_tables(free_tiles.group_tiles(), turn(direction), tables)))
             }
         };
-        Self { tail, region_tiles, places }
+        Self { free_tiles, region_tiles, places }
     }
 
     /// Returns the number of tiles that the blocks span, or `None` if the window is short enough to permute the bits of groups.
-    pub fn block_tiles(tail: Tail, region_tiles: usize, window: usize) -> Option<usize> {
+    pub fn block_tiles(free_tiles: FreeTiles, region_tiles: usize, window: usize) -> Option<usize> {
         // Longer blocks would be cut by the ends of units anyway.
-        let block_tiles = (region_tiles - window).min(tail.unit_tiles());
-        (!Self::are_pushed(block_tiles) || region_tiles > tail.group_tiles()).then_some(block_tiles)
+        let block_tiles = (region_tiles - window).min(free_tiles.unit_tiles());
+        (!Self::are_pushed(block_tiles) || region_tiles > free_tiles.group_tiles()).then_some(block_tiles)
     }
 
     /// Returns whether blocks that span the order of a number of tiles are pushed bit by bit.
@@ -73,10 +73,10 @@ impl Window {
     }
 
     /// Returns the memory of the tables, in bytes: one for each direction.
-    pub fn size_bytes(tail: Tail, region_tiles: usize, window: usize) -> u64 {
-        match Self::block_tiles(tail, region_tiles, window) {
+    pub fn size_bytes(free_tiles: FreeTiles, region_tiles: usize, window: usize) -> u64 {
+        match Self::block_tiles(free_tiles, region_tiles, window) {
             Some(block_tiles) => 2 * 4 * half_factorial(region_tiles) / half_factorial(block_tiles),
-            None => 2 * 2 * 2 * half_factorial(tail.group_tiles()),
+            None => 2 * 2 * 2 * half_factorial(free_tiles.group_tiles()),
         }
     }
 
@@ -97,7 +97,7 @@ impl Window {
     /// order. Only for windows that move blocks.
     pub fn fetch(&self, direction: Vertical, unit: usize, source: BlockSource, put: impl FnMut(usize, u64)) {
         let WindowMap::Blocks { block, first_bits } = &self.places else { return };
-        let (unit_len, region_len) = (self.tail.unit_len(), self.region_len());
+        let (unit_len, region_len) = (self.free_tiles.unit_len(), self.region_len());
         let (start, end) = (unit * unit_len, (unit + 1) * unit_len);
         // Either a region has whole units or a unit has whole regions.
         let regions = (start / region_len * region_len..end).step_by(region_len);

@@ -1,7 +1,7 @@
-//! One chunk of one layer: a pure function of what is known of the previous layers.
+//! Finds one chunk of one layer, as a pure function of the previous layers.
 
 use super::cut::{ChunkCut, Reach};
-use crate::layers::{Bench, ChunkInput, Layout, Model, Outbox, Plane, Stored, code};
+use crate::layers::{Bench, ChunkInput, ChunkLayout, Model, Outbox, Plane, Stored, code};
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::Window;
 use crate::space::Space;
@@ -10,10 +10,10 @@ use crate::watch::Stop;
 /// The moves of a board within and across chunks.
 pub struct ChunkMoves {
     cut: ChunkCut,
-    layout: Layout,
+    layout: ChunkLayout,
     /// By upper cell: the turn of the whole window, if it is within the free tiles; otherwise the turn of its free places, if there are
     /// some.
-    turnings: Vec<Option<Window>>,
+    windows: Vec<Option<Window>>,
 }
 
 /// The code of a plane, and the end of each unit in it. Empty if it is not known.
@@ -29,22 +29,22 @@ const HEAD_BYTES: usize = 7;
 impl ChunkMoves {
     /// The moves of a board.
     pub fn new(cut: ChunkCut) -> Self {
-        let turning = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Some(Window::new(cut.tail, cut.slide.tiles() - upper, cut.slide.columns())),
-            Reach::Partly(free) if free > 1 => Some(Window::new(cut.tail, cut.tail.tiles, free)),
+        let window = |upper: usize| match cut.reach(upper) {
+            Reach::Within => Some(Window::new(cut.free_tiles, cut.slide.tiles() - upper, cut.slide.columns())),
+            Reach::Partly(free) if free > 1 => Some(Window::new(cut.free_tiles, cut.free_tiles.tiles, free)),
             _ => None,
         };
-        Self { cut, layout: Self::layout(&cut), turnings: cut.uppers().map(turning).collect() }
+        Self { cut, layout: Self::layout(&cut), windows: cut.uppers().map(window).collect() }
     }
 
     /// The sizes of chunks.
-    pub fn layout(cut: &ChunkCut) -> Layout {
-        Layout {
-            number: cut.tail.tiles,
+    pub fn layout(cut: &ChunkCut) -> ChunkLayout {
+        ChunkLayout {
+            number: cut.free_tiles.tiles,
             chunks: cut.chunks(),
             planes: cut.slide.cells(),
             move_planes: 0,
-            units: cut.tail.partition(),
+            units: cut.free_tiles.partition(),
             // The frontier has the cells of one colour; two more planes are needed. A check needs eight in all.
             bench_planes: cut.slide.cells().div_ceil(2).max(6) + 2,
             bench_bytes: 0,
@@ -55,8 +55,8 @@ impl ChunkMoves {
     /// The memory of the tables, in bytes.
     fn size_bytes(cut: &ChunkCut) -> u64 {
         let size = |upper: usize| match cut.reach(upper) {
-            Reach::Within => Window::size_bytes(cut.tail, cut.slide.tiles() - upper, cut.slide.columns()),
-            Reach::Partly(free) if free > 1 => Window::size_bytes(cut.tail, cut.tail.tiles, free),
+            Reach::Within => Window::size_bytes(cut.free_tiles, cut.slide.tiles() - upper, cut.slide.columns()),
+            Reach::Partly(free) if free > 1 => Window::size_bytes(cut.free_tiles, cut.free_tiles.tiles, free),
             _ => 0,
         };
         cut.uppers().map(size).sum()
@@ -76,14 +76,14 @@ impl ChunkMoves {
         reached: &mut Plane,
         lanes: &mut Plane,
     ) -> Result<(), &'static str> {
-        let lane_len = self.cut.tail.lane_len();
+        let lane_len = self.cut.free_tiles.lane_len();
         let crossed = inbox.iter().filter(|message| message.upper == upper && message.direction == direction);
-        match (&self.turnings[upper], self.cut.reach(upper), direction) {
-            (Some(turning), Reach::Partly(free), Vertical::Up) => {
+        match (&self.windows[upper], self.cut.reach(upper), direction) {
+            (Some(window), Reach::Partly(free), Vertical::Up) => {
                 lanes.clear();
                 crossed.into_iter().try_for_each(|message| code::add(message.code, lanes, message.lane * lane_len, lane_len))?;
                 // Each tile that the moving tile passes changes the parity of the order.
-                turning.carry(Vertical::Up, parity ^ (free - 1) & 1, lanes, reached);
+                window.carry(Vertical::Up, parity ^ (free - 1) & 1, lanes, reached);
                 Ok(())
             }
             _ => crossed.into_iter().try_for_each(|message| code::add(message.code, reached, message.lane * lane_len, lane_len)),
@@ -93,7 +93,7 @@ impl ChunkMoves {
     /// Codes a plane of a chunk as the next of its planes, and sends the states that cross from it. Returns the number of its states.
     fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Outbox) -> u64 {
         let (start, mut ends) = (into.bytes().len(), Vec::new());
-        let states = into.push(|code| code::encode(plane, 0, self.cut.tail.plane_len(), code, &mut ends));
+        let states = into.push(|code| code::encode(plane, 0, self.cut.free_tiles.plane_len(), code, &mut ends));
         if states > 0 {
             ends.iter_mut().for_each(|end| *end -= start);
             self.send(chunk, cell, plane, lanes, Coded { code: &into.bytes()[start..], ends: &ends }, send);
@@ -126,19 +126,19 @@ impl ChunkMoves {
         if self.cut.reach(upper) == Reach::Within {
             return;
         }
-        let (sent, is_turned) = match &self.turnings[upper] {
-            Some(turning) if direction == Vertical::Down => {
+        let (sent, is_turned) = match &self.windows[upper] {
+            Some(window) if direction == Vertical::Down => {
                 lanes.clear();
-                turning.carry(Vertical::Down, self.cut.parity(cell, chunk), plane, lanes);
+                window.carry(Vertical::Down, self.cut.parity(cell, chunk), plane, lanes);
                 (lanes, true)
             }
             _ => (plane, false),
         };
-        let lane_len = self.cut.tail.lane_len();
+        let lane_len = self.cut.free_tiles.lane_len();
         // If lanes consist of whole units in the order in which they are coded, their code exists already.
-        let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.tail.unit_len() };
+        let lane_units = if is_turned || coded.ends.is_empty() { 0 } else { lane_len / self.cut.free_tiles.unit_len() };
         let (mut message, mut ends) = (Vec::new(), Vec::new());
-        for lane in 0..self.cut.tail.tiles {
+        for lane in 0..self.cut.free_tiles.tiles {
             let (target, target_lane) = self.cut.lane_after(upper, direction, chunk, lane);
             message.clear();
             message.extend([upper as u8, direction as u8, target_lane as u8, 0, 0, 0, 0]);
@@ -146,7 +146,7 @@ impl ChunkMoves {
                 let units = lane * lane_units..(lane + 1) * lane_units;
                 let start = units.start.checked_sub(1).map_or(0, |before| coded.ends[before]);
                 message.extend_from_slice(&coded.code[start..coded.ends[units.end - 1]]);
-                units.into_iter().any(|unit| sent.most(unit) > 0)
+                units.into_iter().any(|unit| sent.count_bound(unit) > 0)
             } else {
                 code::encode(sent, lane * lane_len, lane_len, &mut message, &mut ends) > 0
             };
@@ -161,7 +161,7 @@ impl ChunkMoves {
     /// Clears a plane and adds the states of a code.
     pub fn load(&self, code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
         plane.clear();
-        code::add(code, plane, 0, self.cut.tail.plane_len())
+        code::add(code, plane, 0, self.cut.free_tiles.plane_len())
     }
 
     /// Sets `into` to the states that a move of the blank through a window leads to: from those of `from`, or from those that have crossed.
@@ -181,9 +181,9 @@ impl ChunkMoves {
         into.clear();
         let lower = upper + self.cut.slide.columns();
         let (source, target) = if direction == Vertical::Up { (lower, upper) } else { (upper, lower) };
-        match (&self.turnings[upper], self.cut.reach(upper)) {
-            (Some(turning), Reach::Within) => {
-                turning.carry(direction, self.cut.parity(source, chunk), from, into);
+        match (&self.windows[upper], self.cut.reach(upper)) {
+            (Some(window), Reach::Within) => {
+                window.carry(direction, self.cut.parity(source, chunk), from, into);
                 Ok(())
             }
             _ => self.receive(&messages(inbox)?, (upper, direction), self.cut.parity(target, chunk), into, lanes),
@@ -209,7 +209,7 @@ impl Model for ChunkMoves {
         self.cut.slide.len()
     }
 
-    fn layout(&self) -> &Layout {
+    fn layout(&self) -> &ChunkLayout {
         &self.layout
     }
 
@@ -230,7 +230,7 @@ impl Model for ChunkMoves {
         MAX_DEPTH
     }
 
-    fn settle(
+    fn find_part(
         &self,
         chunk: usize,
         depth: usize,
@@ -243,14 +243,14 @@ impl Model for ChunkMoves {
             return Ok((Stored::default(), 0));
         }
         let (cut, shape) = (&self.cut, self.cut.shape());
-        let (len, colour) = (cut.tail.plane_len(), shape.colour_at(depth));
+        let (len, colour) = (cut.free_tiles.plane_len(), shape.colour_at(depth));
         let [frontier @ .., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
         for (slot, plane) in frontier.iter_mut().enumerate() {
             plane.clear();
             code::add(known.frontier.plane(slot), plane, 0, len)?;
         }
         let inbox = messages(&known.inbox)?;
-        let mut settled = Stored::default();
+        let mut part = Stored::default();
         let mut states = 0;
         for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
             if stop.is_stopped() {
@@ -262,17 +262,17 @@ impl Model for ChunkMoves {
             }
             for (upper, from, direction) in cut.arrivals(cell) {
                 if cut.reach(upper) == Reach::Within {
-                    if let Some(turning) = &self.turnings[upper] {
-                        turning.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
+                    if let Some(window) = &self.windows[upper] {
+                        window.carry(direction, cut.parity(from, chunk), &frontier[shape.slot(from)], reached);
                     }
                 } else {
                     self.receive(&inbox, (upper, direction), cut.parity(cell, chunk), reached, lanes)?;
                 }
             }
             code::remove(known.before.plane(slot), reached)?;
-            states += self.store(chunk, cell, reached, lanes, &mut settled, send);
+            states += self.store(chunk, cell, reached, lanes, &mut part, send);
         }
-        Ok((settled, states))
+        Ok((part, states))
     }
 
     fn send_again(&self, chunk: usize, depth: usize, layer: &Stored, bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {

@@ -20,12 +20,12 @@ pub const fn half_factorial(tiles: usize) -> u64 {
 ///
 /// A plane is cut into *units* of 9!/2 states. A plane of at most nine free tiles is one smaller unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tail {
+pub struct FreeTiles {
     /// The number of free tiles.
     pub tiles: usize,
 }
 
-impl Tail {
+impl FreeTiles {
     /// Returns the number of states of a plane.
     pub fn plane_len(self) -> usize {
         half_factorial(self.tiles) as usize
