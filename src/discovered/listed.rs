@@ -250,6 +250,8 @@ impl Notation for Listed {
 }
 
 impl PlayableSpace for Listed {
+    const IS_ERASED: bool = true;
+
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };
