@@ -101,8 +101,7 @@ impl ScratchFolder {
 
     /// Removes the files of a search that is finished, and the folder if it is empty then.
     pub fn remove(mut self) {
-        // Without its manifest a search cannot be resumed. A kill from here on leaves files that the next search
-        // removes.
+        // Without its manifest a search cannot be resumed. A kill from here on leaves files that the next search removes.
         fs::remove_file(self.path.join(MANIFEST)).ok();
         self.remove_files(|_| true);
         fs::remove_file(self.path.join(LOCK)).ok();
@@ -119,8 +118,7 @@ impl ScratchFolder {
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if there is no manifest, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot
-/// be read.
+/// [`Error::Input`] if there is no manifest, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot be read.
 pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let path = folder.join(MANIFEST);
     let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
