@@ -1,4 +1,4 @@
-//! A table whose space is behind a pointer answers as the table of the space itself.
+//! A table with a boxed space has the same answers as a table of the space itself.
 
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
@@ -11,7 +11,7 @@ use homing::puzzle::slide::Slide;
 use homing::{Stop, Table, Watch};
 use std::sync::Arc;
 
-/// Asks both about every board, in every way.
+/// Asks both every question about every board.
 fn same<P: PlayableSpace>(space: P) {
     let table = Table::generate(space, |_| {}).unwrap();
     let small: Arc<dyn AnyTable> = erased(table.clone()).unwrap().into();
@@ -67,6 +67,6 @@ fn boxed_spaces_give_the_same_answers() {
     same(Perm::parse("L := (5,4,3,2,1);\nR := (1,2,3,4,5);\nX := (1,2);\n").unwrap());
     let blocks = Blocks::parse("AA.\n.B.\nC..\n\n...\n...\n.AA\n", Metric::Move).unwrap();
     same(Discovered::find(blocks, &Stop::NEVER).unwrap());
-    // One way: moves have no reverses.
+    // Moves without inverses.
     same(Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n").unwrap());
 }
