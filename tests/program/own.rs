@@ -77,7 +77,7 @@ fn questions_beyond_a_table_get_one_message() {
         ("solve own:slide-2x3.tbl 9", "slide-2x3.tbl: expected a table of a puzzle made in Python, found one of slide:2x3"),
         ("solve own:counter.tbl --table slide-2x3.tbl 9", "slide-2x3.tbl: expected a table of own:Counter, found one of slide:2x3"),
         ("solve own:counter.tbl 10", "the start of own:Counter does not lead to the state \"10\""),
-        ("check own:counter.tbl 9 up", "expected down, half, found \"up\""),
+        ("check own:counter.tbl 9 up", "expected down or half, found \"up\""),
         ("verify own:damaged.tbl", "the file is damaged"),
         ("solve own:short.tbl 9", "short.tbl: "),
     ] {
