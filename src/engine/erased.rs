@@ -5,7 +5,7 @@ use super::form::Form;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::table::AnyTable;
-use crate::batch::{AnswerLine, AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::Result;
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM, left_out};
 use crate::notation::{Look, Notation, Picture};
@@ -146,7 +146,7 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
             return Ok(Some(lines));
         }
         let walks = P::HAS_OWN_WALKS && matches!(question.what, What::Path | What::Depth) && form == Form::Text;
-        Ok(walks.then(|| Box::new(Walked::new(self, question.what == What::Depth, plain)) as _))
+        Ok(walks.then(|| Box::new(WalkedLines::new(self, question.what == What::Depth, plain)) as _))
     }
 }
 
