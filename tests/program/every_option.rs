@@ -151,7 +151,7 @@ fn place() -> tempfile::TempDir {
     folder
 }
 
-/// Generates the tables that a sample needs, for itself and for its goal and metric. Returns the name of its own table.
+/// Generates the tables that a sample needs, for itself and for its goal and metric. Returns the name of its table.
 fn made(folder: &Path, sample: &Sample, own: &BTreeMap<String, String>) -> String {
     let files = || fs::read_dir(folder.join("tables")).into_iter().flatten().map(|file| file.unwrap().path()).collect::<BTreeSet<_>>();
     let before = files();
