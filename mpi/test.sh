@@ -81,7 +81,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
         echo "a search that takes more memory than allowed was not refused" >&2
         exit 1
     fi
-    says "resuming this search takes at least" refused.txt
+    says "resuming this search needs at least" refused.txt
     [ ! -e together/$name.tbl ]
     run 2 $puzzle --dir together --scratch files --resume >/dev/null
     cmp alone/$name.tbl together/$name.tbl

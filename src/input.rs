@@ -1,6 +1,6 @@
 //! Bounded reading: no file and no stream can fill the memory, however long it is.
 
-use crate::error::{Error, Result};
+use crate::error::{Bound, Error, Result};
 use std::io::{self, Read};
 
 /// The number of bytes that are read at a time.
@@ -15,7 +15,7 @@ pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if the text is longer than `max_bytes`, has a zero byte or does not fit into memory; the error from `failed` if reading
+/// [`Error::TooMany`] if the text is longer than `max_bytes`; [`Error::Input`] if it has a zero byte or does not fit into memory; the error from `failed` if reading
 /// fails.
 pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed: impl FnOnce(io::Error) -> Error) -> Result<Vec<u8>> {
     let mut text: Vec<u8> = Vec::new();
@@ -37,7 +37,7 @@ pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed
             return Err(Error::Input { what: format!("{what} is not text: its byte {place} is 0") });
         }
         if text.len() as u64 + read.len() as u64 > max_bytes {
-            return Err(Error::Input { what: format!("{what} is longer than {max_bytes} bytes, the most that are read") });
+            return Err(Error::TooMany { of: what.into(), found: None, things: "bytes", most: max_bytes, bound: Bound::Read });
         }
         if text.try_reserve(read.len()).is_err() {
             return Err(Error::Input { what: format!("{what} does not fit into memory: {} bytes are read, and more follow", text.len()) });

@@ -42,7 +42,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod internals;
 
-pub use error::{Error, Lack, Limit, Result};
+pub use error::{Bound, Error, ErrorKind, Lack, Limit, Result, ScratchFault};
 pub use notation::Notation;
 pub use puzzle::embedded;
 pub use remedy::Remedy;

@@ -13,54 +13,17 @@ pub(crate) const IS_SMALL: bool = IS_WASM || cfg!(homing_small);
 /// Whether this is the small library for C, whose interface asks neither for statistics nor for all paths, and for no JSON.
 pub(crate) const IS_FOR_C: bool = IS_SMALL && !IS_WASM;
 
-/// The name, in messages, of the functions on files that WebAssembly lacks.
-pub(crate) const FILES: &str = "files of tables";
-/// The names, in messages, of functions that a small library lacks.
-pub(crate) const CHECKS: &str = "checks of tables";
-pub(crate) const CHECKPOINTS: &str = "checkpoints";
-pub(crate) const DRAWINGS: &str = "drawings";
-pub(crate) const SCRATCH: &str = "searches with layers in files";
-pub(crate) const SHARDS: &str = "tables in shards";
-pub(crate) const SEARCHES: &str = "the searches to compare with";
-pub(crate) const ALL_PATHS: &str = "all shortest paths and their number";
-pub(crate) const STATISTICS: &str = "statistics";
+/// Whether the laws of spaces and rules are checked. A small library has no user-defined puzzles, and its own are tested.
+pub(crate) const CHECKS_LAWS: bool = !IS_SMALL;
 
-/// Returns an error in a small library, for a function that is left out there. It is always inlined, so that the compiler drops the rest of
-/// the function.
-///
-/// # Errors
-///
-/// [`Error::LeftOut`] in a small library.
-#[inline(always)]
-pub(crate) fn left_out(what: &'static str) -> Result<()> {
-    if IS_SMALL { Err(missing(what)) } else { Ok(()) }
-}
+/// Whether answers can be JSON, and contain all shortest paths, their number, and reasons.
+pub(crate) const HAS_LONG_ANSWERS: bool = !IS_FOR_C;
 
-/// Returns an error in WebAssembly, for a function that is left out there and not in the library for C.
-///
-/// # Errors
-///
-/// [`Error::LeftOut`] in WebAssembly.
-#[inline(always)]
-pub(crate) fn left_out_of_pages(what: &'static str) -> Result<()> {
-    if IS_WASM { Err(missing(what)) } else { Ok(()) }
-}
+/// Whether an error about an unknown name says which one was probably meant. A page names its puzzles itself.
+pub(crate) const HAS_SUGGESTIONS: bool = !IS_WASM;
 
-/// Returns an error in the small library for C, for a function that is left out there and not in WebAssembly.
-///
-/// # Errors
-///
-/// [`Error::LeftOut`] in the small library for C.
-#[inline(always)]
-pub(crate) fn left_out_of_c(what: &'static str) -> Result<()> {
-    if IS_FOR_C { Err(missing(what)) } else { Ok(()) }
-}
-
-/// The compiler must see the variant: behind a call, any `Error` could be the `Ok` of a `Result<()>`, which has no separate bits.
-#[inline(always)]
-fn missing(what: &'static str) -> Error {
-    Error::LeftOut { what }
-}
+/// Whether code that is specialised for some cases is compiled, beside the general code: not in WebAssembly, where a page loads each copy.
+pub(crate) const IS_SPECIALISED: bool = !IS_WASM;
 
 /// Anything smaller is allocated without checking the free memory.
 const SMALL_BYTES: u128 = 1 << 24;

@@ -3,6 +3,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+/// Whether this process never has more than one thread.
+pub(crate) const IS_SINGLE: bool = cfg!(target_family = "wasm");
+
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use rayon::{current_num_threads, prelude::*};
 

@@ -19,7 +19,7 @@ const MAX_BYTES: u64 = 1 << 29;
 const LOOKS_AWAKE: u32 = 100;
 
 /// The longest sleep between polls.
-const LONGEST_SLEEP: Duration = Duration::from_millis(1);
+const LONGEST_SLEEP: Duration = Duration::from_micros(100);
 
 /// All processes of the job. If one of them is lost, MPI ends the job, so nothing here returns an error.
 ///
@@ -52,10 +52,13 @@ impl Peers for World {
         let lengths: Vec<u64> = parcels.iter().map(|parcel| parcel.len() as u64).collect();
         let to_others = lengths.iter().sum::<u64>() - lengths[self.rank()];
         self.sent.fetch_add(to_others, Ordering::Relaxed);
-        let mut coming = vec![0u64; parcels.len()];
-        scope(|scope| wait(world.immediate_all_to_all_into(scope, &lengths[..], &mut coming[..])));
-        let (longest, mut longest_of_all) = (lengths.iter().copied().max().unwrap_or(0), 0u64);
-        scope(|scope| wait(world.immediate_all_reduce_into(scope, &longest, &mut longest_of_all, SystemOperation::max())));
+        // Each process sends each other one the length of its parcel, and that of its longest one: all then know the longest of all.
+        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let announced: Vec<u64> = lengths.iter().flat_map(|&length| [length, longest]).collect();
+        let mut arriving = vec![0u64; announced.len()];
+        scope(|scope| wait(world.immediate_all_to_all_into(scope, &announced[..], &mut arriving[..])));
+        let longest_of_all = arriving.iter().skip(1).step_by(2).copied().max().unwrap_or(0);
+        let coming: Vec<u64> = arriving.into_iter().step_by(2).collect();
         let mut arrived: Vec<Vec<u8>> = coming.iter().map(|&length| Vec::with_capacity(length as usize)).collect();
         let piece = MAX_BYTES / parcels.len() as u64;
         for start in (0..longest_of_all).step_by(piece as usize) {

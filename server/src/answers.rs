@@ -120,9 +120,7 @@ async fn try_stats(app: &Arc<App>, name: &str, parts: &Parts) -> Result<Response
         None => {
             let open = open.clone();
             let stats = app.slow.run(&client, move |stop| {
-                let lists = open.table.lists()?;
-                let classes = by_class.then(|| lists.classes()).transpose()?;
-                let stats = classes.as_deref().unwrap_or(lists).stats(Watch::NONE.until(stop))?;
+                let stats = open.table.stats(by_class, Watch::NONE.until(stop))?;
                 let mut bytes = serde_json::to_vec(&stats).unwrap_or_default();
                 bytes.push(b'\n');
                 Ok(open.stats(by_class).get_or_init(|| Bytes::from(bytes)).clone())

@@ -99,7 +99,7 @@ impl BatchRun {
     async fn take_place(&self) -> homing::Result<BatchSlot> {
         let late = || unread(io::Error::new(io::ErrorKind::TimedOut, "no place for batches has become free"));
         let place = tokio::time::timeout(self.place_time, self.app.streams.take(&self.client)).await.map_err(|_| late())?;
-        BatchSlot::new(place, &self.open).map_err(|problem| unread(io::Error::other(problem.detail)))
+        BatchSlot::new(place, &self.open).map_err(|problem| unread(io::Error::other(String::from(problem.detail))))
     }
 
     /// Answers the lines that arrive without a pause.

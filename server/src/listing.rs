@@ -144,7 +144,7 @@ fn write(
 ) -> homing::Result<(u64, AnswerBody)> {
     let watch = Watch::NONE.until(stop);
     let lists = open.table.lists()?;
-    let classes = request.by_class.then(|| lists.classes()).transpose()?;
+    let classes = request.by_class.then(|| open.table.classes()).transpose()?;
     let lists = classes.as_deref().unwrap_or(lists);
     let (listing, most): (Listing, u64) = match &request.boards {
         RequestedBoards::Random { depths, seed, count } => (lists.random(depths.clone(), *seed, true, watch)?, *count),

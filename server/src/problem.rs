@@ -1,7 +1,7 @@
 //! Problems, as RFC 9457 describes them, in place of answers.
 
 use axum::response::{IntoResponse, Response};
-use homing::{Error, Remedy};
+use homing::{Error, ErrorKind, Remedy};
 use hyper::StatusCode;
 use hyper::header::{ACCEPT_ENCODING, ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use schemars::JsonSchema;
@@ -17,13 +17,16 @@ pub struct Problem {
     /// The status of the answer.
     pub status: u16,
     /// A sentence: what is wrong, where, and what to do.
-    pub detail: String,
+    pub detail: Box<str>,
     /// The parameter or header that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
+    pub field: Option<Box<str>>,
     /// The column of the field's text at which it is wrong, in characters counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
+    /// The possible words in place of the wrong one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub possible: Option<Box<[String]>>,
     /// A lower bound for the number of moves, proven by a search that then gave up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least_moves: Option<u32>,
@@ -75,9 +78,10 @@ impl Problem {
             r#type: kind.address,
             title: kind.title,
             status: kind.status.as_u16(),
-            detail: detail.into(),
+            detail: detail.into().into(),
             field: None,
             column: None,
+            possible: None,
             at_least_moves: None,
             retry_after_seconds: (kind == BUSY).then_some(1),
         }
@@ -97,35 +101,17 @@ impl Problem {
 
     /// Returns the problem for an error of the engine about `field`. The details of a fault of the server are only logged.
     pub fn of(error: &Error, field: &str) -> Self {
-        match error.cause() {
-            Error::CellCount { .. }
-            | Error::TwiceOnBoard { .. }
-            | Error::NoSuchTile { .. }
-            | Error::ForeignCell { .. }
-            | Error::ForeignMove { .. }
-            | Error::BlockedMove { .. }
-            | Error::Line { .. }
-            | Error::Input { .. }
-            | Error::Part { .. }
-            | Error::Maze { .. }
-            | Error::NoSuchDepth { .. } => {
-                Self::new(INVALID, sentence(error)).in_field(error.part().unwrap_or(field)).at_column(error.column())
+        match error.kind() {
+            ErrorKind::Board | ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth => {
+                let problem = Self::new(INVALID, sentence(error)).in_field(error.part().unwrap_or(field)).at_column(error.column());
+                let words = error.possible();
+                Self { possible: (!words.is_empty()).then(|| words.into()), ..problem }
             }
-            Error::Limit { at_least_moves, .. } => {
-                Self { at_least_moves: *at_least_moves, ..Self::new(LIMIT, sentence(error)).in_field(field) }
-            }
-            Error::NoRoom { .. }
-            | Error::TooManyStates { .. }
-            | Error::TooManyWalks { .. }
-            | Error::TooManyPaths { .. }
-            | Error::WalkOverflow => Self::new(TOO_MUCH, sentence(error)).in_field(field),
-            Error::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
-            Error::Unanswered { .. }
-            | Error::Lacks { .. }
-            | Error::LeftOut { .. }
-            | Error::Unsolvable { .. }
-            | Error::OtherPuzzle { .. } => Self::new(UNANSWERED, sentence(error)),
-            _ => {
+            ErrorKind::Limit => Self { at_least_moves: error.at_least_moves(), ..Self::new(LIMIT, sentence(error)).in_field(field) },
+            ErrorKind::TooMuch | ErrorKind::Memory => Self::new(TOO_MUCH, sentence(error)).in_field(field),
+            ErrorKind::Stopped => Self::new(BUSY, "the answer takes longer than one may take here: ask for less"),
+            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::OtherTable => Self::new(UNANSWERED, sentence(error)),
+            ErrorKind::NoTable | ErrorKind::File | ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => {
                 tracing::error!(%error, "a question found the table or the server at fault");
                 Self::new(DEFECT, "the server cannot answer this: its log says why")
             }

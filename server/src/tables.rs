@@ -5,7 +5,7 @@ use crate::options::Naming;
 use crate::stamp::Stamp;
 use homing::engine::{AnyTable, Catalog, Contents, Options, Puzzle, Question, What, table_from};
 use homing::table::{Access, TableFile};
-use homing::{Error, Result, Stop, Watch};
+use homing::{Error, Lack, Remedy, Result, Stop, Watch};
 use std::collections::{HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -214,12 +214,12 @@ impl ServedTables {
     ///
     /// # Errors
     ///
-    /// If the goal is invalid; [`Error::Unanswered`] if no table answers for it; [`Error::Stopped`].
+    /// If the goal is invalid; [`Error::Lacks`] if no table answers for it; [`Error::Stopped`].
     pub fn open_for_goal(&self, served: &ServedPuzzle, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
         if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
-        let fixed = || Error::Unanswered { what: format!("{} has one goal, that of its table: leave out goal", served.name) };
+        let fixed = || Error::lacks(&served.name, Lack::OtherGoals, "").remedied([Remedy::LeaveOut("goal")]);
         let (name, options) = served.origin.as_ref().ok_or_else(fixed)?;
         if !options.names().all(|option| option != "goal") {
             return Err(fixed());
@@ -251,7 +251,7 @@ impl ServedTables {
         match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop, &mut |_| {}) {
             Ok(Some(table)) => Ok(table),
             Ok(None) | Err(Error::OtherPuzzle { .. }) => {
-                Err(Error::Unanswered { what: format!("no table here answers {} for the goal {goal:?}", puzzle.name()) })
+                Err(Error::lacks(puzzle.name(), Lack::Table, format!("no table here answers for the goal {goal:?}")))
             }
             Err(error) => Err(error),
         }

@@ -5,7 +5,7 @@ use super::sentences::sentence;
 use super::source::{Source, Threads};
 use super::status::{Status, say};
 use crate::engine::{Answer, AnswerRecord, Catalog, Form, Member, Options, Question, What};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use std::io::{self, Write};
 
 /// A collection, and the question about the start of each level.
@@ -74,8 +74,7 @@ impl Collection<'_> {
     /// Answers for a level's start, from its table or from one built in memory.
     fn level(&self, name: &str) -> Result<Answer> {
         let puzzle = self.catalog.board_puzzle(name, self.options)?;
-        let none = || Error::Unanswered { what: "it has no start of its own".into() };
-        let start = puzzle.start().ok_or_else(none)?;
+        let start = puzzle.start().ok_or_else(|| Error::lacks("the level", Lack::Start, ""))?;
         self.catalog.table(&*puzzle)?.answer(self.question, &start.board)
     }
 }

@@ -58,9 +58,9 @@ impl Args {
         let sample = self.n.zip(self.seed).map(|(count, seed)| Sampling { count, seed });
         let puzzle = self.source.board_puzzle(catalog)?;
         let table = self.source.open(catalog, &*puzzle)?;
-        let depths = self.depth.as_ref().map(|range| range.within(|| table.lists()?.greatest_depth())).transpose()?;
+        let depths = self.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
         let selection = Selection { depths, sample };
-        let export = Export { table: table.boards()?, format: self.format, selection };
+        let export = Export { table: table.rows()?, format: self.format, selection };
         // All checks come before the file is created.
         export.check().map_err(|error| error.of_puzzle(&puzzle.name()))?;
         if self.format.is_binary() && self.output.is_none() && io::stdout().is_terminal() {

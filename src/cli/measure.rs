@@ -136,7 +136,7 @@ fn figures(catalog: &Catalog) -> Result<Vec<Figure>> {
     let one_seconds = least(5, || answer(1));
     let expected: usize = starts.iter().cycle().take(LINES).map(|&at| opened.walk(at).count() + 1).sum();
     if answers.len() != expected {
-        return Err(Error::Input { what: format!("the batch gave {} bytes, walking gives {expected}", answers.len()) });
+        return Err(Error::Defect { what: format!("the batch gave {} bytes, walking gives {expected}", answers.len()) });
     }
     let by_threads = [copied_per_second(1), copied_per_second(threads)];
     let per_line = (text.len() + answers.len()) as f64 / LINES as f64;

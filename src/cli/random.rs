@@ -5,7 +5,7 @@ use super::source::{Source, Threads};
 use super::status::{Status, note};
 use crate::engine::{Catalog, DepthRange, Scrambles, VERSION};
 use crate::watch::Watch;
-use crate::{Error, Remedy};
+use crate::{ErrorKind, Remedy};
 use serde::Serialize;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -63,13 +63,13 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     });
     args.threads.run(|| {
         let mut progress = ProgressReporter::new(args.quiet.quiet, FINDING);
-        let classes = if args.symmetric { Some(table.lists()?.classes()?) } else { None };
+        let classes = if args.symmetric { Some(table.classes()?) } else { None };
         let drawn = classes.as_deref().map_or_else(|| table.lists(), Ok).and_then(|lists| {
-            let depths = args.depth.as_ref().map(|range| range.within(|| lists.greatest_depth())).transpose()?;
+            let depths = args.depth.as_ref().map(|range| range.within(|| table.greatest_depth())).transpose()?;
             lists.random(depths, seed, args.json, Watch::new(&mut |share| progress.set(share, FINDING)))
         });
         let listing = match drawn {
-            Err(error) if matches!(error.cause(), Error::Unanswered { .. } | Error::Lacks { .. }) => {
+            Err(error) if error.kind() == ErrorKind::Unanswered => {
                 let scrambled = catalog.scrambled(&args.source.puzzle, args.source.options(), seed)?;
                 if args.depth.is_some() && scrambled.is_some() {
                     return Err(error.into_cause().remedied([WITHOUT_DEPTH]).into());

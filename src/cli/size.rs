@@ -18,7 +18,7 @@ const MAX_MINUTES: f64 = 1e9;
 /// Parses a number of minutes.
 pub fn parse_minutes(text: &str) -> Result<Duration, Error> {
     let minutes = text.parse().ok().filter(|minutes| (0.0..=MAX_MINUTES).contains(minutes));
-    let wrong = || Error::Input { what: format!("expected a number of minutes from 0 to {MAX_MINUTES}, found {text:?}") };
+    let wrong = || Error::unexpected(format!("a number of minutes from 0 to {MAX_MINUTES}"), text);
     minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)).ok_or_else(wrong)
 }
 

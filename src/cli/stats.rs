@@ -47,7 +47,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     let puzzle = args.source.board_puzzle(catalog)?;
     notes::print(&*puzzle);
     let table = args.source.open(catalog, &*puzzle)?;
-    let stats = if args.symmetric { by_class(&*table)? } else { table.lists()?.stats(Watch::NONE)? };
+    let stats = if args.symmetric { by_class(&*table)? } else { table.stats(false, Watch::NONE)? };
     let stdout = io::stdout();
     let bars = if stdout.is_terminal() { Bars::Blocks { width: width() } } else { Bars::Signs };
     let mut out = BufWriter::new(stdout.lock());
@@ -71,7 +71,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 /// The statistics with classes, which takes longer.
 fn by_class(table: &dyn AnyTable) -> anyhow::Result<Stats> {
     let mut progress = ProgressReporter::new(false, COUNTING);
-    let stats = table.lists()?.classes()?.stats(Watch::new(&mut |share| progress.set(share, COUNTING)))?;
+    let stats = table.stats(true, Watch::new(&mut |share| progress.set(share, COUNTING)))?;
     progress.finish();
     Ok(stats)
 }

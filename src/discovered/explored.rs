@@ -137,7 +137,7 @@ impl ExploredStates {
             })?;
         }
         if self.states.len() > MAX_STATES {
-            return Err(Error::Unanswered { what: format!("the puzzle has more than {MAX_STATES} states") });
+            return Err(Error::too_many("the puzzle", None, "states", MAX_STATES as u64));
         }
         Ok(())
     }

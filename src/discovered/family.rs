@@ -4,10 +4,9 @@ use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
     About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace, Searches,
-    SpaceGeneration, Start, file_name, frames_along, open_space, parameters,
+    SpaceGeneration, Start, boxed_generation, boxed_puzzle, boxed_table, file_name, frames_along, open_space, parameters,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::space::Space;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -36,7 +35,7 @@ impl<P: Rules> Family for DiscoveredFamily<P> {
     }
 
     fn puzzle(&self, parameters: &str, _options: &Options) -> Result<Box<dyn Puzzle>> {
-        Ok(Box::new(DiscoveredPuzzle::new((self.rules)(parameters)?)))
+        Ok(boxed_puzzle(DiscoveredPuzzle::new((self.rules)(parameters)?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -142,9 +141,9 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     /// An unsolvable puzzle needs no table.
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let reason = self.why_unsolvable()?;
-        Some(Ok(Box::new(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
+        Some(Ok(boxed_table(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -172,12 +171,11 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             Small::Broken => FindGeneration::of_space(self.find_again()?)?,
             Small::Not => FindGeneration::begin(self.rules.clone()),
         };
-        Ok(Box::new(generation))
+        Ok(boxed_generation(generation))
     }
 
     /// Known only for small puzzles.
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         match self.small() {
             Small::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
             Small::Broken | Small::Not => Ok(None),
@@ -185,7 +183,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.check_solvable()?;
         Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
     }
@@ -197,7 +194,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     /// Needs no states, since the rules make the moves.
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let (rules, names) = (&self.rules, self.rules.move_names());
         let moves = rules.parse_moves(&names, moves).map_err(|error| error.in_part("moves"))?;
         let after = |state: &P::State, code| {
@@ -210,7 +206,6 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        left_out(SEARCHES)?;
         match self.small() {
             Small::Found(space) => Ok(space.clone()),
             Small::Broken => Ok(Box::new(self.find_again()?)),

@@ -59,7 +59,7 @@ impl<P: Rules> Finder<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Lacks`] if moves cannot be undone; [`Error::Input`] if the folder contains another search, or none to resume;
+    /// [`Error::Lacks`] if moves cannot be undone; [`Error::Scratch`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
     pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
         if !rules.leads_back() {
@@ -222,7 +222,7 @@ impl<P: Rules> Finder<P> {
         let found_twice = |code| {
             let (name, board) = (self.rules.name(), self.rules.board_text(&P::State::of_code(code)));
             let what = format!("{name} says that its moves lead back, but the state {board} was found at two depths");
-            if self.is_resumed { Error::Scratch { path: self.folder.path().into(), what } } else { Error::Input { what } }
+            if self.is_resumed { Error::scratch(self.folder.path(), what) } else { Error::Input { what } }
         };
         merge(&runs, |code| {
             look(stop, &mut looks)?;
@@ -318,7 +318,7 @@ fn layer_name(depth: usize) -> String {
 fn layers_in(folder: &Path, head: &str) -> Result<Vec<CodeRun>> {
     let text = read_manifest(folder, FIRST_LINE)?;
     let rest = after_head(&text, head, folder)?;
-    let damaged = || Error::Scratch { path: folder.into(), what: format!("its manifest {DAMAGED}") };
+    let damaged = || Error::scratch(folder, format!("its manifest {DAMAGED}"));
     let mut layers = Vec::new();
     for (line, depth) in rest.lines().zip(0..) {
         let fields: Vec<&str> = line.split(' ').collect();

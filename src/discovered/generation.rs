@@ -5,8 +5,7 @@ use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, SpaceGeneration};
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::{Error, Lack, Result};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
 use std::path::{Path, PathBuf};
@@ -133,12 +132,11 @@ where
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] without a folder, with several processes, or if moves cannot be undone; and the errors of
+    /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
     /// [`ChunkParts::begin`].
     pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
         let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
-            let what = format!("the states of {} are found by one process, with its layers in files", rules.name());
-            return Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("scratch")]));
+            return Err(Error::lacks(rules.name(), Lack::Processes, ""));
         };
         let (folder, memory_bytes) = (folder.to_path_buf(), place.memory_bytes);
         let stem = file_name.strip_suffix(".tbl").unwrap_or(file_name);
@@ -151,7 +149,7 @@ where
         let space = Discovered::of_codes(self.rules.clone(), self.finder.codes(stop)?);
         let parts = ChunkParts::of_space(space, self.file_name.clone())?;
         if self.finder.is_resumed() {
-            let wrong = |error: Error| Error::Scratch { path: self.folder.clone(), what: error.to_string() };
+            let wrong = |error: Error| Error::scratch(&self.folder, error.to_string());
             let checked = parts.space.check_list(Watch::NONE.until(stop));
             checked.map_err(|error| if matches!(error, Error::Law { .. }) { error } else { error.of_content(wrong) })?;
         } else {

@@ -80,7 +80,7 @@ impl Labels {
         let (kind, list, order) = match names {
             StateNames::Cells(count, cells) => {
                 if !(1..=MAX_CELLS).contains(&count) {
-                    return Err(Error::Input { what: format!("expected 1 to {MAX_CELLS} cells a state, found {count}") });
+                    return Err(Error::out_of_range("cells a state", 1..=MAX_CELLS as i64, count as i64));
                 }
                 fits(cells.len() / count)?;
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;

@@ -4,7 +4,7 @@ use super::code::Code;
 use super::code_set::Word;
 use super::rules::Rules;
 use crate::error::{Error, Result};
-use crate::machine::IS_SMALL;
+use crate::machine::CHECKS_LAWS;
 
 /// The greatest number of moves: a table stores a move in a byte.
 const MAX_MOVES: usize = 255;
@@ -58,7 +58,7 @@ impl MoveLaws {
     #[inline]
     pub fn expand<P: Rules, W: Word>(&mut self, rules: &P, code: W, nexts: &mut Vec<W>) -> Result<()> {
         let (first, state) = (nexts.len(), P::State::of_code(code.into()));
-        if IS_SMALL {
+        if !CHECKS_LAWS {
             rules.moves(&state, |_, next| nexts.push(W::of(next.code())));
             return Ok(());
         }
@@ -102,7 +102,7 @@ impl MoveLaws {
 
     /// Whether every move can be undone, if the rules say so and all states were expanded.
     pub fn are_kept(&self) -> bool {
-        IS_SMALL || self.sum == 0
+        !CHECKS_LAWS || self.sum == 0
     }
 
     /// The error for a state with a move that breaks a law.
@@ -152,7 +152,7 @@ pub fn check_undo<P: Rules>(rules: &P, state: &P::State) -> Result<()> {
 /// [`Error::Law`].
 pub fn check_start<P: Rules>(rules: &P) -> Result<()> {
     let mut laws = MoveLaws::of(rules)?;
-    if IS_SMALL {
+    if !CHECKS_LAWS {
         return Ok(());
     }
     let mut codes: Vec<u128> = rules.starts().iter().take(START_STATES).map(Code::code).collect();

@@ -69,7 +69,7 @@ impl ListedSpace {
             return Err(wrong(format!("none of the {len} states to which the start of {name} leads is a goal")));
         }
         if move_names.len() > 255 {
-            return Err(wrong(format!("{name} has {} different moves, and at most 255 are supported", move_names.len())));
+            return Err(Error::too_many(name, move_names.len(), "different moves", 255));
         }
         if let Some(broken) = move_names.iter().find(|name| name.contains(char::is_whitespace) || name.is_empty()) {
             return Err(wrong(format!("expected names of moves without spaces, found {broken:?}")));
@@ -250,6 +250,8 @@ impl Notation for ListedSpace {
 }
 
 impl PlayableSpace for ListedSpace {
+    const IS_ERASED: bool = true;
+
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };

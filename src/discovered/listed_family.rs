@@ -2,7 +2,7 @@
 
 use super::listed::ListedSpace;
 use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
 
@@ -51,8 +51,7 @@ impl ListedPuzzle {
     }
 
     fn made_elsewhere(&self) -> Error {
-        let what = format!("the rules of {} are in Python, where its class is: make its table there", self.header.puzzle);
-        Error::Unanswered { what }
+        Error::lacks(&self.header.puzzle, Lack::Rules, "")
     }
 }
 

@@ -137,12 +137,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The text is not a state.
     fn parse_board(&self, text: &str) -> Result<Self::State> {
         let count = Self::State::NUMBERS;
-        let wrong = |found: String| Error::Input { what: format!("expected {count} numbers separated by spaces, found {found}") };
+        let wrong = |found: &str| Error::unexpected(format!("{count} numbers separated by spaces"), found);
         let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
-        let numbers = words.map(|word| word.parse().map_err(|_| wrong(format!("{word:?}")))).collect::<Result<Vec<i128>>>()?;
+        let numbers = words.map(|word| word.parse().map_err(|_| wrong(word))).collect::<Result<Vec<i128>>>()?;
         let found = numbers.len();
-        let state = Self::State::of_numbers(&mut numbers.into_iter()).ok_or_else(|| wrong(format!("{text:?}")))?;
-        if found == count { Ok(state) } else { Err(wrong(format!("{found} of them"))) }
+        let state = Self::State::of_numbers(&mut numbers.into_iter()).ok_or_else(|| wrong(text))?;
+        if found == count { Ok(state) } else { Err(wrong(text)) }
     }
 
     /// A picture of a state. By default its line of text.
@@ -169,7 +169,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ///
     /// They are not the cells of a state.
     fn state_of_cells(&self, cells: &[u8]) -> Result<Self::State> {
-        let expected = || Error::Input { what: format!("expected {} small numbers, found {cells:?}", Self::State::NUMBERS) };
+        let expected = || Error::unexpected(format!("{} small numbers", Self::State::NUMBERS), &format!("{cells:?}"));
         Self::State::of_numbers(&mut cells.iter().map(|&cell| cell.into())).ok_or_else(expected)
     }
 }

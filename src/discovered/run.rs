@@ -28,7 +28,7 @@ impl CodeRun {
     ///
     /// [`Error::Scratch`] if it is not; [`Error::Io`].
     pub fn check(&self) -> Result<()> {
-        let wrong = |what: String| Error::Scratch { path: self.path.clone(), what };
+        let wrong = |what: String| Error::scratch(&self.path, what);
         match fs::metadata(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
             // Opening a pipe would wait for a writer.
@@ -182,7 +182,7 @@ impl RunReader {
             self.next = None;
             return Ok(());
         }
-        let damaged = || Error::Scratch { path: self.path.clone(), what: format!("it {DAMAGED}") };
+        let damaged = || Error::scratch(&self.path, format!("it {DAMAGED}"));
         let (mut gap, mut shift) = (0u128, 0);
         loop {
             let byte = self.input.next().ok_or_else(damaged)?.map_err(cannot_read(&self.path))?;

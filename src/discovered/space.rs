@@ -107,8 +107,8 @@ impl<P: Rules> Discovered<P> {
             all_codes::<P, u128>(rules, &mut laws, most, memory_bytes, stop)
         }?;
         if codes.is_none() && most == MAX_LISTED {
-            let what = format!("{} has more than {MAX_LISTED} states, and moves that cannot be undone", rules.name());
-            return Err(Error::Unanswered { what });
+            let of = format!("{}, with moves that cannot be undone,", rules.name());
+            return Err(Error::too_many(of, None, "states", MAX_LISTED));
         }
         let Some(codes) = codes else { return Ok(None) };
         let space = Self::of_codes(rules.clone(), codes);
@@ -392,6 +392,8 @@ impl<P: Rules> Notation for Discovered<P> {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
+    const IS_ERASED: bool = true;
+
     /// Checks the list of states too.
     fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
         table.space().check_list(watch.part(0.0, 0.5))?;

@@ -11,10 +11,9 @@ pub fn push_names(names: &[String], moves: impl Iterator<Item = u8>, line: &mut 
 
 /// Parses the names of moves.
 pub fn parse_names(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let expected = || if names.len() <= 16 { names.join(", ") } else { format!("one of {} moves", names.len()) };
     let code = |name: &str| {
         let found = names.iter().position(|other| other == name).map(|code| code as u8);
-        found.ok_or_else(|| Error::Input { what: format!("expected {}, found {name:?}", expected()) })
+        found.ok_or_else(|| Error::not_one_of(names, name))
     };
     if has_letters(names) {
         let letters = text.chars().filter(|letter| !letter.is_whitespace());

@@ -3,7 +3,6 @@
 use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 use super::version::Version;
 use crate::error::Error;
-use crate::machine::IS_WASM;
 use crate::space::{Amount, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -281,25 +280,9 @@ impl AnswerRecord {
 
     /// The object as text, in one line.
     pub fn to_json(&self) -> String {
-        // WebAssembly has no families with weights other than pushes.
-        let Some(unit) = self.unit.filter(|_| !IS_WASM) else { return serde_json::to_string(self).unwrap_or_default() };
-        let mut value = serde_json::to_value(self).unwrap_or_default();
-        rename(&mut value, unit);
-        value.to_string()
-    }
-}
-
-/// Renames the fields of weights after their unit.
-fn rename(value: &mut serde_json::Value, unit: Unit) {
-    match value {
-        serde_json::Value::Array(values) => values.iter_mut().for_each(|value| rename(value, unit)),
-        serde_json::Value::Object(fields) => {
-            for (name, mut value) in std::mem::take(fields) {
-                rename(&mut value, unit);
-                let name = name.strip_suffix(Unit::PUSHES.many).map_or(name.clone(), |stem| format!("{stem}{}", unit.many));
-                fields.insert(name, value);
-            }
-        }
-        _ => {}
+        let text = serde_json::to_string(self).unwrap_or_default();
+        // In a string the quotation mark would be escaped.
+        let ends = |unit: Unit| format!("{}\":", unit.many);
+        self.unit.map_or(text.clone(), |unit| text.replace(&ends(Unit::PUSHES), &ends(unit)))
     }
 }

@@ -7,7 +7,17 @@ use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
-/// Answers arrays of boards: from cells to indices, and from indices to answers.
+/// Answers arrays of boards: from cells to indices, and from indices to answers. The engine implements it for all tables:
+///
+/// | purpose | methods |
+/// |---|---|
+/// | boards as cells | `shape`, `rank`, `unrank`, `board_text` |
+/// | boards as text | `locate`, `text_of`, `representative_of` |
+/// | moves | `move_count`, `moves_text`, `parse_moves`, `read_moves`, `steps`, `follow` |
+/// | answers | `depths`, `lower_bounds`, `best_moves`, `best_sets`, `path_counts`, `paths` |
+/// | the whole table | `index_count`, `state_count`, `reachable_count`, `layers`, `searches` |
+/// | lists of states | `sample`, `states_at`, `representatives_at` |
+/// | cancellation and time limits | `until`, `stop` |
 ///
 /// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without gaps. An index is an `i64`: that
 /// of a state, or [`UNSOLVABLE`] or [`INVALID`], which are then also the answer. Other indices may panic. Every method uses only the
@@ -25,7 +35,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
+    /// [`Error::Lacks`](crate::Error::Lacks) if boards are only text.
     fn shape(&self) -> Result<&[usize]>;
 
     /// The number of indices.
@@ -43,7 +53,7 @@ pub trait AnswerArrays: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if they are not counted.
+    /// [`Error::Lacks`](crate::Error::Lacks) if they are not counted.
     fn layers(&self) -> Result<Vec<u64>>;
 
     /// Whether each answer is a search of milliseconds or more: ask only for what you need.
@@ -183,7 +193,7 @@ pub(super) const PART: usize = 1 << 14;
 ///
 /// # Errors
 ///
-/// The errors of `answer`; [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text.
+/// The errors of `answer`; [`Error::Lacks`](crate::Error::Lacks) if boards are only text.
 ///
 /// # Panics
 ///
@@ -252,7 +262,7 @@ pub fn step_all(arrays: &dyn AnswerArrays, indices: &[i64], codes: &[u8], next: 
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`](crate::Error::Unanswered) if boards are only text; [`Error::Stopped`](crate::Error::Stopped).
+/// [`Error::Lacks`](crate::Error::Lacks) if boards are only text; [`Error::Stopped`](crate::Error::Stopped).
 pub fn unrank_all(arrays: &dyn AnswerArrays, indices: &[i64], cells: &mut [u8]) -> Result<()> {
     let cells_a_board = arrays.shape()?.iter().product::<usize>();
     if indices.len() <= PART {

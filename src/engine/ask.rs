@@ -4,8 +4,8 @@ use super::answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, Solution, Ver
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
-use crate::machine::{ALL_PATHS, IS_FOR_C, left_out_of_c};
+use crate::error::{Error, Lack, Result};
+use crate::machine::HAS_LONG_ANSWERS;
 use crate::query::{Grade, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
@@ -109,7 +109,7 @@ pub trait Primitives: Send + Sync {
 
     /// The error of a solver that has only [`path`](Self::path).
     fn one_path(&self) -> Error {
-        Error::Unanswered { what: "a search only finds one path and its depth: ask the table for the rest".into() }
+        Error::lacks("the puzzle", Lack::MorePaths, "")
     }
 }
 
@@ -147,7 +147,7 @@ type Read<P> = (<P as Primitives>::Board, Option<Vec<<P as Primitives>::Move>>);
 pub fn read<P: Primitives>(solver: &P, question: &Question, line: &str) -> Result<Read<P>> {
     let (text, moves) = match question.what {
         What::Grade => {
-            let no_tab = || Error::Input { what: "expected a board, a tab, and the moves; found no tab".into() };
+            let no_tab = || Error::unexpected("a board, a tab, and the moves", line);
             let (text, moves) = line.trim_end_matches('\r').split_once('\t').ok_or_else(no_tab)?;
             (text, Some(moves))
         }
@@ -173,7 +173,7 @@ pub fn answer<P: Primitives>(solver: &P, question: &Question, line: &str) -> Res
     match answered {
         Ok(Some(answer)) => Ok(answer),
         Ok(None) => {
-            let reason = if question.explain && !IS_FOR_C { solver.why_unsolvable(&read) } else { None };
+            let reason = if question.explain && HAS_LONG_ANSWERS { solver.why_unsolvable(&read) } else { None };
             Ok(Answer::Unsolvable { board, reason })
         }
         Err(Error::Limit { limit, at_least_moves }) => Ok(Answer::Unknown { board, at_least_moves, limit }),
@@ -200,7 +200,7 @@ pub fn least_image<P: Primitives>(solver: &P, board: &P::Board) -> (String, Opti
 
 /// The error for asking a puzzle with boards for walks.
 pub fn no_walks(puzzle: &str) -> Error {
-    Error::Unanswered { what: format!("{puzzle} has boards and no walks: ask for paths") }
+    Error::lacks(puzzle, Lack::Walks, "")
 }
 
 struct Asker<'s, P> {
@@ -227,12 +227,11 @@ impl<P: Primitives> Asker<'_, P> {
         let solution = match *what {
             What::Path | What::AnyPath => Solution::Path(text()),
             What::Depth => Solution::Depth,
-            What::Count => {
-                left_out_of_c(ALL_PATHS)?;
-                Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?)
+            What::Count | What::Paths { .. } if !HAS_LONG_ANSWERS => {
+                return Err(Error::LeftOut { what: "all shortest paths and their number" });
             }
+            What::Count => Solution::Count(counted.map_or_else(|| self.solver.count(from), Ok).map_err(proven)?),
             What::Paths { limit } => {
-                left_out_of_c(ALL_PATHS)?;
                 let (count, paths) = self.solver.paths(from, counted, limit).map_err(proven)?;
                 Solution::Paths { count, paths: paths.iter().map(|path| self.solver.moves_text(path)).collect() }
             }

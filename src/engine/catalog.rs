@@ -6,7 +6,7 @@ use super::options::Options;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::backward::Layer;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::space::Unit;
 use crate::table::{Access, Header, TableFile};
 use crate::watch::Stop;
@@ -61,7 +61,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownPuzzle`] if no family has such a puzzle, [`Error::Unanswered`] if an option belongs to another family, and the
+    /// [`Error::UnknownPuzzle`] if no family has such a puzzle, [`Error::UnfitOption`] if an option belongs to another family, and the
     /// errors of the options or the puzzle's file.
     pub fn puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         let (family, parameters) = self.find(name)?;
@@ -72,8 +72,7 @@ impl Catalog {
         };
         if let Some(members) = family.members(&parameters)? {
             let first = members.first().map_or(String::new(), |(first, _)| format!("{}:{first}", family.about().name));
-            let what = format!("{name} contains {} puzzles: choose one by its number, as {first}", members.len());
-            return Err(Error::Input { what });
+            return wrong(format!("{name} contains {} puzzles: choose one by its number, as {first}", members.len()));
         }
         // Search limits may be set for all puzzles, whether they are searched or not.
         let has_searches = family.check_boards().is_ok();
@@ -95,7 +94,7 @@ impl Catalog {
     ///
     /// # Errors
     ///
-    /// As [`puzzle`](Self::puzzle), and [`Error::Unanswered`] if the family has no boards.
+    /// As [`puzzle`](Self::puzzle), and [`Error::Lacks`] if the family has no boards.
     pub fn board_puzzle(&self, name: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         self.find(name)?.0.check_boards()?;
         self.puzzle(name, options)
@@ -213,14 +212,14 @@ impl Catalog {
         let takes = |family: &&&dyn Family| family.about().options.iter().any(|known| known.name == option);
         let others: Vec<_> = self.families.iter().filter(takes).map(|family| family.about().usage).collect();
         let usage = family.about().usage;
-        let what = match &others[..] {
-            [] => "no puzzle has an option of that name: leave it out".into(),
+        let reason = match &others[..] {
+            [] => "no puzzle has an option of that name".into(),
             [others @ .., last] => {
                 let of = if others.is_empty() { (*last).to_string() } else { format!("{} and {last}", others.join(", ")) };
-                format!("an option of {of}, and {usage} has none of that name: leave it out")
+                format!("an option of {of}, and {usage} has none of that name")
             }
         };
-        Error::Unanswered { what }.in_option(option)
+        Error::unfit_option(option, reason)
     }
 
     /// Reads a table's file with this catalog's access; `-` is standard input.

@@ -69,7 +69,7 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if the space has no [parities](crate::Space::depth_parity).
+    /// [`Error::Lacks`] if the space has no [parities](crate::Space::depth_parity).
     pub fn halved(space: P, file_name: String) -> Result<Self> {
         check_halved(&space)?;
         Ok(Self::plain(space, vec![Kind::Half], file_name))

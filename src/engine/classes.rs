@@ -13,7 +13,6 @@ use super::rows::{RowSource, Selection, TableRows};
 use super::solver::Solver;
 use super::table::{Listing, Lists};
 use crate::error::Result;
-use crate::machine::{STATISTICS, left_out_of_c};
 use crate::pool::tasks;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -30,8 +29,6 @@ pub(super) struct Classes<'t, P>(pub &'t Table<P>);
 /// The classes of a table that lists boards without looking up states.
 pub(crate) struct Representatives<'t, T> {
     pub table: &'t T,
-    /// The statistics with classes.
-    pub stats: fn(&T, Watch) -> Result<Stats>,
 }
 
 impl<'t, T: Solver + Lists> Representatives<'t, T> {
@@ -54,15 +51,6 @@ impl<T: Solver + Lists> Lists for Representatives<'_, T> {
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         Ok(self.keep_representatives(self.table.states_at(depths, with_depth, watch)?))
     }
-
-    fn greatest_depth(&self) -> Result<u32> {
-        self.table.greatest_depth()
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        (self.stats)(self.table, watch)
-    }
 }
 
 impl<P: PlayableSpace> Lists for Classes<'_, P> {
@@ -77,15 +65,12 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
         let states = self.first_states_at(depths, watch)?;
         Ok(Box::new(states.into_iter().map(move |index| self.listed(index, with_depth))))
     }
+}
 
-    fn greatest_depth(&self) -> Result<u32> {
-        Ok(self.0.greatest_depth())
-    }
-
-    /// Only antipodes that represent their classes are listed.
-    fn stats(&self, mut watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        let stats = Lists::stats(self.0, watch.part(0.0, 0.5))?;
+impl<P: PlayableSpace> Classes<'_, P> {
+    /// The statistics of the table with the number of classes. Only antipodes that represent their classes are listed.
+    pub fn stats(&self, mut watch: Watch) -> Result<Stats> {
+        let stats = self.0.plain_stats(watch.part(0.0, 0.5))?;
         let counts = self.counts(watch.part(0.5, 1.0))?;
         let greatest = self.0.greatest_depth();
         let antipodes = if stats.antipodes.is_empty() { Vec::new() } else { self.first_states_at(greatest..=greatest, Watch::NONE)? };
@@ -96,9 +81,7 @@ impl<P: PlayableSpace> Lists for Classes<'_, P> {
             ..stats
         })
     }
-}
 
-impl<P: PlayableSpace> Classes<'_, P> {
     /// The number of classes at each depth.
     fn counts(&self, mut watch: Watch) -> Result<Vec<u64>> {
         let space = self.0.space();

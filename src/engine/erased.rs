@@ -1,13 +1,15 @@
-//! Tables whose space is known only at run time. Small libraries wrap every space in this type, so that the code for questions and answers
-//! is compiled once instead of once per space. Batches are still answered by code for their space if speed matters.
+//! Tables whose space is known only at run time. A small library wraps every space in this type, so that the code for questions and answers
+//! is compiled once instead of once per space; the whole library does so for spaces whose moves take longer than a call. Batches are still
+//! answered by code for their space if speed matters.
 
 use super::form::Form;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
+use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
 use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
-use crate::error::Result;
-use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM, left_out};
+use crate::error::{Error, Result};
+use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
 use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
 use crate::table::Table;
@@ -17,14 +19,14 @@ use std::sync::Arc;
 
 /// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
-    if IS_SMALL { erased(table) } else { Ok(Box::new(table)) }
+    if IS_SMALL || P::IS_ERASED { erased(table) } else { Ok(Box::new(table)) }
 }
 
 /// A table as one of the engine, whose space is behind a pointer.
 pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     let (layers, columns) = (table.layers().to_vec(), table.columns().to_vec());
     let space = Erased { space: Arc::new(table.space().clone()), boards: Arc::new(table) };
-    Ok(Box::new(Table::new(space, layers, columns)?))
+    Ok(boxed_table(Table::new(space, layers, columns)?))
 }
 
 /// A space behind a pointer.
@@ -34,35 +36,31 @@ struct Erased {
     boards: Arc<dyn ErasedBoards>,
 }
 
-/// A board as text.
+/// A board: the state with this index, or a text.
 #[derive(Clone, Debug, PartialEq)]
-struct BoardText {
-    text: String,
-    /// Its index, if it was found when the board was parsed: parsing again takes as long as the answer.
+struct ErasedBoard {
+    /// `None` for the usual text of the state.
+    text: Option<String>,
+    /// `None` if the text is not that of a state.
     index: Option<u64>,
-}
-
-impl From<String> for BoardText {
-    fn from(text: String) -> Self {
-        Self { text, index: None }
-    }
 }
 
 /// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
 trait ErasedBoards: Send + Sync {
-    fn rank(&self, board: &str) -> Option<u64>;
-    fn board(&self, index: u64) -> String;
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String));
+    fn board_text(&self, board: &ErasedBoard) -> String;
+    fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard));
     fn index_of_text(&self, text: &str) -> Option<u64>;
-    fn parse(&self, board: &str) -> Result<BoardText>;
-    fn push_cells(&self, board: &str, cells: &mut Vec<u8>);
+    fn parse(&self, text: &str) -> Result<ErasedBoard>;
+    fn push_cells(&self, board: &ErasedBoard, cells: &mut Vec<u8>);
     fn moves_text(&self, codes: &[u8]) -> String;
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
-    fn why_unsolvable(&self, board: &str) -> Option<String>;
-    fn picture(&self, board: &str) -> Option<Picture>;
+    fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String>;
+    fn picture(&self, board: &ErasedBoard) -> Option<Picture>;
+    fn verify(&self, watch: Watch) -> Result<()>;
     fn has_only_states(&self) -> bool;
     fn cell_shape(&self) -> Option<Vec<usize>>;
-    fn board_of_cells(&self, cells: &[u8]) -> Result<String>;
+    fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard>;
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>>;
     fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
 }
@@ -70,34 +68,44 @@ trait ErasedBoards: Send + Sync {
 /// A faster answerer of many lines, or `None` if there is none for such questions.
 type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
+/// Erases the type of a board.
+fn board_of<P: PlayableSpace>(space: &P, state: &P::State) -> ErasedBoard {
+    ErasedBoard { text: Some(space.board_text(state)), index: space.rank(state) }
+}
+
+/// The state of a board. Every board was parsed, or has an index.
+fn state_of<P: PlayableSpace>(space: &P, board: &ErasedBoard) -> Option<P::State> {
+    match &board.text {
+        Some(text) => space.parse_board(text).ok(),
+        None => board.index.map(|index| space.unrank(index)),
+    }
+}
+
 impl<P: PlayableSpace> ErasedBoards for Table<P> {
-    fn rank(&self, board: &str) -> Option<u64> {
-        self.space().rank(&self.space().parse_board(board).ok()?)
+    fn board_text(&self, board: &ErasedBoard) -> String {
+        let text = || state_of(self.space(), board).map(|state| self.space().board_text(&state));
+        board.text.clone().or_else(text).unwrap_or_default()
     }
 
-    fn board(&self, index: u64) -> String {
-        self.space().board_text(&self.space().unrank(index))
-    }
-
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String)) {
-        if let Ok(board) = self.space().parse_board(board) {
-            self.space().images(&board, |image| visit(self.space().board_text(&image)));
+    fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard)) {
+        // Classes of boards are left out in WebAssembly, and nothing else asks for images.
+        if let Some(state) = state_of(self.space(), board).filter(|_| !IS_WASM) {
+            self.space().images(&state, |image| visit(board_of(self.space(), &image)));
         }
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.space().index_of_text(text).or_else(|| self.rank(text))
+        self.space().index_of_text(text).or_else(|| self.space().rank(&self.space().parse_board(text).ok()?))
     }
 
-    fn parse(&self, board: &str) -> Result<BoardText> {
-        let board = self.space().parse_board(board)?;
-        Ok(BoardText { text: self.space().board_text(&board), index: self.space().rank(&board) })
+    fn parse(&self, text: &str) -> Result<ErasedBoard> {
+        Ok(board_of(self.space(), &self.space().parse_board(text)?))
     }
 
-    fn push_cells(&self, board: &str, cells: &mut Vec<u8>) {
+    fn push_cells(&self, board: &ErasedBoard, cells: &mut Vec<u8>) {
         // Arrays are left out of a small library, and nothing else asks for cells.
-        if let Some(board) = self.space().parse_board(board).ok().filter(|_| !IS_SMALL) {
-            self.space().push_cells(&board, cells);
+        if let Some(state) = state_of(self.space(), board).filter(|_| !IS_SMALL) {
+            self.space().push_cells(&state, cells);
         }
     }
 
@@ -111,14 +119,19 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
         self.space().parse_moves(text)
     }
 
-    fn why_unsolvable(&self, board: &str) -> Option<String> {
+    fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String> {
         // The interface for C does not ask for the reason.
-        self.space().parse_board(board).ok().filter(|_| !IS_FOR_C).and_then(|board| self.space().why_unsolvable(&board))
+        state_of(self.space(), board).filter(|_| !IS_FOR_C).and_then(|state| self.space().why_unsolvable(&state))
     }
 
-    fn picture(&self, board: &str) -> Option<Picture> {
+    fn picture(&self, board: &ErasedBoard) -> Option<Picture> {
         // So are drawings.
-        self.space().parse_board(board).ok().filter(|_| !IS_SMALL).map(|board| self.space().picture(&board))
+        state_of(self.space(), board).filter(|_| !IS_SMALL).map(|state| self.space().picture(&state))
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        // So are checks.
+        if IS_SMALL { Ok(()) } else { P::verify(self, watch) }
     }
 
     fn has_only_states(&self) -> bool {
@@ -129,9 +142,17 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
         self.space().cell_shape()
     }
 
-    fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
-        left_out("arrays")?;
-        Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
+    fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard> {
+        if IS_SMALL {
+            return Err(Error::LeftOut { what: "arrays" });
+        }
+        Ok(board_of(self.space(), &self.space().state_of_cells(cells)?))
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        if !IS_SMALL {
+            self.space().rank_cells(cells, indices);
+        }
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
@@ -151,42 +172,42 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
 }
 
 impl Space for Erased {
-    type State = BoardText;
+    type State = ErasedBoard;
 
-    fn describe(&self) -> Description {
-        self.space.describe()
+    passed_on! { space:
+        describe() -> Description;
+        len() -> u64;
+        entries() -> u64;
+        entry(index: u64) -> u64;
+        move_count() -> u8;
+        is_goal(index: u64) -> bool;
+        has_codes() -> bool;
+        step(index: u64, code: u8) -> Option<u64>;
+        weights() -> Option<&'static [u8]>;
+        cost(code: u8) -> Cost;
+        cost_order() -> CostOrder;
+        enter(index: u64) -> Cursor;
+        advance(at: Cursor, code: u8) -> Option<Cursor>;
+        can_move(at: Cursor, code: u8) -> bool;
+        advance_all(walks: &mut [Cursor], codes: &[u8]) -> bool;
+        is_symmetric() -> bool;
+        depth_parity(index: u64) -> Option<u8>;
+        symmetry_count() -> u64;
+        is_first_of_class(index: u64) -> bool;
+        undo(code: u8) -> Option<u8>;
+        moves_commute() -> bool;
     }
 
-    fn len(&self) -> u64 {
-        self.space.len()
+    fn rank(&self, board: &ErasedBoard) -> Option<u64> {
+        board.index
     }
 
-    fn entries(&self) -> u64 {
-        self.space.entries()
-    }
-
-    fn entry(&self, index: u64) -> u64 {
-        self.space.entry(index)
-    }
-
-    fn move_count(&self) -> u8 {
-        self.space.move_count()
-    }
-
-    fn rank(&self, state: &BoardText) -> Option<u64> {
-        state.index.or_else(|| self.boards.rank(&state.text))
-    }
-
-    fn unrank(&self, index: u64) -> BoardText {
-        self.boards.board(index).into()
+    fn unrank(&self, index: u64) -> ErasedBoard {
+        ErasedBoard { text: None, index: Some(index) }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
         self.space.goals(&mut visit);
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.space.is_goal(index)
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -197,105 +218,30 @@ impl Space for Erased {
         self.space.predecessors(index, &mut visit);
     }
 
-    fn has_codes(&self) -> bool {
-        self.space.has_codes()
-    }
-
-    fn step(&self, index: u64, code: u8) -> Option<u64> {
-        self.space.step(index, code)
-    }
-
-    fn weights(&self) -> Option<&'static [u8]> {
-        self.space.weights()
-    }
-
-    fn cost(&self, code: u8) -> Cost {
-        self.space.cost(code)
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.space.cost_order()
-    }
-
-    fn enter(&self, index: u64) -> Cursor {
-        self.space.enter(index)
-    }
-
-    fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
-        self.space.advance(at, code)
-    }
-
-    fn can_move(&self, at: Cursor, code: u8) -> bool {
-        self.space.can_move(at, code)
-    }
-
-    fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
-        self.space.advance_all(walks, codes)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.space.is_symmetric()
-    }
-
-    fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.space.depth_parity(index)
-    }
-
-    fn images(&self, state: &BoardText, mut visit: impl FnMut(BoardText)) {
-        // Classes of boards are left out in WebAssembly, and nothing else asks for images.
-        if !IS_WASM {
-            self.boards.images(&state.text, &mut |image| visit(image.into()));
-        }
-    }
-
-    fn symmetry_count(&self) -> u64 {
-        self.space.symmetry_count()
-    }
-
-    fn is_first_of_class(&self, index: u64) -> bool {
-        self.space.is_first_of_class(index)
-    }
-
-    fn undo(&self, code: u8) -> Option<u8> {
-        self.space.undo(code)
-    }
-
-    fn moves_commute(&self) -> bool {
-        self.space.moves_commute()
+    fn images(&self, board: &ErasedBoard, mut visit: impl FnMut(ErasedBoard)) {
+        self.boards.images(board, &mut visit);
     }
 }
 
 impl Notation for Erased {
-    fn parse_board(&self, text: &str) -> Result<BoardText> {
+    fn parse_board(&self, text: &str) -> Result<ErasedBoard> {
         self.boards.parse(text)
     }
 
-    fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.boards.index_of_text(text)
-    }
-
-    fn board_text(&self, state: &BoardText) -> String {
-        state.text.clone()
-    }
-
-    fn push_cells(&self, state: &BoardText, cells: &mut Vec<u8>) {
-        self.boards.push_cells(&state.text, cells);
+    passed_on! { boards:
+        index_of_text(text: &str) -> Option<u64>;
+        parse_moves(text: &str) -> Result<Vec<u8>>;
+        board_text(board: &ErasedBoard) -> String;
+        push_cells(board: &ErasedBoard, cells: &mut Vec<u8>) -> ();
+        why_unsolvable(board: &ErasedBoard) -> Option<String>;
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         line.push_str(&self.boards.moves_text(&moves.collect::<Vec<_>>()));
     }
 
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.boards.parse_moves(text)
-    }
-
-    fn why_unsolvable(&self, state: &BoardText) -> Option<String> {
-        self.boards.why_unsolvable(&state.text)
-    }
-
-    fn picture(&self, state: &BoardText) -> Picture {
-        self.boards.picture(&state.text).unwrap_or_else(|| Picture::of_lines([state.text.as_str()], |_| Look::Plain))
+    fn picture(&self, board: &ErasedBoard) -> Picture {
+        self.boards.picture(board).unwrap_or_else(|| Picture::of_lines([self.board_text(board).as_str()], |_| Look::Plain))
     }
 }
 
@@ -308,15 +254,18 @@ impl PlayableSpace for Erased {
         table.space().boards.states_at(depths, watch)
     }
 
-    fn has_only_states(&self) -> bool {
-        self.boards.has_only_states()
+    fn symmetries(&self) -> Option<u64> {
+        (!IS_WASM).then(|| self.space.symmetry_count())
     }
 
-    fn cell_shape(&self) -> Option<Vec<usize>> {
-        self.boards.cell_shape()
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        table.space().boards.verify(watch)
     }
 
-    fn state_of_cells(&self, cells: &[u8]) -> Result<BoardText> {
-        self.boards.board_of_cells(cells).map(Into::into)
+    passed_on! { boards:
+        has_only_states() -> bool;
+        cell_shape() -> Option<Vec<usize>>;
+        state_of_cells(cells: &[u8]) -> Result<ErasedBoard>;
+        rank_cells(cells: &[u8], indices: &mut [i64]) -> ();
     }
 }

@@ -112,7 +112,7 @@ pub trait Family: Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if they have none, with what can be asked instead.
+    /// [`Error::Lacks`] if they have none, with what can be asked instead.
     fn check_boards(&self) -> Result<()> {
         Ok(())
     }
@@ -167,6 +167,20 @@ pub trait Family: Sync {
 }
 
 /// One puzzle of a family: a board of a size with its goal, a maze, a graph with its target.
+///
+/// Six methods are required. Override another one only for its purpose:
+///
+/// | purpose | methods |
+/// |---|---|
+/// | name it, and find its table files (required) | `name`, `file_names`, `open` |
+/// | generate its table (required) | `need`, `begin` |
+/// | draw its boards (required) | `frames` |
+/// | options, and what to know about its depths | `generation_options`, `notes` |
+/// | answer without a file | `embedded`, `solver`, `is_quick`, `begin_quick`, `takes_seconds`, `fallback`, `advice` |
+/// | resume a search | `resume` |
+/// | keep the layers of a search in files | `scratch_need`, `begin_scratch`, `scratch_puzzle` |
+/// | answer without a question or a board | `question`, `start` |
+/// | compare its table with searches | `searches` |
 pub trait Puzzle: Send + Sync {
     /// Its name, as on the command line: `slide:3x3`.
     fn name(&self) -> String;
@@ -184,8 +198,13 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// The embedded table, or a solver that needs no file.
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    /// The embedded table.
+    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        None
+    }
+
+    /// A solver that needs no table.
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -234,8 +253,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Checkpoint`] if the file does not belong to this search; [`Error::Lacks`] if the family keeps no checkpoints.
     fn resume(&self, _checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is generated in a single step");
-        Err(error.remedied([Remedy::LeaveOut("resume")]))
+        Err(no_checkpoints(self.name(), "its table is generated in a single step"))
     }
 
     /// The puzzle to generate with layers in files, if it is not this one: for example the whole table in place of pattern tables.
@@ -250,7 +268,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// [`Error::Lacks`] if the search does not support this; an error if there is too little memory.
     fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        Err(no_scratch(&self.name()))
+        Err(Error::lacks(self.name(), Lack::Scratch, ""))
     }
 
     /// Starts or resumes the generation of its table with layers in files.
@@ -259,7 +277,7 @@ pub trait Puzzle: Send + Sync {
     ///
     /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] if the files of a search are not as they were written; [`Error::Io`].
     fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        Err(no_scratch(&self.name()))
+        Err(Error::lacks(self.name(), Lack::Scratch, ""))
     }
 
     /// The default question: the best path; for a graph, the walks that its options describe.
@@ -289,6 +307,13 @@ pub trait Puzzle: Send + Sync {
     }
 }
 
+impl dyn Puzzle + '_ {
+    /// Returns the embedded table, or a solver that needs none.
+    pub fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        self.embedded().or_else(|| self.solver())
+    }
+}
+
 /// A note about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -307,8 +332,9 @@ pub struct Start {
     pub is_chosen: bool,
 }
 
-fn no_scratch(name: &str) -> Error {
-    Error::lacks(name, Lack::Scratch, "")
+/// The error of a puzzle whose search cannot be resumed.
+pub fn no_checkpoints(name: String, reason: &str) -> Error {
+    Error::lacks(name, Lack::Checkpoints, reason).remedied([Remedy::LeaveOut("resume")])
 }
 
 /// The folder, the memory and the processes of a search in chunks.

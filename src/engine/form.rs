@@ -3,7 +3,7 @@ use super::answer_record::AnswerRecord;
 use super::question::What;
 use super::text;
 use crate::error::Error;
-use crate::machine::IS_FOR_C;
+use crate::machine::HAS_LONG_ANSWERS;
 
 /// How answers are rendered as lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,9 +41,9 @@ impl Form {
     }
 }
 
-/// Appends a record as JSON, which C does not ask for.
+/// Appends a record as JSON.
 fn push_json(record: impl Fn() -> AnswerRecord, line: &mut String) {
-    if !IS_FOR_C {
+    if HAS_LONG_ANSWERS {
         line.push_str(&record().to_json());
     }
 }

@@ -40,8 +40,8 @@ pub fn limits(options: &Options, usual_time: Duration) -> Result<Limits> {
     let time = match options.parsed::<Decimal>("limit-time", "a number of seconds")?.map(|seconds| seconds.0) {
         Some(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Duration::from_secs_f64(seconds),
         Some(seconds) => {
-            let what = format!("expected a number of seconds from 0 to {MAX_SECONDS}, found {seconds}");
-            return Err(Error::Input { what }.in_option("limit-time"));
+            let expected = format!("a number of seconds from 0 to {MAX_SECONDS}");
+            return Err(Error::unexpected(expected, &seconds.to_string()).in_option("limit-time"));
         }
         None if nodes.is_none() => usual_time,
         None => Duration::MAX,

@@ -10,7 +10,7 @@ const SEPARATORS: &str = ",;|[]\"`→->";
 ///
 /// # Errors
 ///
-/// [`Error::Input`] with the first part that is not a move, or that may be several.
+/// [`Error::NotOneOf`] with the first part that is not a move, or that may be several.
 pub fn read_moves(text: &str, names: &[String]) -> Result<Vec<u8>> {
     let is_between = |sign: char| sign.is_whitespace() || SEPARATORS.contains(sign) && !names.iter().any(|name| name.contains(sign));
     let are_letters = names.iter().all(|name| name.chars().count() == 1);
@@ -19,9 +19,9 @@ pub fn read_moves(text: &str, names: &[String]) -> Result<Vec<u8>> {
         if are_letters {
             // Letter by letter, but an error shows the whole word.
             let letters = part.chars().map(|letter| code_of(letter.encode_utf8(&mut [0; 4]), names));
-            codes.extend(letters.collect::<Option<Result<Vec<u8>>>>().unwrap_or_else(|| Err(no_move(part, names)))?);
+            codes.extend(letters.collect::<Option<Result<Vec<u8>>>>().unwrap_or_else(|| Err(Error::not_one_of(names, part)))?);
         } else {
-            codes.push(code_of(part, names).unwrap_or_else(|| Err(no_move(part, names)))?);
+            codes.push(code_of(part, names).unwrap_or_else(|| Err(Error::not_one_of(names, part)))?);
         }
     }
     Ok(codes)
@@ -38,13 +38,6 @@ fn code_of(part: &str, names: &[String]) -> Option<Result<u8>> {
     match alike[..] {
         [] => None,
         [name] => place(name).map(Ok),
-        [one, other, ..] => Some(Err(Error::Input { what: format!("{part:?} may be {one} or {other}") })),
+        [one, other, ..] => Some(Err(Error::not_one_of([one, other], part))),
     }
-}
-
-fn no_move(part: &str, names: &[String]) -> Error {
-    const MAX_LISTED: usize = 24;
-    let part = part.chars().take(40).collect::<String>();
-    let expected = if names.len() <= MAX_LISTED { names.join(", ") } else { format!("one of {} moves", names.len()) };
-    Error::Input { what: format!("expected {expected}, found {part:?}") }
 }

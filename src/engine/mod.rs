@@ -55,6 +55,7 @@ mod searched_arrays;
 mod searched_puzzle;
 mod searched_table;
 mod searches;
+mod small;
 mod solver;
 mod space_family;
 mod space_search;
@@ -85,10 +86,11 @@ pub use question::{Question, What};
 pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
 pub use rows::{Row, RowSource, Sampling, Selection};
 pub use searches::{SearchSolver, Searches};
+pub use small::WithoutFiles;
 pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
 pub use svg::{Drawing, stats_svg, svg};
-pub use table::{AnyTable, BoardTable, Listing, Lists};
+pub use table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 pub use table_text::Bars;
 pub use verified::{CheckExtent, FileCheck};
 pub use version::{VERSION, Version};
@@ -104,11 +106,13 @@ pub(crate) use {
     chunked::ChunkParts,
     classes::Representatives,
     erased::any_table,
+    family::no_checkpoints,
     limits::{ANY_PATH, DEFAULT_TIME, limits},
-    names::{plain_name, suggestion},
+    names::{nearest_name, plain_name},
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
+    small::{boxed_generation, boxed_puzzle, boxed_table, shared_table},
     solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,

@@ -1,6 +1,6 @@
 //! Names as people write them: accepted variants, and suggestions for unknown names.
 
-use crate::machine::IS_WASM;
+use crate::machine::HAS_SUGGESTIONS;
 
 /// A name without its case, spaces and punctuation: `POJ-1077` and `poj1077` are the same.
 pub fn plain_name(name: &str) -> String {
@@ -9,7 +9,7 @@ pub fn plain_name(name: &str) -> String {
 
 /// The known name that was probably meant; `None` if none is similar.
 pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if IS_WASM {
+    if !HAS_SUGGESTIONS {
         return None;
     }
     let name = plain_name(name);
@@ -17,9 +17,4 @@ pub fn nearest_name<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) ->
     let nearest = known.into_iter().map(|known| (likeness(known), known)).min_by_key(|&(distance, _)| distance)?;
     // With more than a third of the letters wrong, it is another word.
     (nearest.0 <= name.chars().count().div_ceil(3)).then_some(nearest.1)
-}
-
-/// The end of a sentence that lists known names: `; did you mean eight?`, or nothing.
-pub fn suggestion<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    nearest_name(name, known).map_or(String::new(), |nearest| format!("; did you mean {nearest}?"))
 }

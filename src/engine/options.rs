@@ -1,5 +1,4 @@
 use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
@@ -45,25 +44,25 @@ pub enum Scope {
     Notation,
 }
 
-/// A number, parsed like the standard library does. In WebAssembly only digits with an optional point: the rest would add 10 kB of tables
-/// to pages.
+/// A decimal number of at most 15 digits, optionally with an exponent. The standard library reads all numbers, with 10 kB of tables.
 pub(crate) struct Decimal(pub f64);
 
 impl FromStr for Decimal {
     type Err = ();
 
     fn from_str(text: &str) -> std::result::Result<Self, ()> {
-        if !IS_WASM {
-            return text.parse().map(Self).map_err(drop);
-        }
-        let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+        let (number, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (unsigned, sign) = number.strip_prefix('-').map_or((number, 1.0), |unsigned| (unsigned, -1.0));
+        let (whole, part) = unsigned.split_once('.').unwrap_or((unsigned, ""));
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        // Up to 2^53 a number and a power of ten are exact, and their quotient is correctly rounded.
+        // Up to 2^53 a number and a power of ten are exact, and their product and quotient are correctly rounded.
         let joined = format!("{whole}{part}").parse::<u64>().map_err(drop)?;
-        if !digits(whole) || !digits(part) || joined > 1 << 53 || part.len() > 15 {
+        let places = part.len() as i64 - i64::from(exponent.parse::<i16>().map_err(drop)?);
+        if !digits(whole) || !digits(part) || joined > 1 << 53 || places.abs() > 15 {
             return Err(());
         }
-        Ok(Self(joined as f64 / 10u64.pow(part.len() as u32) as f64))
+        let (number, power) = (sign * joined as f64, 10u64.pow(places.unsigned_abs() as u32) as f64);
+        Ok(Self(if places < 0 { number * power } else { number / power }))
     }
 }
 
@@ -74,9 +73,9 @@ const MAX_SIZE_BYTES: u64 = 1 << 53;
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if it is invalid.
+/// [`Error::Unexpected`] if it is invalid.
 pub fn parse_size(text: &str) -> Result<u64> {
-    let wrong = || Error::Input { what: format!("expected a size such as 500M or 16G, up to {}G, found {text:?}", MAX_SIZE_BYTES >> 30) };
+    let wrong = || Error::unexpected(format!("a size such as 500M or 16G, up to {}G", MAX_SIZE_BYTES >> 30), text);
     let (number, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 10),
         Some((at, 'm' | 'M')) => (&text[..at], 20),
@@ -127,7 +126,7 @@ impl Options {
     ///
     /// [`Error::Option`] with the option, what was expected and what was found.
     pub fn parsed<T: FromStr>(&self, name: &str, expected: &str) -> Result<Option<T>> {
-        let wrong = |text: &str| Error::Input { what: format!("expected {expected}, found {text:?}") }.in_option(name);
+        let wrong = |text: &str| Error::unexpected(expected, text).in_option(name);
         self.get(name).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 }

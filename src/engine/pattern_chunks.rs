@@ -9,7 +9,6 @@ use super::table::AnyTable;
 use super::table_generation::check_complete;
 use crate::error::Result;
 use crate::layers::{ChunkColumn, ChunkSearch, FinishedSearch, Peers, Scratch};
-use crate::machine::{SCRATCH, left_out};
 use crate::patterns::{Pattern, PatternTables, add_layers};
 use crate::table::scratch::MANIFEST;
 use crate::table::{Content, Entries, Kind, TableFile};
@@ -50,7 +49,6 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
     ///
     /// [`Error::Input`](crate::Error::Input) if the memory is too small.
     pub fn scratch_need(self, memory_bytes: u64) -> Result<ScratchNeed> {
-        left_out(SCRATCH)?;
         let mut sum =
             ScratchNeed { chunks: 0, disk_bytes: 0, read_bytes: 0, written_bytes: 0, table_bytes: 0, file_bytes: 0, seconds: 0.0 };
         let mut held_bytes = 0;
@@ -74,7 +72,6 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
     ///
     /// As [`ChunkParts::begin`](super::ChunkParts::begin).
     pub fn in_chunks(mut self, file_name: &str, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         let refuse = self.refuse();
         let (tables, left, states) = self.builder.into_parts();
         let mut generation = PatternChunks {

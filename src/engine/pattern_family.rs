@@ -9,6 +9,7 @@ use super::pattern_rules::{PatternRules, check_laws};
 use super::record::{Contents, Frame};
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::SearchedPuzzle;
+use super::small::boxed_table;
 use super::space_family::{file_name, parameters};
 use super::spaces::frames_along;
 use super::table::AnyTable;
@@ -103,7 +104,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
     }
 
     fn answers(&self, tables: PatternTables<SpacePattern<R::Pattern>>) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(OwnSearch::new(self.rules.clone(), tables), self.limits.clone(), self.is_near))
     }
 }
 
@@ -157,10 +158,7 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
 
 /// Parses names of moves separated by spaces.
 fn parse_moves(names: &[String], text: &str) -> Result<Vec<u8>> {
-    let code = |word: &str| {
-        let wrong = || Error::Input { what: format!("expected names of moves separated by spaces ({}), found {word:?}", names.join(" ")) };
-        names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(wrong)
-    };
+    let code = |word: &str| names.iter().position(|name| name == word).map(|code| code as u8).ok_or_else(|| Error::not_one_of(names, word));
     text.split_whitespace().map(code).collect()
 }
 

@@ -4,7 +4,7 @@ use super::family::Need;
 use super::generation::Generation;
 use super::record::Contents;
 use super::table::AnyTable;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::patterns::{Pattern, PatternTables, TablesBuilder};
 use crate::remedy::Remedy;
 use crate::watch::{Stop, Watch};
@@ -35,12 +35,11 @@ const WHOLE: Remedy = Remedy::Give { deed: "make the whole table", option: "scra
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] if they are.
+/// [`Error::UnfitOption`] if they are.
 pub fn refuse_shards(shard_bytes: Option<u64>, has_whole: impl FnOnce() -> bool) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
-    let what = "pattern tables are one file".into();
-    let remedies: Vec<Remedy> = [Remedy::Act("leave it out")].into_iter().chain(has_whole().then_some(WHOLE)).collect();
-    Err(Error::Unanswered { what }.in_option("shard-size").remedied(remedies))
+    let unfit = Error::unfit_option("shard-size", "pattern tables are one file");
+    Err(if has_whole() { unfit.remedied([WHOLE]) } else { unfit })
 }
 
 /// The needs of tables of patterns with these numbers of states, if the search of the largest takes `search_bytes` in addition to all
@@ -60,11 +59,8 @@ impl<P, Of> PatternGeneration<P, Of> {
             if layers.len() > 1 {
                 return Ok(());
             }
-            let what = format!(
-                "{name} has no whole table in memory, and its pattern tables would be useless: each pattern that can be numbered has all \
-                 its states at depth 0"
-            );
-            Err(Error::Unanswered { what }.remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
+            let reason = "each pattern that can be numbered has all its states at depth 0, and its whole table does not fit into memory";
+            Err(Error::lacks(name, Lack::Patterns, reason).remedied(Vec::from_iter(has_whole().then_some(WHOLE))))
         })
     }
 }

@@ -1,7 +1,7 @@
 use super::form::Form;
 use super::question::Question;
 use crate::batch::{AnswerLine, AnswerLines};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
 use crate::table::Table;
 use crate::watch::Watch;
@@ -16,6 +16,10 @@ pub const INVALID: i64 = -2;
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
     const HAS_OWN_WALKS: bool = false;
+
+    /// Whether its tables share the code of questions and answers with other spaces, and call the space through a pointer: for spaces whose
+    /// moves take longer than such a call. A program with many of them builds sooner.
+    const IS_ERASED: bool = false;
 
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.
@@ -53,6 +57,11 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         true
     }
 
+    /// The number of symmetries, unless a page would have to look for them.
+    fn symmetries(&self) -> Option<u64> {
+        Some(self.symmetry_count())
+    }
+
     /// The shape of a board with numbers as cells, those of [`push_cells`](Notation::push_cells), outermost dimension first; `None` if
     /// boards are only text.
     fn cell_shape(&self) -> Option<Vec<usize>> {
@@ -61,9 +70,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// The state of a board with numbers as cells.
     fn state_of_cells(&self, _cells: &[u8]) -> Result<Self::State> {
-        Err(Error::Unanswered {
-            what: format!("the boards of {} have no cells that are numbers: give them as text", self.describe().puzzle),
-        })
+        Err(Error::lacks(self.describe().puzzle, Lack::Cells, ""))
     }
 
     /// The index of each board, as in [`AnswerArrays::rank`](super::AnswerArrays::rank); states that cannot reach a goal may have one.

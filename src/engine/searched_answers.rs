@@ -1,17 +1,14 @@
 //! Answers by search, for every puzzle that [`guided`](crate::guided) can search.
 
 use super::ask::{FoundPath, Primitives, no_walks};
-use super::classes::Representatives;
 use super::form::Form;
 use super::question::{Question, What};
-use super::record::Stats;
 use super::searched_puzzle::{NEAR, SearchedPuzzle};
 use super::solver::SlowLines;
 use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
-use crate::machine::{STATISTICS, left_out_of_c, left_out_of_pages};
 use crate::query::{Grade, GradedMove, Hint, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Limits, QuestionClock, SearchResult};
@@ -207,10 +204,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         match question.what {
             What::Walks { .. } => Err(no_walks(&self.puzzle())),
             What::Path | What::AnyPath | What::Depth => Ok(()),
-            _ if self.is_near => {
-                let what = "it finds one path, which need not be a shortest one: ask for the rest without it".into();
-                Err(Error::Unanswered { what }.in_option("any"))
-            }
+            _ if self.is_near => Err(Error::unfit_option("any", "it finds one path, which need not be a shortest one")),
             _ => Ok(()),
         }
     }
@@ -227,15 +221,5 @@ impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
         self.puzzle.lists()?.states_at(depths, with_depth, watch)
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        self.puzzle.lists()?.stats(false, watch.stop())
-    }
-
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out_of_pages("classes of boards")?;
-        Ok(Box::new(Representatives { table: self, stats: |table, watch| table.puzzle.lists()?.stats(true, watch.stop()) }))
     }
 }

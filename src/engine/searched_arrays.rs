@@ -5,7 +5,7 @@ use super::ask::{Primitives, representative};
 use super::playable::{INVALID, UNSOLVABLE};
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::{Numbers, SearchedPuzzle};
-use super::table::{Listing, Lists};
+use super::table::{AnyTable, Listing, Lists};
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::watch::{Stop, Watch};
@@ -97,7 +97,7 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
     }
 
     fn layers(&self) -> Result<Vec<u64>> {
-        Ok(self.table.stats(Watch::NONE)?.states_at_depth)
+        Ok(self.table.stats(false, Watch::NONE)?.states_at_depth)
     }
 
     fn searches(&self) -> bool {

@@ -72,8 +72,13 @@ pub(crate) trait SearchedPuzzle: SearchProblem<Board: Clone + PartialEq + Send +
         Err(Error::lacks(self.description().puzzle, Lack::Table, ""))
     }
 
-    /// Random boards, boards of a depth, and statistics.
+    /// Random boards, and boards of a depth.
     fn lists(&self) -> Result<&dyn SearchedLists> {
+        Err(no_entries(&self.description().puzzle, "ask solve, hint or check"))
+    }
+
+    /// Statistics, if there are [lists](Self::lists); optionally with the number of classes at each depth.
+    fn stats(&self, _by_class: bool, _stop: &Stop) -> Result<Stats> {
         Err(no_entries(&self.description().puzzle, "ask solve, hint or check"))
     }
 
@@ -93,9 +98,6 @@ pub(crate) trait SearchedLists: Send + Sync {
 
     /// As [`Lists::states_at`].
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
-
-    /// As [`Lists::stats`], optionally with the number of classes at each depth.
-    fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats>;
 }
 
 /// The error for a table without entries for boards, with what it can be asked.

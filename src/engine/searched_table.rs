@@ -2,16 +2,19 @@
 
 use super::arrays::AnswerArrays;
 use super::ask::Primitives;
+use super::classes::Representatives;
 use super::form::Form;
 use super::question::Question;
+use super::record::Stats;
 use super::searched_answers::SearchedTable;
 use super::searched_arrays::SearchedArrays;
 use super::searched_puzzle::{SearchedPuzzle, no_entries};
+use super::small::shared_table;
 use super::solver::SlowLines;
 use super::table::{AnyTable, BoardTable, Lists};
 use crate::batch::AnswerLines;
-use crate::error::{Error, Result};
-use crate::machine::{CHECKS, FILES, SEARCHES, left_out};
+use crate::error::{Error, Lack, Result};
+use crate::remedy::Remedy;
 use crate::search::SearchResult;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -23,7 +26,6 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         self.searched().verify(watch)
     }
 
@@ -32,12 +34,10 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        left_out(FILES)?;
         self.searched().to_bytes()
     }
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<SearchResult> + 't>> {
-        left_out(SEARCHES)?;
         let board = self.searched().parse_board(board)?;
         let is_open = self.searched().may_be_solvable(&board);
         Ok(Box::new(move || if is_open { self.search(&board) } else { Ok(SearchResult { moves: None, nodes_expanded: 0 }) }))
@@ -48,11 +48,10 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
-        left_out("arrays")?;
         self.searched().numbers()?;
         if self.is_near() {
-            let what = "near paths may not be shortest, so there are no arrays of them: leave out the option any".into();
-            return Err(Error::Unanswered { what });
+            let lacks = Error::lacks("near paths", Lack::Arrays, "they may not be shortest");
+            return Err(lacks.remedied([Remedy::LeaveOut("any")]));
         }
         Ok(Box::new(SearchedArrays::new(self.clone())))
     }
@@ -62,7 +61,17 @@ impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
         Ok(self)
     }
 
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        self.searched().lists()?;
+        Ok(Box::new(Representatives { table: self }))
+    }
+
+    fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
+        self.searched().lists()?;
+        self.searched().stats(by_class, watch.stop())
+    }
+
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.until(stop)))
+        Some(shared_table(self.until(stop)))
     }
 }

@@ -6,7 +6,6 @@ use super::solver::{PlainLines, Solver};
 use crate::backward::check_laws;
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
-use crate::machine::{SEARCHES, left_out};
 use crate::notation::Notation;
 use crate::search::{Limits, Method, QuestionClock, SearchResult, Searchable};
 
@@ -47,7 +46,7 @@ pub trait Searches: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if there is no search with this name.
+    /// [`Error::UnknownName`] if there is no search with this name.
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>>;
 }
 
@@ -65,20 +64,16 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn prepare(&self, method: usize) -> Result<()> {
-        left_out(SEARCHES)?;
         check_laws(self)?;
         Searchable::prepare(self, &P::METHODS[method])
     }
 
     fn find(&self, method: usize, index: u64, limits: &Limits) -> Result<SearchResult> {
-        left_out(SEARCHES)?;
         (P::METHODS[method].find)(self, index, limits)
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
-        left_out(SEARCHES)?;
-        let known = || P::METHODS.iter().map(|method| method.name).collect::<Vec<_>>().join(", ");
-        let unknown = || Error::Unanswered { what: format!("the puzzle has no search {name}, and has {}", known()) };
+        let unknown = || Error::unknown("search", name, P::METHODS.iter().map(|method| method.name), None);
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
         Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))

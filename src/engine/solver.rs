@@ -3,8 +3,7 @@ use super::ask::{self, Primitives};
 use super::form::Form;
 use super::question::{Question, What};
 use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
-use crate::error::{Error, Result};
-use crate::machine::left_out_of_pages;
+use crate::error::{Bound, Error, Result};
 use crate::pool::*;
 use crate::remedy::Remedy;
 use std::borrow::Cow;
@@ -24,7 +23,7 @@ pub trait Solver: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if it does not, with what it can be asked.
+    /// [`Error::Lacks`](crate::Error::Lacks) if it does not, with what it can be asked.
     fn check(&self, question: &Question) -> Result<()>;
 
     /// Whether a line is a valid question, whatever its answer.
@@ -81,7 +80,6 @@ impl<P: Primitives> Solver for P {
     }
 
     fn representative(&self, board: &str) -> Result<String> {
-        left_out_of_pages("classes of boards")?;
         Ok(ask::representative(self, &self.parse_board(board)?))
     }
 
@@ -150,7 +148,8 @@ impl<S: Deref<Target: Solver> + Send + Sync> AnswerLines for PlainLines<S> {
 /// A line as text.
 fn text(line: &[u8]) -> Result<Cow<'_, str>> {
     if line.len() > MAX_LINE_BYTES {
-        return Err(Error::Input { what: format!("the line is longer than {MAX_LINE_BYTES} bytes, the most that a line may have") });
+        let most = MAX_LINE_BYTES as u64;
+        return Err(Error::TooMany { of: "the line".into(), found: None, things: "bytes", most, bound: Bound::Read });
     }
     if line.contains(&b'\n') {
         // Only an argument can contain one: a stream is split at its line ends.

@@ -5,9 +5,8 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table_generation::{TableGeneration, TableSearch, need_of};
 use crate::backward::{DepthCodes, Layers, WeightLayers};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::packed::bits_for;
-use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{Column, Kind, column_of, columns_of, move_bits};
 use crate::watch::{Stop, Watch};
@@ -16,31 +15,27 @@ use crate::watch::{Stop, Watch};
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] if the space has no [parities](crate::Space::depth_parity).
+/// [`Error::Lacks`] if the space has no [parities](crate::Space::depth_parity).
 pub fn check_halved(space: &impl Space) -> Result<()> {
     if !space.is_empty() && space.depth_parity(0).is_some() {
         return Ok(());
     }
-    let name = space.describe().puzzle;
-    let what = format!(
-        "{name} with this goal cannot have the column half: no parity of its boards changes with every move and is the same in all goals"
-    );
-    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+    let reason = "no parity of its boards changes with every move and is the same in all goals";
+    Err(Error::lacks(space.describe().puzzle, Lack::HalfColumn, reason))
 }
 
 /// Checks that all states were found, for the column `half`, which cannot mark states that cannot reach a goal.
 ///
 /// # Errors
 ///
-/// [`Error::Unanswered`] if some cannot reach a goal.
+/// [`Error::Lacks`] if some cannot reach a goal.
 pub fn check_all_reach(space: &impl Space, layers: &[u64]) -> Result<()> {
-    let (name, states) = (space.describe().puzzle, space.len());
-    let lost = states - layers.iter().sum::<u64>();
-    if lost == 0 {
+    let (states, found) = (space.len(), layers.iter().sum::<u64>());
+    if found == states {
         return Ok(());
     }
-    let what = format!("{lost} of the {states} boards of {name} cannot reach a goal, which the column half does not record");
-    Err(Error::Unanswered { what }.remedied([Remedy::LeaveOut("columns")]))
+    let reason = format!("{} of its {states} boards cannot reach a goal, which the column does not record", states - found);
+    Err(Error::lacks(space.describe().puzzle, Lack::HalfColumn, reason))
 }
 
 /// The search of all states of any space.
@@ -76,7 +71,7 @@ impl<P: PlayableSpace> SpaceGeneration<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). If moves cannot be
+    /// [`Error::Lacks`] if one of them is `half` and the space has no [parities](crate::Space::depth_parity). If moves cannot be
     /// undone, `depth` alone determines no moves.
     pub fn begin_with(space: P, kinds: &'static [Kind]) -> Result<Self> {
         let codes = if kinds.contains(&Kind::Half) { DepthCodes::Halves } else { DepthCodes::Residues };

@@ -11,14 +11,14 @@ use super::question::{Question, What};
 use super::record::{Frame, StateCount, Stats};
 use super::rows::{RowSource, Selection, TableRows};
 use super::solver::PlainLines;
-use super::table::{AnyTable, BoardTable, Listing, Lists};
+use super::table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLines, WalkedLines};
-use crate::error::{Error, Result};
-use crate::machine::{CHECKS, DRAWINGS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
+use crate::error::{Bound, Error, Lack, Result};
 use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
 use crate::watch::Watch;
@@ -54,8 +54,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn symmetries(&self) -> Option<u64> {
-        // WebAssembly leaves out images.
-        (!IS_WASM).then(|| self.space().symmetry_count())
+        self.space().symmetries()
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
@@ -104,8 +103,9 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     fn paths(&self, &index: &u64, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
         let count = counted.map_or_else(|| self.count_paths(index), Ok)?;
         if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
-            let what = format!("it has {count} shortest paths, and one answer lists at most {MAX_PATHS_LISTED}: set a limit");
-            return Err(Error::Unanswered { what });
+            let (of, most) = ("the board".into(), MAX_PATHS_LISTED as u64);
+            let many = Error::TooMany { of, found: Some(count), things: "shortest paths", most, bound: Bound::Listed };
+            return Err(many.remedied([Remedy::Act("set a limit")]));
         }
         let paths = Table::paths(self, index).take(limit.unwrap_or(usize::MAX));
         Ok((count, paths.collect::<Result<_>>()?))
@@ -139,7 +139,7 @@ where
     T: Deref<Target = Table<P>> + Clone + Send + Sync + 't,
 {
     let plain = || PlainLines::new(table.clone(), question.clone(), form);
-    if !question.explain && !IS_WASM && table.space().has_codes() {
+    if !question.explain && table.space().has_codes() {
         // Fast implementations read all entries first; a question to a table in shards reads only what it needs.
         if !table.is_sharded()
             && let Some(lines) = P::fast_lines(&table, question, form, plain())?
@@ -159,7 +159,6 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         check_laws(self.space())?;
         P::verify(self, watch)
     }
@@ -169,7 +168,6 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        left_out(FILES)?;
         Ok(Table::to_bytes(self))
     }
 
@@ -178,8 +176,25 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
-        left_out("arrays")?;
         Ok(Box::new(TableArrays::new(self.clone())?))
+    }
+
+    fn rows(&self) -> Result<&dyn RowTable> {
+        Ok(self)
+    }
+
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        Ok(Box::new(Classes(self)))
+    }
+
+    /// Always inlined, so that a small library, which never asks for classes, drops their code.
+    #[inline(always)]
+    fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
+        if by_class { Classes(self).stats(watch) } else { self.plain_stats(watch) }
+    }
+
+    fn greatest_depth(&self) -> Result<u32> {
+        Ok(Table::greatest_depth(self))
     }
 }
 
@@ -194,10 +209,6 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
 
     fn columns(&self) -> &[Column] {
         Table::columns(self)
-    }
-
-    fn columns_by_state(&self) -> Cow<'_, [Column]> {
-        Table::columns_by_state(self)
     }
 
     fn is_weighted(&self) -> bool {
@@ -245,16 +256,21 @@ impl<P: PlayableSpace> BoardTable for Table<P> {
         self.space().push_board(&self.space().unrank(index), text);
     }
 
+    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
+        self.count_at(depths)
+    }
+}
+
+impl<P: PlayableSpace> RowTable for Table<P> {
+    fn columns_by_state(&self) -> Cow<'_, [Column]> {
+        Table::columns_by_state(self)
+    }
+
     fn push_cells(&self, index: u64, cells: &mut Vec<u8>) {
         self.space().push_cells(&self.space().unrank(index), cells);
     }
 
-    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
-        self.count_at(depths)
-    }
-
     fn select(&self, selection: &Selection, watch: Watch) -> Result<Box<dyn RowSource + '_>> {
-        left_out("selections")?;
         self.check_codes()?;
         Ok(Box::new(TableRows::select(self, selection, watch)?))
     }
@@ -271,13 +287,11 @@ impl<P: PlayableSpace> Lists for Table<P> {
         let count = states.len();
         Ok(Box::new((0..count).map(move |place| listed(self, states[place], with_depth))))
     }
+}
 
-    fn greatest_depth(&self) -> Result<u32> {
-        Ok(Table::greatest_depth(self))
-    }
-
-    fn stats(&self, mut watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
+impl<P: PlayableSpace> Table<P> {
+    /// The statistics without classes.
+    pub(super) fn plain_stats(&self, mut watch: Watch) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let antipodes = self.antipodes(watch.part(0.0, 0.5))?;
@@ -302,13 +316,6 @@ impl<P: PlayableSpace> Lists for Table<P> {
         })
     }
 
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out_of_pages("classes of boards")?;
-        Ok(Box::new(Classes(self)))
-    }
-}
-
-impl<P: PlayableSpace> Table<P> {
     /// The boards at the greatest depth, by ascending index, if there are few and each state can be examined.
     fn antipodes(&self, watch: Watch) -> Result<Vec<String>> {
         let is_few = Table::layers(self).last().is_some_and(|&count| count <= Stats::MAX_ANTIPODES);
@@ -324,13 +331,10 @@ impl<P: PlayableSpace> Table<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if there are too many.
+    /// [`Error::Lacks`] if there are too many.
     pub(super) fn check_codes(&self) -> Result<()> {
-        if self.space().has_codes() {
-            return Ok(());
-        }
-        let what = format!("{} has more than 255 moves, so it is asked for paths, depths and boards alone", self.space().describe().puzzle);
-        Err(Error::Unanswered { what })
+        let lacks = || Error::lacks(self.space().describe().puzzle, Lack::MoveCodes, "");
+        if self.space().has_codes() { Ok(()) } else { Err(lacks()) }
     }
 }
 
@@ -349,7 +353,6 @@ pub fn open_space<P: PlayableSpace>(file: &TableFile, space: P) -> Result<Box<dy
 ///
 /// The board or the moves are invalid.
 pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Frame>> {
-    left_out(DRAWINGS)?;
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {

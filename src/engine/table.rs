@@ -7,9 +7,9 @@ use super::record::Stats;
 use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
-use crate::error::Result;
-use crate::machine::{SEARCHES, left_out};
+use crate::error::{Error, Lack, Result};
 use crate::query::Hint;
+use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
@@ -18,6 +18,9 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A table of any kind, whose puzzle is known only at run time.
+///
+/// It answers questions as a [`Solver`]. What else it can do is grouped: [`boards`](Self::boards) looks up single states,
+/// [`lists`](Self::lists) draws and lists boards, [`arrays`](Self::arrays) answers millions, and [`rows`](Self::rows) exports all.
 pub trait AnyTable: Solver + 'static {
     /// Description of the table's space.
     fn description(&self) -> Description;
@@ -33,7 +36,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Lacks`](crate::Error::Lacks) if such a table has no file.
+    /// [`Error::Lacks`] if such a table has no file.
     fn to_bytes(&self) -> Result<Vec<u8>>;
 
     /// As [`lines`](Solver::lines), but the result keeps the table alive: for callers that store both.
@@ -45,14 +48,14 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Lacks`](crate::Error::Lacks) if it does not, with what it can be asked instead.
+    /// [`Error::Lacks`] if it does not, with what it can be asked instead.
     fn boards(&self) -> Result<&dyn BoardTable>;
 
     /// Answers arrays of boards, by lookups or by searches.
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards have no index, with what can be asked instead; an error if the table is
+    /// [`Error::Lacks`](crate::Error::Lacks) if boards have no index, with what can be asked instead; an error if the table is
     /// damaged.
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 
@@ -61,9 +64,8 @@ pub trait AnyTable: Solver + 'static {
     /// # Errors
     ///
     /// The board is invalid; as [`boards`](Self::boards) if the table neither looks up nor searches. A call returns
-    /// [`Error::Limit`](crate::Error::Limit) if the search gave up.
+    /// [`Error::Limit`] if the search gave up.
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<crate::search::SearchResult> + 't>> {
-        left_out(SEARCHES)?;
         let boards = self.boards()?;
         let index = boards.locate(board)?;
         Ok(Box::new(move || {
@@ -72,9 +74,50 @@ pub trait AnyTable: Solver + 'static {
         }))
     }
 
+    /// The table, if its rows and columns can be exported.
+    ///
+    /// # Errors
+    ///
+    /// As [`boards`](Self::boards).
+    fn rows(&self) -> Result<&dyn RowTable> {
+        self.boards()?;
+        Err(Error::lacks(self.description().puzzle, Lack::Entries, ""))
+    }
+
     /// The table, if it lists boards.
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self.boards()?)
+    }
+
+    /// Lists of classes of boards: a board and its images under the symmetries of the puzzle count as one, and the
+    /// [representative](Solver::representative) is listed, in the order of the smallest indices.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if boards cannot be listed.
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        self.lists()?;
+        Err(Error::lacks(self.description().puzzle, Lack::Classes, "its table does not contain each board"))
+    }
+
+    /// Statistics of the whole table; `by_class` adds the number of [classes](Self::classes) at each depth.
+    ///
+    /// # Errors
+    ///
+    /// As [`classes`](Self::classes).
+    fn stats(&self, _by_class: bool, _watch: Watch) -> Result<Stats> {
+        Err(self.classes().err().unwrap_or_else(|| Error::lacks(self.description().puzzle, Lack::Entries, "")))
+    }
+
+    /// The greatest depth of a state from which a goal can be reached.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Lacks`] if it is unknown.
+    fn greatest_depth(&self) -> Result<u32> {
+        let Stats { greatest_depth, puzzle, .. } = self.stats(false, Watch::NONE)?;
+        let unknown = || Error::lacks(puzzle, Lack::Counts, "").remedied([Remedy::Act("give the depths as numbers")]);
+        greatest_depth.ok_or_else(unknown)
     }
 
     /// The same table for one question about one board or a million: all its searches share the time limit, counted from the first of them,
@@ -102,7 +145,7 @@ pub(super) fn summary(header: &Header, contents: Contents) -> String {
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
 /// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
-pub trait BoardTable: AnyTable + Lists {
+pub trait BoardTable: Lists + Send + Sync {
     /// The number of indices: the number of states, or more if some indices are not states, as in a permutation group.
     fn state_count(&self) -> u64;
 
@@ -111,9 +154,6 @@ pub trait BoardTable: AnyTable + Lists {
 
     /// The columns, in the order of the file.
     fn columns(&self) -> &[Column];
-
-    /// The same columns with an entry for each state, if [states share entries](crate::Space::entry).
-    fn columns_by_state(&self) -> Cow<'_, [Column]>;
 
     /// Whether moves have weights.
     fn is_weighted(&self) -> bool;
@@ -149,15 +189,21 @@ pub trait BoardTable: AnyTable + Lists {
     /// The legal moves in a state, best first.
     fn hints(&self, index: u64) -> Result<Vec<Hint>>;
 
-    /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
-    fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
-
     /// The number of states with a depth in a range.
     ///
     /// # Errors
     ///
     /// If there are none.
     fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
+}
+
+/// A table whose rows and columns can be exported.
+pub trait RowTable: AnyTable + BoardTable {
+    /// The columns with an entry for each state, if [states share entries](crate::Space::entry).
+    fn columns_by_state(&self) -> Cow<'_, [Column]>;
+
+    /// Appends the cells of the board with an index, as small numbers: the same number of cells for each board.
+    fn push_cells(&self, index: u64, cells: &mut Vec<u8>);
 
     /// The states of a selection, with the data of the table.
     ///
@@ -182,29 +228,4 @@ pub trait Lists {
     ///
     /// No state has such a depth, or there are too many states to examine each.
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
-
-    /// The greatest depth of a state from which a goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if it is unknown.
-    fn greatest_depth(&self) -> Result<u32> {
-        self.stats(Watch::NONE)?.greatest_depth.ok_or_else(|| crate::Error::Unanswered {
-            what: "the greatest depth of this puzzle is not known: give the depths as numbers".into(),
-        })
-    }
-
-    /// Statistics of the whole table.
-    fn stats(&self, watch: Watch) -> Result<Stats>;
-
-    /// The same for classes: a board and its images under the symmetries of the puzzle count as one, and the
-    /// [representative](Solver::representative) is listed, in the order of the smallest indices. Statistics also contain the number of
-    /// classes at each depth.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unanswered`](crate::Error::Unanswered) if boards cannot be listed.
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        Err(crate::Error::Unanswered { what: "classes of boards can be counted and listed only if the table contains each board".into() })
-    }
 }

@@ -5,7 +5,7 @@ use super::ask::{Primitives, least_image, representative};
 use super::by_depth::{sample, states_at};
 use super::classes::Classes;
 use super::playable::{PlayableSpace, UNSOLVABLE};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::pool::tasks;
 use crate::query::PathBatch;
 use crate::space::Cost;
@@ -116,9 +116,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     }
 
     fn shape(&self) -> Result<&[usize]> {
-        let puzzle = || self.table.space().describe().puzzle;
-        let none = || Error::Unanswered { what: format!("the boards of {} have no cells that are numbers: give them as text", puzzle()) };
-        self.shape.as_deref().ok_or_else(none)
+        self.shape.as_deref().ok_or_else(|| Error::lacks(self.table.space().describe().puzzle, Lack::Cells, ""))
     }
 
     fn index_count(&self) -> u64 {

@@ -6,7 +6,6 @@ use super::playable::PlayableSpace;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Lack, Result};
-use crate::machine::{CHECKPOINTS, CHECKS, FILES, left_out, left_out_of_pages};
 use crate::table::{Content, Entries, Table};
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -167,12 +166,10 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
-        left_out(CHECKPOINTS)?;
         self.search.write_checkpoint(path, watch)
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        left_out_of_pages(FILES)?;
         let Self { space, mut search, shard_bytes, .. } = *self;
         if !search.end(&space, watch.part(0.0, S::END_SHARE))? {
             return Ok(());
@@ -184,7 +181,6 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
         let written = Content::of(&space, &layers, &columns).write_new(path, shard_bytes, watch.part(0.0, share))?;
         drop(columns);
         if search.is_resumed() {
-            left_out(CHECKS)?;
             search.check(&Table::open(written.path(), space)?, watch.part(share, 1.0))?;
         }
         written.commit()?;
@@ -201,7 +197,6 @@ impl<P: PlayableSpace, S: TableSearch<P>> Generation for TableGeneration<P, S> {
         let columns = search.columns(&space, &Stop::NEVER)?.iter().map(Entries::to_column).collect::<Result<_>>()?;
         let table = Table::new(space, layers, columns)?;
         if search.is_resumed() {
-            left_out(CHECKS)?;
             search.check(&table, Watch::NONE)?;
         }
         finish(table)

@@ -1,11 +1,11 @@
 use super::output::{Failure, Output};
-use crate::engine::{BoardTable, RowSource};
+use crate::engine::{RowSource, RowTable};
 use std::io::Write;
 
 /// Writes rows separated by commas under the heading `index,board,depth,move` (RFC 4180, but with Unix line ends). The depth, which is the
 /// number of moves home, is empty if no goal can be reached; the move is empty in a goal, too. Moves are written as in answer lines. If
 /// moves have weights, the weight of the way home is in a column before the depth.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let moves: Vec<_> = (0..table.move_count()).map(|code| quoted(table.moves_text(&[code]))).collect();
     let (weighted, order) = (table.is_weighted(), table.cost_order());
     writeln!(output, "index,board,{}depth,move", if weighted { "weight," } else { "" })?;

@@ -1,12 +1,12 @@
 //! The content of source files in both languages: the description of a table, and its columns as array elements.
 
 use super::output::Failure;
-use crate::engine::BoardTable;
+use crate::engine::RowTable;
 use crate::table::{Column, DEPTH, HALF, MOVE};
 use std::io::Write;
 
 /// Returns the lines of the comment at the start of a source file.
-pub fn about(table: &dyn BoardTable) -> Vec<String> {
+pub fn about(table: &dyn RowTable) -> Vec<String> {
     let (about, states, reachable) = (table.description(), table.state_count(), table.layers().iter().sum::<u64>());
     let (puzzle, depth) = (about.puzzle, table.layers().len().saturating_sub(1));
     let mut text = format!("{puzzle}: {states} states, {reachable} of them reach a goal, from a depth of at most {depth}.\n");

@@ -1,6 +1,6 @@
 use super::csv::push_number;
 use super::output::{Failure, Output};
-use crate::engine::{BoardTable, Row, RowSource, VERSION};
+use crate::engine::{Row, RowSource, RowTable, VERSION};
 use crate::space::Cost;
 use serde_json::json;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::io::Write;
 /// Writes one object, with one field per line: the words and numbers of the header; `moves`, the text of each move by code; and by index
 /// `depth` (null if no goal can be reached) and `move` (a code; null in a goal, too). If moves have weights, `weight` is the weight of the
 /// way home.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let (about, states, layers) = (table.description(), table.state_count(), table.layers());
     writeln!(output, "{{\"v\":{VERSION},\n\"puzzle\":{},", json!(about.puzzle))?;
     for (name, words) in [("parameters", about.parameters), ("goal", about.goal), ("index", about.index), ("metric", about.metric)] {

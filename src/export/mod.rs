@@ -26,9 +26,9 @@ mod parquet;
 mod rust;
 mod size;
 
-use crate::engine::{BoardTable, RowSource, Selection};
+use crate::engine::{RowSource, RowTable, Selection};
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
+use crate::remedy::Remedy;
 use crate::table::Replacement;
 use crate::watch::{Stop, Watch};
 use output::{Failure, Output};
@@ -86,7 +86,7 @@ impl Format {
 /// A table, or some of its rows, to write in a format.
 pub struct Export<'t> {
     /// The table.
-    pub table: &'t dyn BoardTable,
+    pub table: &'t dyn RowTable,
     /// The format.
     pub format: Format,
     /// The states, if the format has rows; all by default.
@@ -101,12 +101,11 @@ impl Export<'_> {
     /// If states are chosen and the format has no rows, if no state has such a depth, or if Parquet is not built in.
     pub fn check(&self) -> Result<()> {
         if self.format == Format::Parquet && cfg!(not(feature = "parquet")) {
-            let what = "Parquet is not part of this build, for it takes long to build: build homing with the feature `parquet`";
-            return Err(Error::Unanswered { what: what.into() });
+            return Err(Error::LeftOut { what: "exports to Parquet" }.remedied([Remedy::Act("build homing with the feature `parquet`")]));
         }
         if !self.format.has_rows() && self.selection != Selection::default() {
-            let what = "depths and samples choose rows, and only csv, npy and parquet have rows: export to one of them";
-            return Err(Error::Unanswered { what: what.into() });
+            let option = if self.selection.depths.is_some() { "depth" } else { "sample" };
+            return Err(Error::unfit_option(option, "it chooses rows, and only csv, npy and parquet have rows"));
         }
         self.selection.depths.as_ref().map_or(Ok(()), |depths| self.table.states_in(depths).map(drop))
     }
@@ -117,7 +116,6 @@ impl Export<'_> {
     ///
     /// Those of [`write`](Self::write). The incomplete file is removed then.
     pub fn write_file(&self, path: &Path, watch: &mut (dyn FnMut(f64, u64) + Send), stop: &Stop) -> Result<()> {
-        left_out(FILES)?;
         self.check()?;
         let mut replacement = Replacement::begin_export(path)?;
         self.write(replacement.file(), path, watch, stop)?;

@@ -1,12 +1,12 @@
 use super::output::{Failure, Output};
-use crate::engine::{BoardTable, RowSource};
+use crate::engine::{RowSource, RowTable};
 use crate::error::Error;
 use std::io::Write;
 
 /// Writes rows that `numpy.load` reads (format 1.0): an array of records `index` (u8), `board` (its cells, an array of u1), `depth` (i4; -1
 /// if no goal can be reached) and `move` (S: its letters; empty in a goal, too), little-endian and without gaps. If moves have weights,
 /// `weight` (i4), the weight of the way home, comes before `depth`.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let mut cells = Vec::new();
     table.push_cells(0, &mut cells);
     let cell_count = cells.len();
@@ -24,9 +24,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
     header.push('\n');
     output.write_all(b"\x93NUMPY\x01\x00")?;
     output.write_all(
-        &u16::try_from(length)
-            .map_err(|_| Error::Unanswered { what: "boards with this number of cells cannot be exported to npy: export to csv".into() })?
-            .to_le_bytes(),
+        &u16::try_from(length).map_err(|_| Error::too_many("a row of npy", header.len(), "bytes of names", u16::MAX.into()))?.to_le_bytes(),
     )?;
     output.write_all(header.as_bytes())?;
     output.rows(source, (0, 1), |row, record, _| {

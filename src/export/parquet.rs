@@ -1,8 +1,7 @@
 //! Rows in columns, compressed: Parquet, by the crate of that name without its Arrow support.
 
 use super::output::{Failure, Output};
-use crate::engine::{BoardTable, Row, RowSource};
-use crate::error::Error;
+use crate::engine::{Row, RowSource, RowTable};
 use crate::table::FORMAT;
 use parquet::basic::{Compression, Encoding};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
@@ -20,7 +19,7 @@ const PARTS_A_GROUP: u64 = 64;
 /// Writes rows in the columns `index` (uint64), `board` (a list of uint8, the cells), `depth` (int32, null if no goal can be reached) and
 /// `move` (a string, null in a goal, too). If moves have weights, `weight` (int32), the weight of the way home, comes before `depth`. The
 /// metadata contain the puzzle, the digest of the table, and the version of the table format.
-pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
+pub fn write(table: &dyn RowTable, source: &dyn RowSource, output: &mut Output) -> Result<(), Failure> {
     let weight = if table.is_weighted() { "optional int32 weight;" } else { "" };
     let schema = format!(
         "message rows {{
@@ -55,7 +54,7 @@ pub fn write(table: &dyn BoardTable, source: &dyn RowSource, output: &mut Output
 }
 
 /// Returns the metadata of the file.
-fn metadata(table: &dyn BoardTable) -> crate::Result<Vec<KeyValue>> {
+fn metadata(table: &dyn RowTable) -> crate::Result<Vec<KeyValue>> {
     let about = table.description();
     let mut digest = crc32fast::Hasher::new();
     for column in table.columns() {
@@ -90,7 +89,7 @@ fn push<T>((values, levels): &mut (Vec<T>, Vec<i16>), value: Option<T>) {
 }
 
 impl ColumnValues {
-    fn read(table: &dyn BoardTable, source: &dyn RowSource, part: u64) -> crate::Result<Self> {
+    fn read(table: &dyn RowTable, source: &dyn RowSource, part: u64) -> crate::Result<Self> {
         let (mut columns, mut cells, order) = (Self::default(), Vec::new(), table.cost_order());
         source.read(part, &mut |row: Row| {
             columns.index.push(row.index as i64);
@@ -107,7 +106,7 @@ impl ColumnValues {
 }
 
 /// Writes the columns of the parts as a row group.
-fn parts_written<W>(table: &dyn BoardTable, parts: &[ColumnValues], group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError>
+fn parts_written<W>(table: &dyn RowTable, parts: &[ColumnValues], group: &mut SerializedRowGroupWriter<'_, W>) -> Result<(), ParquetError>
 where
     W: std::io::Write + Send,
 {
@@ -151,8 +150,8 @@ fn failure(error: ParquetError) -> Failure {
     match error {
         ParquetError::External(cause) => match cause.downcast::<std::io::Error>() {
             Ok(source) => Failure::Output(*source),
-            Err(cause) => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {cause}") }),
+            Err(cause) => Failure::Output(std::io::Error::other(cause)),
         },
-        error => Failure::Table(Error::Unanswered { what: format!("the rows cannot be written as parquet: {error}") }),
+        error => Failure::Output(std::io::Error::other(error)),
     }
 }

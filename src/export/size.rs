@@ -3,7 +3,7 @@
 use super::entries::elements_len;
 use super::output::Output;
 use super::{Export, Format};
-use crate::engine::{BoardTable, Row, RowSource};
+use crate::engine::{Row, RowSource, RowTable};
 use crate::error::Result;
 use crate::space::Cost;
 use crate::watch::Stop;
@@ -51,14 +51,14 @@ impl Export<'_> {
 /// from the counts of the depths instead.
 #[derive(Clone)]
 struct Runs<'t> {
-    table: &'t dyn BoardTable,
+    table: &'t dyn RowTable,
     /// The number of states up to each depth.
     up_to: Vec<u64>,
     starts: Vec<u64>,
 }
 
 impl<'t> Runs<'t> {
-    fn spread(table: &'t dyn BoardTable) -> Self {
+    fn spread(table: &'t dyn RowTable) -> Self {
         let states = table.state_count();
         let starts = match states <= RUNS * RUN_ROWS {
             true => (0..states).step_by(RUN_ROWS as usize).collect(),

@@ -22,7 +22,7 @@ use super::short::{DoneRound, ShortEnd, ShortRounds};
 use super::stack::Stack;
 use crate::clock::Instant;
 use crate::error::Result;
-use crate::machine::IS_WASM;
+use crate::pool;
 use crate::search::Limits;
 use std::sync::Arc;
 
@@ -118,7 +118,7 @@ fn first_path_from<P: SearchProblem>(
         }
     }
     let (pace, mut rounds) = (Pace::new(limits), Vec::new());
-    let long_round = if IS_WASM { u64::MAX } else { problem.long_rounds().parallel_nodes };
+    let long_round = if pool::IS_SINGLE { u64::MAX } else { problem.long_rounds().parallel_nodes };
     let short = ShortRounds { pace: &pace, long_round, nodes, rounds: &mut rounds };
     let length = match guide.run(short, start, Order::First)? {
         ShortEnd::Paths(paths) => return Ok(SearchEnd::Paths(paths)),
@@ -126,7 +126,7 @@ fn first_path_from<P: SearchProblem>(
         ShortEnd::Limit(at_least) => return Ok(SearchEnd::Limit(at_least.into())),
         ShortEnd::Long(length) => length,
     };
-    if IS_WASM {
+    if pool::IS_SINGLE {
         return Ok(SearchEnd::Limit(length.into()));
     }
     let way = Way { guide: guide.clone(), start: start.clone(), order: Order::First };
@@ -155,7 +155,7 @@ pub(crate) fn all_paths<P: SearchProblem>(
     };
     let limits = Limits { time: limits.time.saturating_sub(started.elapsed()), ..limits.clone() };
     let pace = Pace::new(&limits);
-    let is_parallel = !IS_WASM && *nodes >= problem.long_rounds().parallel_nodes;
+    let is_parallel = !pool::IS_SINGLE && *nodes >= problem.long_rounds().parallel_nodes;
     let round = Round { length, order: Order::All, kept, reverses: &[], is_parallel, pace: &pace };
     Ok(match problem.guide().run(OneRound { round, nodes }, &start, Order::All)? {
         RoundEnd::Paths(paths) => SearchEnd::Paths(paths),

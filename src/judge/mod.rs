@@ -21,7 +21,7 @@ mod uva10309;
 
 pub use tables::Tables;
 
-use crate::engine::{plain_name, suggestion};
+use crate::engine::{nearest_name, plain_name};
 use crate::error::{Error, Result};
 use draw::Draw;
 use std::io::Write;
@@ -71,7 +71,7 @@ const fn problem(name: &'static str, title: &'static str, answer: Answerer, inpu
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if there is none, with the known names and the most similar one.
+/// [`Error::UnknownName`] if there is none, with the known names and the most similar one.
 pub fn find(name: &str) -> Result<&'static JudgeProblem> {
     let plain = plain_name(name);
     let number = |name: &'static str| plain_name(name).trim_start_matches(char::is_alphabetic).to_string();
@@ -81,8 +81,8 @@ pub fn find(name: &str) -> Result<&'static JudgeProblem> {
         let known: Vec<_> = PROBLEMS.iter().map(|problem| problem.name).collect();
         // The same number at another judge is more similar than the same judge with another number.
         let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
-        let meant = of_number.map_or_else(|| suggestion(&plain, known.iter().copied()), |name| format!("; did you mean {name}?"));
-        Error::Input { what: format!("unknown problem {name:?}: expected one of {}{meant}", known.join(", ")) }
+        let nearest = of_number.or_else(|| nearest_name(&plain, known.iter().copied()));
+        Error::unknown("problem", name, known, nearest)
     };
     by_name.or_else(by_number).ok_or_else(unknown)
 }

@@ -33,7 +33,7 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
         lines.push(cells.line());
     }
     Maze::parse(&text).map_err(|error| match error {
-        Error::Maze { row, column, what } => Error::Input { what: format!("column {column}: {what}") }.on_line(lines[row - 1]),
+        Error::Maze { row, column, what } => Error::Input { what }.at_column(column).on_line(lines[row - 1]),
         other => other,
     })
 }

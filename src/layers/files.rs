@@ -255,7 +255,7 @@ impl SealedFile {
     /// Opens a file of this size. Its index is validated: a correct checksum only shows that the file is as its writer left it.
     fn open(folder: &Path, manifest: &SearchManifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
         let path = &folder.join(name.file_name(rank));
-        let wrong = |what: String| Error::Scratch { path: path.into(), what };
+        let wrong = |what: String| Error::scratch(path, what);
         match fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(wrong("it is missing".into())),
             // Opening a pipe would wait for its writer.
@@ -314,6 +314,6 @@ impl SealedFile {
     }
 
     fn changed(&self, chunk: usize) -> Error {
-        Error::Scratch { path: self.path.clone(), what: format!("chunk {chunk} {DAMAGED}") }
+        Error::scratch(&self.path, format!("chunk {chunk} {DAMAGED}"))
     }
 }

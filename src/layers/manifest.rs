@@ -67,10 +67,11 @@ impl SearchManifest {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if there is no search, [`Error::Scratch`] if it is a different one or damaged, [`Error::Io`] if it cannot be read.
+    /// [`Error::Scratch`] if there is no search, or if it is a different one or damaged, [`Error::Io`] if it cannot
+    /// be read.
     pub fn resume(&mut self, folder: &Path) -> Result<Progress> {
         let path = folder.join(MANIFEST);
-        let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
+        let wrong = |what: &str| Error::scratch(&path, what);
         let text = read_manifest(folder, FIRST_LINE)?;
         let rest = after_head(&text, &self.head, folder)?;
         let damaged = || wrong(&format!("it {DAMAGED}"));

@@ -5,8 +5,7 @@ use super::column::RUN_CHUNKS;
 use super::cut::{Chunks, Cut, SearchCosts};
 use super::model::ChunkLayout;
 use super::search::MERGED_SIZES;
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::{Error, Lack, Result};
 use crate::table::Kind;
 
 /// A partition of a search that fits into a given memory, and its needs.
@@ -39,7 +38,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the memory is too small, or the space is too small for chunks.
+    /// [`Error::TooLittleMemory`]; [`Error::Input`] if the space is too small for chunks.
     pub fn new(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, ranks: usize) -> Result<Self> {
         let layouts = cut.layouts();
         let is_usual = |layout: &&ChunkLayout| layout.units.plane_len() <= USUAL_PLANE_BITS;
@@ -48,18 +47,15 @@ impl Plan {
         let bits = cut.bits(columns).len();
         let plans: Vec<(ChunkLayout, u64)> = layouts[usual..].iter().map(|&layout| (layout, fixed_bytes(&layout, bits, threads))).collect();
         let name = cut.name();
-        let fewest = plans.iter().map(|&(_, fixed)| fixed * 4 / 3).min().ok_or_else(|| {
-            let what = format!("{name} is too small for chunks");
-            Error::Input { what }.remedied([Remedy::LeaveOut("scratch")])
-        })?;
+        let fewest = plans
+            .iter()
+            .map(|&(_, fixed)| fixed * 4 / 3)
+            .min()
+            .ok_or_else(|| Error::lacks(&name, Lack::Scratch, "it is too small for chunks"))?;
         let fits = |&&(_, fixed): &&(ChunkLayout, u64)| fixed <= memory_bytes / 4 * 3;
         let is_shared =
             |(layout, _): &&(ChunkLayout, u64)| layout.chunks >= ranks * threads * if ranks > 1 { RANK_CHUNKS } else { THREAD_CHUNKS };
-        let too_small = || {
-            let (fewest, given) = (fewest.div_ceil(1 << 20), memory_bytes >> 20);
-            let what = format!("{name} needs at least {fewest}M of memory on {threads} threads, and {given}M are allowed");
-            Error::Input { what }.remedied(more_memory())
-        };
+        let too_small = || Error::TooLittleMemory { of: name, needed_bytes: fewest, allowed_bytes: memory_bytes, threads };
         let &(layout, _) = plans.iter().filter(fits).find(is_shared).or_else(|| plans.iter().rfind(fits)).ok_or_else(too_small)?;
         Self::resumed(cut, columns, threads, memory_bytes, layout.number)
     }
@@ -68,7 +64,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the memory is too small for it.
+    /// [`Error::TooLittleMemory`].
     pub fn resumed(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, number: usize) -> Result<Self> {
         let name = cut.name();
         let what = || format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have");
@@ -76,10 +72,9 @@ impl Plan {
         let chunks = cut.chunks(number).ok_or_else(other)?;
         let bits = cut.bits(columns);
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);
-        let (needed, allowed) = (fixed.div_ceil(1 << 20), memory_bytes >> 20);
         let too_small = || {
-            let needs = format!("resuming this search takes at least {needed}M of memory on {threads} threads");
-            Error::Input { what: format!("{needs}, and {allowed}M are allowed") }.remedied(more_memory())
+            let of = "resuming this search".into();
+            Error::TooLittleMemory { of, needed_bytes: fixed, allowed_bytes: memory_bytes, threads }
         };
         Ok(Self { chunks, bits, spool_bytes: memory_bytes.checked_sub(fixed).ok_or_else(too_small)?, costs: cut.costs() })
     }
@@ -128,13 +123,8 @@ impl Plan {
     }
 }
 
-/// Returns the remedies if the memory is too small.
-fn more_memory() -> [Remedy; 2] {
-    let more = Remedy::Give { deed: "allow more", option: "memory", value: None };
-    [more, Remedy::Give { deed: "use fewer threads", option: "threads", value: None }]
-}
-
-/// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between chunks.
+/// Returns the memory for tables, planes, and codes that are read and written: everything but what crosses between
+/// chunks.
 fn fixed_bytes(layout: &ChunkLayout, bits: usize, threads: usize) -> u64 {
     let (planes, code_bytes) = (layout.planes as u64, layout.units.code_bytes());
     // A thread has the frontier, the layer before, the growing new layer and an inbox of a chunk, or the parts that are merged into it.

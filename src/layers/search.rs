@@ -435,7 +435,7 @@ impl ChunkSearch {
     /// Returns the error of a search that contradicts itself. If it was resumed from files, they are not what it wrote.
     pub fn contradiction(&self, what: String) -> Error {
         match &self.spool {
-            Some((folder, _)) if self.is_resumed => Error::Scratch { path: folder.clone(), what },
+            Some((folder, _)) if self.is_resumed => Error::scratch(folder, what),
             _ => Error::Contradiction { what },
         }
     }

@@ -1,6 +1,6 @@
 use super::pattern::{Pattern, PatternSearch};
 use crate::backward::{Layers, SearchColumns};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::layers::{Cut, PlainCut};
 use crate::space::Space;
 use crate::table::{Bytes, Kind};
@@ -19,12 +19,12 @@ impl<S: Space> SpacePattern<S> {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if some move cannot be undone: such a move may change the depth by more than one, which depths mod 3 cannot
+    /// [`Error::Lacks`] if some move cannot be undone: such a move may change the depth by more than one, which depths mod 3 cannot
     /// express. The same for weights.
     pub fn new(name: &str, space: S) -> Result<Self> {
         if !space.is_symmetric() || space.weights().is_some() {
-            let what = format!("the pattern {name} of {} has moves that cannot be undone, or weights", space.describe().puzzle);
-            return Err(Error::Unanswered { what });
+            let reason = format!("the pattern {name} has moves that cannot be undone, or weights");
+            return Err(Error::lacks(space.describe().puzzle, Lack::Patterns, reason));
         }
         Ok(Self { name: name.into(), space })
     }

@@ -1,7 +1,7 @@
 //! Puzzles read from files: mazes, pictures, definitions, graphs, press matrices.
 
 use crate::engine::{Member, STANDARD_INPUT};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::input;
 use std::fs::File;
 use std::io::Read;
@@ -36,9 +36,30 @@ pub fn file_and_choice(name: &str) -> (PathBuf, Option<&str>) {
 pub fn all_of(name: &str, many: &str, titles: impl FnOnce(&Path) -> Result<Vec<Option<String>>>) -> Result<Option<Vec<Member>>> {
     let Some(file) = name.strip_suffix("#*").filter(|_| !Path::new(name).exists()) else { return Ok(None) };
     if file == STANDARD_INPUT {
-        return Err(Error::Input { what: format!("standard input can be read only once: put the {many} into a file") });
+        return wrong(format!("standard input can be read only once: put the {many} into a file"));
     }
     Ok(Some((1..).zip(titles(Path::new(file))?).map(|(number, title)| (format!("{file}#{number}"), title)).collect()))
+}
+
+/// Returns the puzzle of a file with this number, counted from 1, or title; without a choice, the only one. `family` and `many` name them
+/// in errors.
+pub fn chosen<'b, B>(
+    all: &'b [B],
+    choice: Option<&str>,
+    (family, many): (&str, &str),
+    is_titled: impl Fn(&B, &str) -> bool,
+) -> Result<&'b B> {
+    let (count, one) = (all.len(), many.trim_end_matches('s'));
+    let Some(choice) = choice else {
+        let several = || format!("it has {count} {many}: name one by its number or its title, as in {family}:FILE#1");
+        return if let [only] = all { Ok(only) } else { wrong(several()) };
+    };
+    if let Ok(number) = choice.parse::<usize>() {
+        let found = number.checked_sub(1).and_then(|at| all.get(at));
+        return found.map_or_else(|| wrong(format!("it has no {one} {number}: the {many} are 1 to {count}")), Ok);
+    }
+    let unknown = || wrong(format!("none of its {count} {many} has the title {choice:?}: name one by its number, 1 to {count}"));
+    all.iter().find(|each| is_titled(each, choice.trim())).map_or_else(unknown, Ok)
 }
 
 /// The name of the table of a puzzle read from a file: the family, the file name, and a digest of the content.

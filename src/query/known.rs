@@ -18,7 +18,7 @@ impl KnownCosts {
             return Ok(None);
         }
         let space = table.space();
-        let astray = || Error::endless_walk(index);
+        let endless_walk = || Error::endless_walk(index);
         let (mut at, mut trail) = (index, Vec::new());
         let mut cost = loop {
             if let Some(&known) = self.0.get(&at) {
@@ -28,11 +28,11 @@ impl KnownCosts {
                 break Cost::ZERO;
             }
             if trail.len() as u64 >= u64::from(table.max_moves()) {
-                return Err(astray());
+                return Err(endless_walk());
             }
-            let code = table.best_move(at).ok_or_else(astray)?;
+            let code = table.best_move(at).ok_or_else(endless_walk)?;
             trail.push((at, code));
-            at = space.step(at, code).ok_or_else(astray)?;
+            at = space.step(at, code).ok_or_else(endless_walk)?;
         };
         if self.0.len() + trail.len() > MAX_KNOWN {
             self.0.clear();

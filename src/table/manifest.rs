@@ -36,9 +36,8 @@ pub struct Manifest {
 /// Checks that a table of this size fits into one file.
 pub fn check_file_bytes(puzzle: &str, bytes: u64) -> Result<()> {
     let too_large = || {
-        let (takes, most) = (bytes >> 30, MAX_FILE_BYTES >> 30);
-        let what = format!("the table of {puzzle} takes {takes}G, more than the {most}G of one file");
-        Error::Input { what }.remedied([Remedy::Give { deed: "cut it", option: "shard-size", value: Some("64G") }])
+        let cut = Remedy::Give { deed: "cut it", option: "shard-size", value: Some("64G") };
+        Error::too_many(format!("the table of {puzzle}"), (bytes >> 30) as usize, "GiB", MAX_FILE_BYTES >> 30).remedied([cut])
     };
     if bytes <= MAX_FILE_BYTES { Ok(()) } else { Err(too_large()) }
 }
@@ -48,7 +47,7 @@ pub fn check_shard_bytes(shard_bytes: u64) -> Result<u64> {
     if is_shard_size(shard_bytes) {
         return Ok(shard_bytes);
     }
-    Err(Error::Input { what: format!("expected a multiple of 4K up to 128G, found {shard_bytes} bytes") }.in_option("shard-size"))
+    Err(Error::unexpected("a multiple of 4K up to 128G", &shard_bytes.to_string()).in_option("shard-size"))
 }
 
 fn is_shard_size(shard_bytes: u64) -> bool {
@@ -61,8 +60,8 @@ pub fn shard_count(column_sizes: impl IntoIterator<Item = u64>, shard_bytes: u64
     if count <= MAX_SHARDS {
         return Ok(count);
     }
-    let what = format!("{shard_bytes} bytes cut the table into {count} shards, but it can have {MAX_SHARDS}: choose larger ones");
-    Err(Error::Input { what }.in_option("shard-size"))
+    let many = Error::too_many("the table", count as usize, "shards", MAX_SHARDS);
+    Err(many.in_option("shard-size").remedied([Remedy::Act("choose larger ones")]))
 }
 
 /// Returns the name of a shard in the folder of its table.

@@ -1,8 +1,7 @@
 //! The folder of a search that keeps its layers in files, and the text of its manifest.
 
 use super::replacement::Replacement;
-use crate::error::{Error, Result};
-use crate::remedy::Remedy;
+use crate::error::{Error, Result, ScratchFault};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -35,7 +34,7 @@ impl ScratchFolder {
     ///
     /// # Errors
     ///
-    /// [`Error::Io`]; [`Error::Input`] if another process holds it.
+    /// [`Error::Io`]; [`Error::Scratch`] if another process holds it.
     pub fn take(folder: PathBuf, own: &'static [&'static str]) -> Result<Self> {
         fs::create_dir_all(&folder).map_err(Error::io(&folder, "cannot make the folder"))?;
         let path = folder.join(LOCK);
@@ -51,11 +50,7 @@ impl ScratchFolder {
             locked = lock.try_lock();
         }
         match locked {
-            Err(TryLockError::WouldBlock) => {
-                let folder = folder.display();
-                let what = format!("{folder}: another run uses these scratch files: wait for it, or choose another folder");
-                Err(Error::Input { what })
-            }
+            Err(TryLockError::WouldBlock) => Err(Error::Scratch { path: folder, fault: ScratchFault::InUse }),
             // Some file systems have no locks.
             Err(TryLockError::Error(error)) if error.kind() != std::io::ErrorKind::Unsupported => {
                 Err(Error::io(&path, "cannot lock the scratch files")(error))
@@ -78,14 +73,12 @@ impl ScratchFolder {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if it has one.
+    /// [`Error::Scratch`] if it has one.
     pub fn check_unused(&self) -> Result<()> {
-        if !self.path.join(MANIFEST).exists() {
-            return Ok(());
+        match self.path.join(MANIFEST).exists() {
+            false => Ok(()),
+            true => Err(Error::Scratch { path: self.path.clone(), fault: ScratchFault::Unfinished }),
         }
-        let what = format!("{} has a search that was stopped", self.path.display());
-        let resume = Remedy::Give { deed: "go on", option: "resume", value: None };
-        Err(Error::Input { what }.remedied([resume, Remedy::Act("remove the folder to start again")]))
     }
 
     /// Removes the files of searches that `is_removed` selects, and no others.
@@ -118,14 +111,14 @@ impl ScratchFolder {
 ///
 /// # Errors
 ///
-/// [`Error::Input`] if there is no manifest, [`Error::Scratch`] if it is damaged or of another kind, [`Error::Io`] if it cannot be read.
+/// [`Error::Scratch`] if there is no manifest, or if it is damaged or of another kind, [`Error::Io`] if it cannot
+/// be read.
 pub fn read_manifest(folder: &Path, first_line: &str) -> Result<String> {
     let path = folder.join(MANIFEST);
-    let wrong = |what: &str| Error::Scratch { path: path.clone(), what: what.into() };
+    let wrong = |what: &str| Error::scratch(&path, what);
     match fs::metadata(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let what = format!("{} has no search to resume", folder.display());
-            return Err(Error::Input { what }.remedied([Remedy::LeaveOut("resume")]));
+            return Err(Error::Scratch { path: folder.into(), fault: ScratchFault::Empty });
         }
         Ok(found) if !found.is_file() || found.len() > MAX_BYTES => return Err(wrong("expected the manifest of a search")),
         _ => {}
@@ -155,7 +148,7 @@ pub fn after_head<'t>(text: &'t str, head: &str, folder: &Path) -> Result<&'t st
         let other = text.lines().zip(head.lines()).find(|(found, expected)| found != expected);
         let (found, expected) = other.unwrap_or_default();
         let what = format!("expected a search with \"{expected}\", found \"{found}\"");
-        Error::Scratch { path: folder.join(MANIFEST), what }
+        Error::scratch(&folder.join(MANIFEST), what)
     })
 }
 

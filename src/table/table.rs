@@ -6,7 +6,6 @@ use super::residues::Residues;
 use super::write::Content;
 use crate::backward::{self, Costs, DepthCodes, Distances, Layer, Layers, SearchColumns, serial};
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out_of_pages};
 use crate::packed;
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
@@ -117,7 +116,6 @@ impl<S: Space> Table<S> {
     /// [`Error::OtherPuzzle`] if it is a table of another space, [`Error::Header`] or [`Error::NoColumn`] if its columns do not fit
     /// the space.
     pub fn from_file(file: &TableFile, space: S) -> Result<Self> {
-        left_out_of_pages(FILES)?;
         let header = file.header();
         let expected = space.describe();
         file.check_description(&expected)?;

@@ -6,7 +6,6 @@ use super::manifest::Manifest;
 use super::replacement::Replacement;
 use super::write_shards::write_shards;
 use crate::error::Result;
-use crate::machine::{FILES, SHARDS, left_out, left_out_of_pages};
 use crate::packed;
 use crate::space::{Description, Space};
 use crate::watch::Watch;
@@ -58,11 +57,9 @@ impl<'t, C: Entries> Content<'t, C> {
     ///
     /// [`Error::Io`] if a file cannot be written; [`Error::Input`] if shards of this size cannot hold the table.
     pub fn write_new(&self, path: &Path, shard_bytes: Option<u64>, watch: Watch) -> Result<Replacement> {
-        left_out_of_pages(FILES)?;
         let mut replacement;
         let doing = "cannot write the table";
         if let Some(shard_bytes) = shard_bytes {
-            left_out(SHARDS)?;
             let manifest = Manifest::new(self.header(), shard_bytes)?;
             replacement = Replacement::begin_folder(path)?;
             let written = write_shards(self.columns, manifest, &mut replacement, watch);

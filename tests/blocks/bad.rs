@@ -46,10 +46,10 @@ fn pictures() {
         assert_eq!(said(text), expected, "{}", &text[..text.len().min(60)]);
     }
     let said_moves = said("ABCDE\nFGHIJ\nKL...\n.....\n.....\n\nA\n");
-    assert!(said_moves.starts_with("the blocks have ") && said_moves.ends_with(" different moves, and at most 255 are supported"));
+    assert!(said_moves.starts_with("the puzzle has ") && said_moves.ends_with(" different moves, and at most 255 are supported"));
     let many: String = ('A'..='Z').chain('a'..='z').collect();
     let said_bits = said(&format!("{}\n{}\n{}\n\nA\n", &many[..26], &many[26..], ".".repeat(26)));
-    assert_eq!(said_bits, "a board of this picture takes 364 bits, and at most 128 are supported: use fewer blocks or a smaller board");
+    assert_eq!(said_bits, "a board of this picture has 364 bits, and at most 128 are supported");
 }
 
 #[test]

@@ -265,11 +265,7 @@ fn a_line_that_is_too_long_is_invalid_wherever_its_buffers_end() {
             assert_eq!(String::from_utf8(out).unwrap(), format!("\n{answer}\nr\n"), "{spaces} spaces");
             assert_eq!(
                 complaints,
-                if answer.is_empty() {
-                    vec![]
-                } else {
-                    vec!["line 2: the line is longer than 1048576 bytes, the most that a line may have"]
-                }
+                if answer.is_empty() { vec![] } else { vec!["line 2: the line has more than 1048576 bytes, the most that are read"] }
             );
         }
     }

@@ -412,7 +412,7 @@ fn rules_name_their_symmetries() {
     };
     let table = made("tokens:all").unwrap();
     assert_eq!(table.symmetry_count(), Some(8));
-    let stats = table.lists().unwrap().classes().unwrap().stats(homing::Watch::NONE).unwrap();
+    let stats = table.stats(true, homing::Watch::NONE).unwrap();
     assert_eq!((stats.states_at_depth, stats.classes_at_depth), (vec![1, 4, 8, 8, 4], vec![1, 1, 2, 1, 1]));
     assert_eq!(table.representative("4 1").unwrap(), "0 1");
     for (claim, law) in [

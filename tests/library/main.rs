@@ -9,6 +9,7 @@ mod scratch_files;
 
 mod batch;
 mod discovered;
+mod errors;
 mod explain;
 mod goals;
 mod index;

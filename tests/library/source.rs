@@ -12,6 +12,19 @@ const UNSAFE: [&str; 5] =
 /// The number of `unsafe` blocks in the library, each of which explains why it is sound.
 const UNSAFE_BLOCKS: [(&str, usize); 2] = [("src/table/bytes.rs", 1), ("src/puzzle/slide/batch/kernel.rs", 5)];
 
+/// The files that know what a small library leaves out, and those that know what WebAssembly lacks: a clock, threads, memory maps, and room
+/// for tables of constants. All others ask them.
+const SMALL: [&str; 5] = ["src/error.rs", "src/machine.rs", "src/engine/ask.rs", "src/engine/erased.rs", "src/engine/small.rs"];
+const WASM: [&str; 7] = [
+    "src/clock.rs",
+    "src/crc.rs",
+    "src/engine/mod.rs",
+    "src/machine.rs",
+    "src/pool.rs",
+    "src/puzzle/slide/lehmer.rs",
+    "src/puzzle/slide/memory.rs",
+];
+
 /// The source files in a folder of the package, or a single file, as paths from the package's root.
 fn sources(path: &Path) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -61,6 +74,18 @@ fn the_interfaces_use_documented_items_only() {
     let interfaces = ["bindings/c/src", "bindings/python/src", "bindings/wasm/src", "server/src", "mpi/src", "examples"];
     let used = lines(&interfaces, &[]).into_iter().filter(|(_, line)| line.contains("internals")).map(|(place, _)| place);
     assert_eq!(used.collect::<Vec<_>>(), Vec::<String>::new(), "these are for tests");
+}
+
+/// Families and searches are the same in every build; wrappers leave out what a small library lacks.
+#[test]
+fn only_the_named_files_know_small_libraries() {
+    for (files, words) in
+        [(&SMALL[..], &["IS_WASM", "IS_FOR_C", "machine::IS_SMALL", "homing_small", "LeftOut"][..]), (&WASM, &["target_family"])]
+    {
+        let is_one = |line: &str| words.iter().any(|word| line.contains(word));
+        let places: Vec<_> = lines(&["src"], files).into_iter().filter(|(_, line)| is_one(line)).map(|(place, _)| place).collect();
+        assert!(places.is_empty(), "{words:?} in other files than {files:?}: {places:#?}");
+    }
 }
 
 #[test]

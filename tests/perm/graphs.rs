@@ -193,7 +193,7 @@ fn more_generators_than_codes_have_depths_and_paths() {
     let antipodes = table.lists().unwrap().states_at(2..=2, true, homing::Watch::NONE).unwrap();
     let depths: Vec<String> = antipodes.map(|board| board.unwrap().depth.unwrap().to_string()).collect();
     assert_eq!(depths, vec!["2 moves"; 310]);
-    assert_eq!(table.lists().unwrap().stats(homing::Watch::NONE).unwrap().mean_depth, Some((409.0 + 620.0) / 720.0));
+    assert_eq!(table.stats(false, homing::Watch::NONE).unwrap().mean_depth, Some((409.0 + 620.0) / 720.0));
     table.verify(homing::Watch::NONE).unwrap();
     let error = table.answer(&Question::HINTS, "2 1 3 4 5 6").unwrap_err();
     assert!(error.to_string().contains("more than 255 moves"), "{error}");
@@ -266,7 +266,7 @@ fn questions_that_need_move_codes_are_refused_with_a_message() {
     let grade = table.answer(&Question::GRADE, "2 1 3 4 5 6\tg1").unwrap_err().to_string();
     assert!(grade.contains(too_many), "{grade}");
     let selection = homing::engine::Selection::default();
-    let rows = table.boards().unwrap().select(&selection, homing::Watch::NONE).map(|_| ()).unwrap_err().to_string();
+    let rows = table.rows().unwrap().select(&selection, homing::Watch::NONE).map(|_| ()).unwrap_err().to_string();
     assert!(rows.contains(too_many), "{rows}");
 }
 

@@ -34,7 +34,7 @@ fn every_state_has_the_entry_that_it_has_without_symmetries() {
         let (shared, plain) = (table(name, on), table(name, off));
         assert!(shared.description().index.ends_with("share an entry"), "{name}");
         assert!(!plain.description().index.contains("share"), "{name}");
-        let (of_shared, of_plain) = (shared.boards().unwrap(), plain.boards().unwrap());
+        let (of_shared, of_plain) = (shared.rows().unwrap(), plain.rows().unwrap());
         assert_eq!(of_shared.layers(), of_plain.layers(), "{name}");
         assert_eq!(of_shared.columns_by_state()[0].bytes().as_ref(), of_plain.columns()[0].bytes().as_ref(), "{name}");
         saved.push(entries(&*plain) / entries(&*shared));

@@ -21,12 +21,12 @@ fn the_number_of_symmetries_is_that_of_the_solid() {
 #[test]
 fn classes_of_the_cube_are_the_published_ones() {
     let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
-    let stats = cube.lists().unwrap().classes().unwrap().stats(Watch::NONE).unwrap();
+    let stats = cube.stats(true, Watch::NONE).unwrap();
     assert_eq!(stats.classes_at_depth[..6], [1, 2, 9, 75, 934, 12_077]);
     assert_eq!(stats.states_at_depth[..6], [1, 18, 243, 3240, 43_239, 574_908]);
     assert_eq!((stats.symmetries, stats.greatest_depth), (Some(48), None));
     assert_eq!(stats.states.to_string(), "43252003274489856000");
-    assert!(cube.lists().unwrap().stats(Watch::NONE).unwrap().classes_at_depth.is_empty());
+    assert!(cube.stats(false, Watch::NONE).unwrap().classes_at_depth.is_empty());
 }
 
 /// All permutations of moves that are symmetries, as the images of all states: one for each permutation and each image of the first goal,
@@ -117,7 +117,7 @@ fn a_slow_search_finds_the_same_symmetries_and_classes() {
         let images = slow_images(&*table);
         assert_eq!(table.symmetry_count(), Some(images.len() as u64), "{text} {goal:?}");
         counts.push(images.len());
-        let stats = table.lists().unwrap().classes().unwrap().stats(Watch::NONE).unwrap();
+        let stats = table.stats(true, Watch::NONE).unwrap();
         let is_first = |state: &usize| images.iter().all(|image| image[*state] >= *state);
         let slow: Vec<u64> = (0..stats.states_at_depth.len() as u32)
             .map(|depth| boards_at(&*table, depth).iter().filter(|at| is_first(at)).count() as u64)
@@ -133,7 +133,7 @@ fn a_slow_search_finds_the_same_symmetries_and_classes() {
 fn one_board_of_a_class_is_listed_and_drawn() {
     let table = table("perm:ivy", Options::default());
     let lists = table.lists().unwrap();
-    let classes = lists.classes().unwrap();
+    let classes = table.classes().unwrap();
     let listed: Vec<String> = classes.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| board.unwrap().board).collect();
     let all: BTreeSet<String> =
         lists.states_at(0..=8, false, Watch::NONE).unwrap().map(|board| table.representative(&board.unwrap().board).unwrap()).collect();
@@ -143,7 +143,7 @@ fn one_board_of_a_class_is_listed_and_drawn() {
     let drawn = classes.random(Some(0..=2), 7, true, Watch::NONE).unwrap().take(2000);
     let mut counts = [0; 3];
     drawn.for_each(|board| counts[board.unwrap().depth.unwrap().moves as usize] += 1);
-    let expected = classes.stats(Watch::NONE).unwrap().classes_at_depth;
+    let expected = table.stats(true, Watch::NONE).unwrap().classes_at_depth;
     for (depth, &count) in counts.iter().enumerate() {
         let mean = 2000 * expected[depth] as i64 / expected[..3].iter().sum::<u64>() as i64;
         assert!((count as i64 - mean).abs() < 120, "depth {depth}: {count} of {mean}");
@@ -158,7 +158,7 @@ fn the_count_of_classes_ends_when_it_is_stopped() {
     let stop = Stop::new();
     stop.stop();
     let cube = by_patterns("3x3x3", 1 << 10, 0).unwrap();
-    assert!(cube.lists().unwrap().stats(Watch::NONE.until(&stop)).is_err());
+    assert!(cube.stats(false, Watch::NONE.until(&stop)).is_err());
     let small = table("perm:2x2x2", Options::default());
-    assert!(small.lists().unwrap().classes().unwrap().stats(Watch::NONE.until(&stop)).is_err());
+    assert!(small.stats(true, Watch::NONE.until(&stop)).is_err());
 }

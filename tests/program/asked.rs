@@ -127,7 +127,7 @@ fn tables_for_goals_of_flip() {
     };
     let black = "bbbbbbbbbbbbbbbbbbbbb";
     let (status, _, err) = run(&["states", "flip:3x7", "--goal", "black", "--depth", "1"]);
-    let missing = "error: there is no table of flip:3x7 with an entry for each board: make it with `homing gen`\n";
+    let missing = "error: the table of flip:3x7 has no entry for each board: make one with `homing gen`\n";
     assert_eq!((status, err.as_str()), (2, missing));
     let pressed = "wwbbbbbwbbbbbbbbbbbbb";
     assert_eq!(run(&["solve", "flip:3x7", "--goal", "black", pressed]), (0, "1\n".into(), String::new()));

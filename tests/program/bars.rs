@@ -53,8 +53,10 @@ fn bars_are_never_wider_than_the_terminal() {
             assert!(lines.iter().any(|line| line.contains(word)), "{arguments}: {text:?}");
             let wide = lines.iter().find(|line| line.chars().count() > columns);
             assert_eq!(wide, None, "{arguments} at {columns}");
-            let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
-            assert_eq!(quiet, "", "{arguments}");
+            if columns == 60 {
+                let quiet = on_terminal(columns, &format!("{arguments} --quiet")).unwrap();
+                assert_eq!(quiet, "", "{arguments}");
+            }
         }
     }
 }

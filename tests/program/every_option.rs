@@ -219,7 +219,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("gen", "--patterns") if is("slide:2x3") => Some("it is for boards of more than 14 cells"),
         ("solve", "--by") if is("slide:6x6") => Some("they know boards of at most 16 cells"),
         ("solve", "--by") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("has no searches"),
-        ("solve", "--explain") if sample.is_graph() => Some("no boards to explain"),
+        ("solve", "--explain") if sample.is_graph() => Some("a graph has no boards"),
         ("compare", "--goal") if is("slide:2x3") => Some("the searches know goals with their tiles in order"),
         ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => Some("has no table"),
         ("stats", "--symmetric") if is("flip:6x6") => Some("counts no classes"),

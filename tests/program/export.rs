@@ -321,7 +321,7 @@ fn the_size_of_an_export_is_known_before() {
     for name in ["eight", "flip", "slide:2x4", "flip:4x5"] {
         let puzzle = catalog.puzzle(name, &Default::default()).unwrap();
         let table = catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {}).unwrap();
-        let table = table.boards().unwrap();
+        let table = table.rows().unwrap();
         for format in [Format::Csv, Format::Npy, Format::Json, Format::C, Format::Rust, Format::Parquet] {
             for (depths, sample) in &selections {
                 let export = Export { table, format, selection: Selection { depths: depths.clone(), sample: *sample } };

@@ -158,7 +158,7 @@ fn simple_paths_are_listed() {
     assert_eq!(run("", "1 2\n1 3\n3 1\n"), said("9\n-1\n0\n", "", 0));
     assert_eq!(run(",nonempty", "3 1\n"), said("-1\n", "", 0));
     assert_eq!(run("", "1 0\n").2, 1);
-    assert_eq!(run(",long", "").1, "error: --walks: expected simple, nonempty or both, found \"long\"\n");
+    assert_eq!(run(",long", "").1, "error: --walks: expected simple or nonempty, found \"long\"\n");
     // Edges in both directions: 3 2 1 is now a path, over either of the edges between 1 and 2.
     let both = desk.run("solve route:graph.txt --to 1 --undirected --walks simple -n 9 --print path 3", "");
     assert_eq!(both, said("5\t3 2 1\n6\t3 2 1\n9\t3 1\n-1\n", "", 0));

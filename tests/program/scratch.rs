@@ -43,7 +43,7 @@ fn a_dry_run_prints_the_needs_and_writes_nothing() {
     let told = homing(folder.path(), &arguments).success();
     let lacks = String::from_utf8(told.get_output().stderr.clone()).unwrap();
     assert!(
-        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 takes 1217G, more than the 128G of one file"),
+        lacks.starts_with("this machine cannot generate it now: the table of slide:4x4 has 1217 GiB, and at most 128 are supported"),
         "{lacks}"
     );
     let told = String::from_utf8(told.get_output().stdout.clone()).unwrap();
@@ -72,7 +72,7 @@ fn impossible_requests_are_refused() {
         (&["perm:3x3x3", "--memory", "10M"], "error: the pattern "),
         (&["perm:2x2x2", "--resume"], "has no search to resume: leave out --resume"),
         (&["perm:2x2x2", "--shard-size", "5"], "expected a multiple of 4K"),
-        (&["slide:2x2"], "error: slide:2x2 is too small for chunks: leave out --scratch"),
+        (&["slide:2x2"], "error: slide:2x2 is searched in memory: it is too small for chunks: leave out --scratch"),
         (&["slide:3x3", "--resume"], "has no search to resume: leave out --resume"),
         (&["slide:3x3", "--checkpoint", "1"], "cannot be used with"),
         (&["slide:3x3", "--depth", "0"], "invalid value"),

@@ -8,7 +8,7 @@ export type { Board, Direction, Move } from "./rules/rules";
 /** The number of boards whose facts are cached. */
 const MOST_FACTS = 50_000;
 
-/** The engine's error for a cancelled operation. */
+/** The kind of the engine's error for a cancelled operation. */
 const STOPPED = "stopped";
 
 /** Opens the answers to a puzzle, and reports progress. */
@@ -109,7 +109,7 @@ export class Puzzle {
         } catch (error) {
             const fact: Fact = { is: "unknown", reason: sentenceOf(error) };
             // A cancelled question can be repeated; a failed one would fail again.
-            if (this.answers && (error as Error).message !== STOPPED) {
+            if (this.answers && (error as { kind?: string }).kind !== STOPPED) {
                 this.facts.set(key, { fact, next: undefined });
                 this.changed();
             }

@@ -112,7 +112,7 @@ impl HomingTable {
     /// Random boards in a range of depths, one per line, drawn evenly from all states or from classes.
     pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize, by_class: bool) -> Result<String, Fault> {
         let lists = self.table.lists()?;
-        let classes = by_class.then(|| lists.classes()).transpose()?;
+        let classes = by_class.then(|| self.table.classes()).transpose()?;
         let lists = classes.as_deref().unwrap_or(lists);
         let mut lines = String::new();
         for (number, listed) in lists.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {

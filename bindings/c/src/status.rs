@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::ffi::{CString, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use tablebase::{Error, Remedy};
+use tablebase::{Error, ErrorKind, Remedy};
 
 /// The result of a call. 0 and above is an answer, below 0 an error with a message in `homing_error`.
 #[repr(C)]
@@ -52,15 +52,12 @@ impl Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        use Error::{Defect, Folder, Format, Io, Lacks, LeftOut, NoColumn, NoTable, NotATable, OtherPuzzle, Unanswered};
-        let status = match error.cause() {
-            Lacks { .. } | LeftOut { .. } | Unanswered { .. } => HomingStatus::Unanswered,
-            Defect { .. } => HomingStatus::Defect,
-            Folder { .. } | Format { .. } | Io { .. } | NoColumn { .. } | NoTable { .. } | NotATable { .. } | OtherPuzzle { .. } => {
-                HomingStatus::BadTable
-            }
-            _ if error.is_damage() => HomingStatus::BadTable,
-            _ => HomingStatus::Invalid,
+        let status = match error.kind() {
+            ErrorKind::Unanswered => HomingStatus::Unanswered,
+            ErrorKind::Defect => HomingStatus::Defect,
+            ErrorKind::File | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::Damage => HomingStatus::BadTable,
+            ErrorKind::Board | ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth | ErrorKind::Unsolvable => HomingStatus::Invalid,
+            ErrorKind::TooMuch | ErrorKind::Memory | ErrorKind::Limit | ErrorKind::Stopped | ErrorKind::Rules => HomingStatus::Invalid,
         };
         Self(status, worded(&error))
     }

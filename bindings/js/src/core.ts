@@ -1,6 +1,6 @@
 import type { Entries } from "./column.js";
 import { costOf, split, type Cost } from "./cost.js";
-import { astray, fail } from "./error.js";
+import { endless_walk, fail } from "./error.js";
 import type { Space } from "./space.js";
 
 /** The columns of a table that are used. */
@@ -81,7 +81,7 @@ export class Core {
     if (this.columns.move) return this.columns.move(index);
     residue ??= this.#residue(index);
     const others = this.successors(index).filter(([, next]) => next != before);
-    return (others.slice(0, -1).find(([, next]) => this.#change(residue, next) == -1) ?? others.at(-1) ?? astray(index))[0];
+    return (others.slice(0, -1).find(([, next]) => this.#change(residue, next) == -1) ?? others.at(-1) ?? endless_walk(index))[0];
   }
 
   /** Follows the best moves from a state to a goal. Fills `codes`, and returns their number. */
@@ -106,13 +106,13 @@ export class Core {
         }
         const code = this.best(index, residue, before);
         const next = code < 0 ? -1 : space.step(index, code);
-        if (next < 0) astray(start);
+        if (next < 0) endless_walk(start);
         if (remembered) remembered[index] = next * 32 + code + 1;
         codes[length++] = code;
         [index, before] = [next, index];
         if (residue != undefined) residue = (residue || this.#modulus) - 1;
       }
-      if (length > most) astray(start);
+      if (length > most) endless_walk(start);
     }
   }
 
@@ -142,7 +142,7 @@ export class Core {
     while ((cost = this.isGoal(index) ? 0 : get(index)) == undefined) {
       const code = this.best(index);
       const next = code < 0 ? -1 : space.step(index, code);
-      if (next < 0 || trail.push(index, code) > 2 * most) astray(start);
+      if (next < 0 || trail.push(index, code) > 2 * most) endless_walk(start);
       index = next;
     }
     for (let code; (code = trail.pop()) != undefined;) set(trail.pop()!, (cost += costOf(space, code)));

@@ -1,5 +1,5 @@
 import type { Core } from "./core.js";
-import { astray } from "./error.js";
+import { endless_walk } from "./error.js";
 
 const MOST = (1n << 128n) - 1n;
 const least = (number: bigint) => (number < MOST ? number : MOST);
@@ -19,12 +19,12 @@ export function countPaths(core: Core, index: number): bigint {
       for (const [, next] of core.bestMoves(from)) nearer.set(next, least((nearer.get(next) ?? 0n) + paths));
     }
     // In a damaged table, states of other depths may appear, even repeatedly, and exceed the size of the layer.
-    if (!nearer.size || (!space.weights && nearer.size > core.layers[rest]!)) astray(index);
+    if (!nearer.size || (!space.weights && nearer.size > core.layers[rest]!)) endless_walk(index);
     pathsTo = nearer;
   }
   let [sequences, orders] = [0n, 1n];
   for (const [home, paths] of pathsTo) {
-    if (!core.isGoal(home)) astray(index);
+    if (!core.isGoal(home)) endless_walk(index);
     sequences = least(sequences + paths);
   }
   // If moves commute, every order of a set of moves was counted.

@@ -41,6 +41,6 @@ export function counted(count: number | bigint, one: string, many = one + "s"): 
 }
 
 /** Throws the error for a walk that does not reach a goal: the table is damaged. */
-export function astray(index: number): never {
+export function endless_walk(index: number): never {
   fail(`the table is wrong at state ${index}: its entries do not lead to a goal: make the table again with \`homing gen\``);
 }

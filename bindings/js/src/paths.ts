@@ -1,5 +1,5 @@
 import type { Core } from "./core.js";
-import { astray } from "./error.js";
+import { endless_walk } from "./error.js";
 
 /**
  * All shortest paths from a state that reaches a goal (none from -1), in the order of their codes, one in memory at a time. A call that
@@ -27,7 +27,7 @@ export class Paths {
       const path = this.#path.slice(0, before);
       if (code >= 0) path.push(code);
       const isHome = this.core.isGoal(index);
-      if (!isHome && path.length >= this.#depth) astray(index);
+      if (!isHome && path.length >= this.#depth) endless_walk(index);
       const nearer = this.core.bestMoves(index).filter(([next]) => !space.commutes || code < next);
       this.#toTry.pop();
       this.#path = path;

@@ -1,28 +1,18 @@
-use homing::{Error, Remedy};
+use homing::{Error, ErrorKind, Remedy};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
 /// Returns the exception for an error of the library. Its class is one of `homing.errors`.
 pub fn exception(py: Python<'_>, error: &Error) -> PyErr {
-    let class = match error.cause() {
-        Error::Stopped => return PyKeyboardInterrupt::new_err(sentence(error)),
-        Error::Limit { at_least_moves, .. } => return of_class(py, "LimitReached", (sentence(error), *at_least_moves)),
-        Error::NoTable { .. } => "NoTable",
-        Error::CellCount { .. } | Error::TwiceOnBoard { .. } | Error::NoSuchTile { .. } | Error::ForeignCell { .. } => "InvalidBoard",
-        Error::Input { .. } | Error::Maze { .. } | Error::ForeignMove { .. } | Error::BlockedMove { .. } => "InvalidInput",
-        Error::Part { .. } | Error::File { .. } | Error::Line { .. } | Error::UnknownPuzzle { .. } | Error::PuzzleSize { .. } => {
-            "InvalidInput"
-        }
-        Error::Unanswered { .. }
-        | Error::Lacks { .. }
-        | Error::Unsolvable { .. }
-        | Error::NoSuchDepth { .. }
-        | Error::TooManyStates { .. } => "InvalidInput",
-        Error::NoRoom { .. } | Error::TooManyWalks { .. } => "InvalidInput",
-        Error::Io { .. } | Error::Folder { .. } | Error::NotATable { .. } | Error::Format { .. } => "TableError",
-        Error::OtherPuzzle { .. } | Error::NoColumn { .. } | Error::Checkpoint { .. } => "TableError",
-        error if error.is_damage() => "TableError",
-        _ => "Error",
+    let class = match error.kind() {
+        ErrorKind::Stopped => return PyKeyboardInterrupt::new_err(sentence(error)),
+        ErrorKind::Limit => return of_class(py, "LimitReached", (sentence(error), error.at_least_moves())),
+        ErrorKind::NoTable => "NoTable",
+        ErrorKind::Board => "InvalidBoard",
+        ErrorKind::Input | ErrorKind::Puzzle | ErrorKind::Depth | ErrorKind::Unanswered => "InvalidInput",
+        ErrorKind::Unsolvable | ErrorKind::TooMuch | ErrorKind::Memory => "InvalidInput",
+        ErrorKind::File | ErrorKind::OtherTable | ErrorKind::Damage => "TableError",
+        ErrorKind::Rules | ErrorKind::Defect => "Error",
     };
     of_class(py, class, (sentence(error),))
 }

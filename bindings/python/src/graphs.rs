@@ -4,8 +4,8 @@ use super::errors::remedy;
 use super::open::options;
 use super::pool;
 use super::table::Table;
-use homing::Error;
 use homing::engine::{Catalog, Contents, Note};
+use homing::{Error, Lack, Remedy};
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,7 +20,9 @@ pub fn build_graph(
 ) -> PyResult<(Table, Vec<String>, Vec<u64>)> {
     pool::run(py, |stop| {
         let catalog = Catalog::default().in_folder(folder);
-        let puzzle = catalog.puzzle(name, &options(given))?;
+        // `permutations` passes its arguments as a definition in JSON.
+        let in_words = |error| if name.starts_with("perm:{") { of_arguments(error) } else { error };
+        let puzzle = catalog.puzzle(name, &options(given)).map_err(in_words)?;
         let in_words =
             |Note { what, remedy: advice }: Note| what + &advice.map_or(String::new(), |advice| format!(": {}", remedy(&advice)));
         let notes = puzzle.notes().into_iter().map(in_words).collect();
@@ -43,6 +45,16 @@ pub fn build_graph(
 }
 
 fn too_many(name: &str) -> Error {
-    let what = format!("{name} has too many states to be numbered: leave out generators, or let more pieces look alike");
-    Error::Unanswered { what }
+    let fewer = Remedy::Act("leave out generators, or let more pieces look alike");
+    Error::lacks(name, Lack::Table, "it has too many states to be numbered").remedied([fewer])
+}
+
+/// Returns an error of a definition in terms of the arguments of `permutations`.
+fn of_arguments(error: Error) -> Error {
+    match error {
+        Error::Line { error, .. } | Error::Within { thing: "set", error, .. } => of_arguments(*error),
+        Error::Within { thing: "move", name, error } => of_arguments(*error).within("generator", name),
+        Error::Part { part: "solved state", error } => of_arguments(*error).in_option("central-state"),
+        error => error,
+    }
 }

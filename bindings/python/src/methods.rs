@@ -10,7 +10,7 @@ use super::table::Table;
 use homing::engine::{
     Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, check_room, stats_svg, step_all, svg, unrank_all,
 };
-use homing::{Error, Result, Watch};
+use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -40,7 +40,7 @@ impl Table {
             py.detach(|| self.whole()?.answer(&question, line))
         };
         let answer = match answered {
-            Err(error) if matches!(error.cause(), Error::Input { .. } | Error::Maze { .. }) => {
+            Err(error) if error.kind() == ErrorKind::Input && error.part().is_none() => {
                 return Err(invalid_board(py, sentence(&error), None));
             }
             answered => answered.or_raise(py)?,
@@ -352,7 +352,7 @@ impl Table {
 
     /// The statistics as JSON, and their chart as SVG.
     fn stats(&self, py: Python<'_>, symmetric: bool) -> PyResult<(String, String)> {
-        let stats = pool::run(py, |stop| self.list(symmetric, |lists| lists.stats(Watch::NONE.until(stop))))?;
+        let stats = pool::run(py, |stop| self.whole()?.stats(symmetric, Watch::NONE.until(stop)))?;
         Ok((serde_json::to_string(&stats).map_err(failed)?, stats_svg(&stats)))
     }
 
@@ -363,8 +363,8 @@ impl Table {
 
     /// An SVG drawing of the boards on a path: side by side, or as an animation.
     fn drawing(&self, py: Python<'_>, board: &str, moves: &str, is_animated: bool) -> PyResult<String> {
-        let no_puzzle =
-            || Error::Unanswered { what: "a table that was opened without its puzzle cannot draw boards: pass the puzzle too".into() };
+        let pass = Remedy::Act("pass the puzzle too");
+        let no_puzzle = || Error::lacks("the board", Lack::Drawings, "the table was opened without its puzzle").remedied([pass]);
         let puzzle = self.puzzle.as_ref().ok_or_else(no_puzzle).or_raise(py)?;
         let frames = puzzle.frames(board, moves).or_raise(py)?;
         Ok(svg(&frames, if is_animated { Drawing::Animation } else { Drawing::Strip }))

@@ -72,8 +72,8 @@ impl Table {
 
     /// Calls `ask` with the lists of boards, or of classes of boards that are images of each other.
     pub fn list<T>(&self, symmetric: bool, ask: impl FnOnce(&dyn Lists) -> Result<T>) -> Result<T> {
-        let lists = self.whole()?.lists()?;
-        if symmetric { ask(&*lists.classes()?) } else { ask(lists) }
+        let table = self.whole()?;
+        if symmetric { ask(&*table.classes()?) } else { ask(table.lists()?) }
     }
 
     /// Whether the last draw was of these depths.

@@ -153,7 +153,7 @@ _TO_64_BITS = f"expected a whole number from 0 to {2**64 - 1}, found"
         (lambda: homing.load("eight", blank=-1), 'blank: expected the number of a cell from 1 to 9, found "-1"'),
         (
             lambda: homing.load("slide:10x10", limit_time=2e9),
-            "limit_time: expected a number of seconds from 0 to 1000000000, found 2000000000",
+            'limit_time: expected a number of seconds from 0 to 1000000000, found "2000000000"',
         ),
         (lambda: homing.split_of(BOARD, {"a": float("nan")}), "parts: expected shares that add up to 1, found {'a': nan}"),
         (

@@ -81,7 +81,7 @@ def test_ambiguous_names_are_illegal():
     table = homing.generate(Two())
     grades = table.grade([4, 4, 4, 4], ["Up", "ON", "up", "UP"])
     assert grades.legal.tolist() == [True, True, False, True]
-    assert grades.reasons == {2: '"up" may be UP or Up'}
+    assert grades.reasons == {2: 'expected UP or Up, found "up"'}
 
 
 def test_moves_of_permutations_have_names_with_signs():

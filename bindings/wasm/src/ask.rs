@@ -1,9 +1,9 @@
 use crate::recent_tables::{OpenPuzzle, RecentTables};
 use crate::request::{Operation, Request};
 use homing::batch::{AnswerLine, OutputBuffer};
-use homing::engine::{Catalog, Family, Form, PlainLines, Question, share_done, table_from};
+use homing::engine::{Catalog, Family, Form, PlainLines, Question, WithoutFiles, share_done, table_from};
 use homing::space::Description;
-use homing::{Error, Remedy, Result, Stop, Watch};
+use homing::{Error, ErrorKind, Remedy, Result, Stop, Watch};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io;
@@ -11,17 +11,17 @@ use std::io;
 /// The families of this module. There is one module per family, so that a page loads only what is played.
 static FAMILIES: &[&dyn Family] = &[
     #[cfg(feature = "slide")]
-    &homing::puzzle::slide::SlideFamily,
+    &WithoutFiles(homing::puzzle::slide::SlideFamily),
     #[cfg(feature = "flip")]
-    &homing::puzzle::flip::FlipFamily,
+    &WithoutFiles(homing::puzzle::flip::FlipFamily),
     #[cfg(feature = "perm")]
-    &homing::puzzle::perm::PermFamily,
+    &WithoutFiles(homing::puzzle::perm::PermFamily),
     #[cfg(feature = "push")]
-    &homing::puzzle::push::PushFamily,
+    &WithoutFiles(homing::puzzle::push::PushFamily),
     #[cfg(feature = "blocks")]
-    &homing::puzzle::blocks::BlocksFamily,
+    &WithoutFiles(homing::puzzle::blocks::BlocksFamily),
     #[cfg(feature = "route")]
-    &homing::puzzle::route::RouteFamily,
+    &WithoutFiles(homing::puzzle::route::RouteFamily),
 ];
 
 /// The puzzles of all modules.
@@ -32,14 +32,14 @@ const KNOWN: &str = "eight, flip, slide:RxC, flip:RxC, perm: and a name or the l
 #[derive(Debug)]
 pub struct RequestError {
     /// The kind, for callers that word the error themselves.
-    pub kind: ErrorKind,
+    pub kind: ErrorCode,
     /// The message.
     pub sentence: String,
 }
 
-/// The kind of an error: `KINDS` in `engine-worker.ts` has their names in this order.
+/// The number of an error: `KINDS` in `engine-worker.ts` has their names in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
+pub enum ErrorCode {
     /// Any other error.
     Other = 1,
     /// There is too little memory.
@@ -54,19 +54,16 @@ pub enum ErrorKind {
     Input,
 }
 
-impl ErrorKind {
+impl ErrorCode {
     fn of(error: &Error) -> Self {
-        match error.cause() {
-            Error::NoRoom { .. } | Error::Outgrown { .. } => Self::Room,
-            Error::PuzzleSize { .. } | Error::UnknownPuzzle { .. } => Self::Puzzle,
-            Error::Unanswered { .. }
-            | Error::Lacks { .. }
-            | Error::Unsolvable { .. }
-            | Error::NoSuchDepth { .. }
-            | Error::TooManyStates { .. } => Self::Question,
-            Error::Limit { .. } => Self::Limit,
-            Error::Input { .. } | Error::Maze { .. } | Error::Line { .. } | Error::Part { .. } | Error::File { .. } => Self::Input,
-            _ => Self::Other,
+        match error.kind() {
+            ErrorKind::Memory => Self::Room,
+            ErrorKind::Puzzle => Self::Puzzle,
+            ErrorKind::Unanswered | ErrorKind::Unsolvable | ErrorKind::Depth | ErrorKind::TooMuch => Self::Question,
+            ErrorKind::Limit => Self::Limit,
+            ErrorKind::Input | ErrorKind::Board => Self::Input,
+            ErrorKind::Stopped | ErrorKind::NoTable | ErrorKind::OtherTable | ErrorKind::File => Self::Other,
+            ErrorKind::Damage | ErrorKind::Rules | ErrorKind::Defect => Self::Other,
         }
     }
 }
@@ -97,7 +94,7 @@ impl Engine {
                 Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: KNOWN.into() },
                 error => error,
             };
-            RequestError { kind: ErrorKind::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
+            RequestError { kind: ErrorCode::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }
         })
     }
 
@@ -107,8 +104,7 @@ impl Engine {
         match &request.work {
             Operation::Answer { question, lines, text } => answer(opened, question, lines, if *text { Form::Text } else { Form::Json }),
             Operation::Random { depth, seed, count } => {
-                let wrong = || Error::Input { what: format!("expected a seed below 2^64, found {seed:?}") };
-                let seed = seed.parse().map_err(|_| wrong())?;
+                let seed = seed.parse().map_err(|_| Error::unexpected("a seed below 2^64", seed))?;
                 let listing = opened.table.lists()?.random(depth.map(|(from, to)| from..=to), seed, true, Watch::new(report))?;
                 let mut text = String::new();
                 for board in listing.take(*count) {
@@ -117,7 +113,7 @@ impl Engine {
                 }
                 Ok(text)
             }
-            Operation::Stats => Ok(line_of(&opened.table.lists()?.stats(Watch::new(report))?)),
+            Operation::Stats => Ok(line_of(&opened.table.stats(false, Watch::new(report))?)),
             Operation::Open => {
                 let Description { goal, parameters, .. } = opened.table.description();
                 let states_at_depth = opened.table.boards().ok().map(|table| table.layers());

@@ -5,4 +5,4 @@ mod ffi;
 mod recent_tables;
 mod request;
 
-pub use ask::{Engine, ErrorKind, RequestError};
+pub use ask::{Engine, ErrorCode, RequestError};

@@ -2,7 +2,7 @@ use super::metric::Metric;
 use super::named::NamedPuzzle;
 use super::rules::Blocks;
 use crate::discovered::{Discovered, DiscoveredPuzzle, Rules};
-use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, open_space, plain_name};
+use crate::engine::{About, AnyTable, Family, FamilyOption, Member, Options, Puzzle, Scope, boxed_puzzle, open_space, plain_name};
 use crate::error::Result;
 use crate::puzzle::given::content_name;
 use crate::table::TableFile;
@@ -50,7 +50,7 @@ impl Family for BlocksFamily {
             content_name("blocks", stem.as_ref(), crc32fast::hash(rules.parameters().as_bytes()))
         };
         let options = metric.into_iter().map(|metric| ("metric", metric.to_string())).collect();
-        Ok(Box::new(DiscoveredPuzzle::named(rules, name, file_name, options)))
+        Ok(boxed_puzzle(DiscoveredPuzzle::named(rules, name, file_name, options)))
     }
 
     fn members(&self, parameters: &str) -> Result<Option<Vec<Member>>> {

@@ -80,9 +80,8 @@ impl BlocksLayout {
             first += kind.blocks.len();
         }
         if shift > u128::BITS {
-            let what =
-                format!("a board of this picture takes {shift} bits, and at most 128 are supported: use fewer blocks or a smaller board");
-            return Err(Error::Input { what });
+            let many = Error::too_many("a board of this picture", shift as usize, "bits", 128);
+            return Err(many.remedied([Remedy::Act("use fewer blocks or a smaller board")]));
         }
         for kind in &mut kinds {
             kind.code_mask = ones(kind.bits * kind.blocks.len() as u32).checked_shl(kind.shift).unwrap_or(0);
@@ -97,10 +96,9 @@ impl BlocksLayout {
             first_code += kinds[kind].moves.len();
         }
         if first_code > MAX_MOVES {
-            let what = format!("the blocks have {first_code} different moves, and at most {MAX_MOVES} are supported");
             let step = Remedy::Give { deed: "count single cells", option: "metric", value: Some("step") };
             let remedy = if metric == Metric::Step { Remedy::Act("use fewer blocks") } else { step };
-            return Err(Error::Input { what }.remedied([remedy]));
+            return Err(Error::too_many("the puzzle", first_code, "different moves", MAX_MOVES as u64).remedied([remedy]));
         }
         let Sketch { has_cars, goal, .. } = sketch;
         let mut layout = Self { metric, has_cars, cells, kinds, blocks, goals, hopeless, goal, start: 0, code_bits: shift };

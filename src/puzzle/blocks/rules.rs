@@ -4,7 +4,7 @@ use super::layout::BlocksLayout;
 use super::metric::Metric;
 use super::sketch::Sketch;
 use crate::discovered::{Code, Rules};
-use crate::error::{Error, Result};
+use crate::error::{Result, wrong};
 use crate::notation::Picture;
 use crate::space::Description;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Blocks {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`] if the picture is invalid; [`Error::Input`] if the puzzle is too large.
+    /// [`Error::Line`] if the picture is invalid; [`Error::TooMany`] if the puzzle is too large.
     pub fn parse(text: &str, metric: Metric) -> Result<Self> {
         Self::new(Sketch::parse(text, None)?, metric)
     }
@@ -271,8 +271,9 @@ impl Rules for Blocks {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<BlockPlacement> {
-        let expected = || Error::Input { what: "expected the codes of letters, `.` and `#`".into() };
-        let text = std::str::from_utf8(cells).map_err(|_| expected())?;
-        self.parse_board(text)
+        match std::str::from_utf8(cells) {
+            Ok(text) => self.parse_board(text),
+            Err(_) => wrong("expected the codes of letters, `.` and `#`"),
+        }
     }
 }

@@ -11,6 +11,7 @@
 //! cars` above a picture confines each straight block of two or more cells to its row or column.
 
 use crate::error::{Error, Result};
+use crate::puzzle::given;
 
 /// The greatest number of rows, and of columns.
 const MAX_SIDE: usize = 64;
@@ -49,25 +50,11 @@ impl Sketch {
     /// Parses the puzzle with this number, counted from 1, or title; without a choice, the only puzzle.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Self> {
         let blocks = blocks(text);
-        let count = blocks.len();
-        let wrong = |what: String| Err(Error::Input { what });
-        let Some(choice) = choice else {
-            return match &blocks[..] {
-                [block] => block.parse(),
-                [] => Err(none()),
-                _ => wrong(format!("it has {count} puzzles: name one by its number or its title, as in blocks:FILE#1")),
-            };
-        };
-        if let Ok(number) = choice.parse::<usize>() {
-            return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
-                Some(block) => block.parse(),
-                None => wrong(format!("it has no puzzle {number}: the puzzles are 1 to {count}")),
-            };
+        if blocks.is_empty() {
+            return Err(none());
         }
-        match blocks.iter().find(|block| block.title.is_some_and(|title| title.eq_ignore_ascii_case(choice.trim()))) {
-            Some(block) => block.parse(),
-            None => wrong(format!("none of its {count} puzzles has the title {choice:?}: name one by its number, 1 to {count}")),
-        }
+        let is_titled = |block: &SketchBlock, choice: &str| block.title.is_some_and(|title| title.eq_ignore_ascii_case(choice));
+        given::chosen(&blocks, choice, ("blocks", "puzzles"), is_titled)?.parse()
     }
 
     /// The titles of the puzzles in a text, one for each.
@@ -92,7 +79,7 @@ fn none() -> Error {
 }
 
 fn fault(line: u64, column: usize, what: String) -> Error {
-    Error::Input { what: format!("column {}: {what}", column + 1) }.on_line(line)
+    Error::Input { what }.at_column(column + 1).on_line(line)
 }
 
 /// The puzzles of a file.
@@ -136,8 +123,7 @@ fn blocks(text: &str) -> Vec<SketchBlock<'_>> {
 impl SketchBlock<'_> {
     fn parse(&self) -> Result<Sketch> {
         if let Some((number, line)) = self.unknown_rules {
-            let what = format!("expected `rules: cars`, found {:?}", crate::error::shown(line));
-            return Err(Error::Input { what }.on_line(number));
+            return Err(Error::unexpected("`rules: cars`", line).on_line(number));
         }
         let (start, goal) = match &self.pictures[..] {
             [start] => (start, None),

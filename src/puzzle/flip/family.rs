@@ -5,10 +5,10 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
-    Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, frames, open_space,
+    Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, boxed_generation,
+    boxed_puzzle, boxed_table, frames, open_space,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
@@ -71,28 +71,23 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => {
-                let what = format!("{name} has both or half, found {other:?}: give one of them, or leave it out");
-                return Err(Error::Input { what }.in_option("columns"));
-            }
+            Some(other) => return Err(Error::not_one_of(["both", "half"], other).in_option("columns")),
         };
         Ok(match presses.space(goal) {
-            Some(flip) => Box::new(FlipPuzzle { flip, name, file_name, question, is_halved }),
+            Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),
             None if options.has("columns") => {
-                let what = format!("{name} has a matrix, and no entry for each board: leave it out");
-                return Err(Error::Unanswered { what }.in_option("columns"));
+                return Err(Error::unfit_option("columns", format!("{name} has a matrix, and no entry for each board")));
             }
-            None => Box::new(LightsPuzzle { name, file_name, presses, goals, question, time }),
+            None => boxed_puzzle(LightsPuzzle { name, file_name, presses, goals, question, time }),
         })
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out_of_pages(FILES)?;
         let found = file.header().description();
         if Lights::is_described(&found) {
             let lights = Lights::from_file(file)?;
             let goals = lights.presses().parse_goals("any")?;
-            return Ok(Box::new(LightsTable::new(lights, goals)));
+            return Ok(boxed_table(LightsTable::new(lights, goals)));
         }
         let presses = match found.parameters.is_empty() {
             true => presses_of(found.puzzle.strip_prefix("flip:").unwrap_or_default())?,
@@ -161,8 +156,6 @@ impl FlipPuzzle {
 
 fn embedded(stored: Flip) -> Option<Table<Flip>> {
     match stored {
-        // A page would have to load the columns, and they are generated in a moment.
-        _ if IS_WASM => None,
         Flip::FOUR => Some(crate::puzzle::embedded::flip()),
         Flip::FOUR_WHITE => Some(crate::puzzle::embedded::flip_white()),
         _ => None,
@@ -195,7 +188,7 @@ impl Puzzle for FlipPuzzle {
         if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
         embedded(self.stored()).map(|table| Self::adapt(self.flip, table))
     }
 
@@ -213,23 +206,21 @@ impl Puzzle for FlipPuzzle {
 
     /// Returns the matrix, which has the same answers for single boards.
     fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(Box::new(LightsTable::of(&self.flip))))
+        Some(Ok(boxed_table(LightsTable::of(&self.flip))))
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let flip = self.flip;
         let stored = self.stored();
         let all = if self.is_halved { SpaceGeneration::begin_with(stored, &[Kind::Half])? } else { SpaceGeneration::begin(stored)? };
-        Ok(Box::new(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
+        Ok(boxed_generation(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
@@ -238,12 +229,10 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         frames(&self.flip, board, moves)
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(self.flip))
     }
 }
@@ -259,7 +248,8 @@ impl PlayableSpace for Flip {
             return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
         }
         if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            return Err(Error::Input { what: format!("cell {}: expected 1 for black or 0 for white, found another number", at + 1) });
+            let what = "expected 1 for black or 0 for white, found another number".into();
+            return Err(Error::Input { what }.within("cell", (at + 1).to_string()));
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
     }

@@ -1,6 +1,6 @@
 //! Pieces and presses as text, for boards of any size.
 
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Result};
 use crate::notation::{Look, Picture, parts_cells};
 
 /// Reads the pieces of a board of `rows` rows and `columns` columns, `b` or 1 for a black one and `w` or 0 for a white one. Visits the
@@ -36,7 +36,7 @@ pub fn parse_presses(text: &str, pieces: usize) -> Result<Vec<usize>> {
         match token.trim().parse::<usize>() {
             Ok(piece) if (1..=pieces).contains(&piece) => presses.push(piece - 1),
             _ if token.trim().is_empty() => {}
-            _ => return Err(Error::ForeignMove { column, found: shown(token), expected: "piece numbers from 1 in row order" }),
+            _ => return Err(Error::unexpected("piece numbers from 1 in row order", token).at_column(column)),
         }
         column += token.chars().count() + 1;
     }

@@ -1,5 +1,6 @@
 //! Pieces in positions, and how moves act on them.
 
+use crate::error::Error;
 use std::collections::HashMap;
 
 /// Stands in an arrangement for any of the open pieces. A set has fewer pieces than this number.
@@ -26,6 +27,11 @@ pub struct Set {
 }
 
 impl Set {
+    /// Adds the set to an error about it.
+    pub fn within(&self, error: Error) -> Error {
+        error.within("set", &self.name)
+    }
+
     /// The range of the pieces in an arrangement.
     pub fn pieces(&self) -> std::ops::Range<usize> {
         self.offset..self.offset + self.size

@@ -2,7 +2,7 @@
 
 use super::action::Arrangement;
 use super::rules::PermRules;
-use crate::error::{Error, Result};
+use crate::error::{Result, wrong};
 
 impl PermRules {
     /// The shape of an arrangement: one row.
@@ -26,14 +26,13 @@ impl PermRules {
         let mut cells = cells.iter();
         for set in self.sets() {
             let pieces = cells.as_slice().get(..set.size);
-            let Some(pieces) = pieces else { return Err(Error::Input { what: "expected a number for each piece and twist".into() }) };
+            let Some(pieces) = pieces else { return wrong("expected a number for each piece and twist") };
             arrangement.0[set.pieces()].copy_from_slice(pieces);
             cells = cells.as_slice()[set.size..].iter();
             if set.orientations > 1 {
                 let twists = cells.as_slice().get(..set.size).filter(|twists| twists.iter().all(|&twist| twist < set.orientations));
                 let Some(twists) = twists else {
-                    let what = format!("expected a twist from 0 to {} for each piece of {}", set.orientations - 1, set.name);
-                    return Err(Error::Input { what });
+                    return wrong(format!("expected a twist from 0 to {} for each piece of {}", set.orientations - 1, set.name));
                 };
                 arrangement.0[set.twists()].copy_from_slice(twists);
                 cells = cells.as_slice()[set.size..].iter();

@@ -11,10 +11,9 @@ use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    Scrambles, ScratchNeed, ScratchPlace, frames, open_space, plain_name,
+    Scrambles, ScratchNeed, ScratchPlace, boxed_puzzle, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{SCRATCH, SEARCHES, left_out};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
@@ -137,15 +136,15 @@ impl Family for PermFamily {
         // A whole definition is too long to be a name in sentences.
         let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
-            Ok(space) => Ok(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
+            Ok(space) => Ok(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
             Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
             Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(form.shard_bytes)?;
-                    return Ok(Box::new(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
+                    return Ok(boxed_puzzle(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
                 }
                 let whole = Whole { puzzle: whole_table, form };
-                Ok(Box::new(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
+                Ok(boxed_puzzle(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
             Err(NumberingError::Wrong(error)) => Err(error),
         }
@@ -246,9 +245,9 @@ fn whole_table(
 ) -> Option<Box<dyn Puzzle>> {
     let (notes, of_table) = Default::default();
     match Perm::large(rules.clone()) {
-        Ok(space) => Some(Box::new(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
+        Ok(space) => Some(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
         Err(_) if form.shard_bytes.is_some() => None,
-        Err(_) => Some(Box::new(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
+        Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
     }
 }
 
@@ -257,15 +256,14 @@ fn shares_entries(options: &Options) -> Result<bool> {
     match options.get("symmetry") {
         None | Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(text) => Err(Error::Input { what: format!("expected on or off, found {text:?}") }.in_option("symmetry")),
+        Some(text) => Err(Error::not_one_of(["on", "off"], text).in_option("symmetry")),
     }
 }
 
 /// Refuses shards for discovered states, whose list is in one file.
 fn refuse_shards(shard_bytes: Option<u64>) -> Result<()> {
     let Some(_) = shard_bytes else { return Ok(()) };
-    let what = "a table whose states are found is one file".into();
-    Err(Error::Unanswered { what }.in_option("shard-size").remedied([Remedy::Act("leave it out")]))
+    Err(Error::unfit_option("shard-size", "a table whose states are found is one file"))
 }
 
 /// Notes on how to read depths: which moves are left out, and in which direction depths count.
@@ -356,12 +354,10 @@ impl Puzzle for PermPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.begin(place)
     }
 
@@ -370,7 +366,6 @@ impl Puzzle for PermPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(self.space.clone()))
     }
 }

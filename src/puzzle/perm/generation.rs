@@ -2,7 +2,7 @@ use super::model::RowModel;
 use super::model::symmetric::SymmetricRows;
 use super::rows::{BitRowSearch, DepthCodes};
 use super::space::Perm;
-use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, need_of};
+use crate::engine::{Generation, Need, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, need_of};
 use crate::error::{Error, Result};
 use crate::packed::bits_for;
 use crate::space::Space;
@@ -17,13 +17,13 @@ pub fn begin(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation
         Some(SearchRows::Classes(rows)) => BitRowSearch::begin(rows, &goals, codes(&space))?,
         None => return begin_states(space, shard_bytes),
     };
-    Ok(Box::new(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
+    Ok(boxed_generation(TableGeneration { shard_bytes, ..TableGeneration::new(space, search) }))
 }
 
 /// Starts the search over states, which serves every space.
 fn begin_states(space: Perm, shard_bytes: Option<u64>) -> Result<Box<dyn Generation>> {
     let search = if has_depths_alone(&space) { SpaceGeneration::begin_with(space, &[Kind::Depth]) } else { SpaceGeneration::begin(space) };
-    Ok(Box::new(TableGeneration { shard_bytes, ..search? }))
+    Ok(boxed_generation(TableGeneration { shard_bytes, ..search? }))
 }
 
 /// The rows of a search.

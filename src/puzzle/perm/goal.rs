@@ -3,18 +3,15 @@
 use super::action::{Arrangement, OPEN, Set};
 use super::definition::{Definition, NamedMove, loose_pieces};
 use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 
 /// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
 
-fn wrong<T>(what: String) -> Result<T> {
-    Err(Error::Input { what })
-}
-
-/// Prefixes an error with what it is about, such as `set CORNERS`.
-fn within(thing: &str, name: &str, error: Error) -> Error {
-    Error::Input { what: format!("{thing} {name}: {error}") }
+/// The error that no moves lead from a goal to the first one.
+pub(super) fn apart_goal(number: usize) -> Error {
+    let what = "no moves lead from it to the first goal".into();
+    Error::Input { what }.within("board", number.to_string()).in_part("goal")
 }
 
 impl Definition {
@@ -26,10 +23,10 @@ impl Definition {
         let (mut sets, mut goals): (Option<Vec<Set>>, Vec<Arrangement>) = (None, Vec::new());
         let count = text.split(GOAL_SIGN).count();
         if count > MAX_GOALS {
-            return wrong(format!("expected at most {MAX_GOALS} goals, found {count}"));
+            return Err(Error::too_many("the text", count, "goals", MAX_GOALS as u64));
         }
         for (text, number) in text.split(GOAL_SIGN).zip(1..) {
-            let in_part = |error| if count > 1 { within("board", &number.to_string(), error) } else { error }.in_part("goal");
+            let in_part = |error: Error| if count > 1 { error.within("board", number.to_string()) } else { error }.in_part("goal");
             let (opened, goal) = self.goal(text, moves).map_err(in_part)?;
             let sets = sets.get_or_insert_with(|| opened.clone());
             if *sets != opened {
@@ -51,7 +48,7 @@ impl Definition {
         for set in &mut sets {
             let of_set;
             (of_set, rest) = rest.split_at(set.size);
-            self.open(set, of_set).map_err(|error| within("set", &set.name, error))?;
+            self.open(set, of_set).map_err(|error| set.within(error))?;
         }
         let opened = Self { sets, ..self.clone() };
         let goal = opened.arrangement_of_entries(&entries)?;

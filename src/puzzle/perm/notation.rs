@@ -3,16 +3,11 @@ use super::definition::{Definition, Json, NamedMove, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
 
 /// Separates the sets of an arrangement.
 const SET_SIGN: &str = "/";
-
-/// An error about the input.
-fn wrong<T>(what: String) -> Result<T> {
-    Err(Error::Input { what })
-}
 
 /// Separates goals.
 pub(super) const GOAL_SIGN: &str = "|";
@@ -73,8 +68,7 @@ impl Definition {
             None => {
                 let names: Vec<&str> = moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
                 let found = words.iter().find(|word| parse_turn(word, moves).is_none()).copied().unwrap_or_default();
-                let found = crate::error::shown(found);
-                wrong(format!("expected moves ({}) or a pattern of {positions} pieces, found {found:?}", names.join(" ")))
+                Err(Error::unexpected(format!("moves ({}) or a pattern of {positions} pieces", names.join(" ")), found))
             }
         }
     }
@@ -102,10 +96,8 @@ impl Definition {
             };
             let (piece, twist) = word.split_once('+').unwrap_or((word, if word.starts_with(OPEN_SIGN) { OPEN_SIGN } else { "0" }));
             let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
-            let unread = || {
-                let found = crate::error::shown(word);
-                wrong(format!("piece {number}: expected a piece of {} from 1 to {greatest}{twists}, found {found:?}", set.name))
-            };
+            let expected = || format!("a piece of {} from 1 to {greatest}{twists}", set.name);
+            let unread = || Err(Error::unexpected(expected(), word).within("piece", number.to_string()));
             let is_told = |text: &str| text != OPEN_SIGN;
             let told_piece = piece.parse::<usize>().ok().filter(|piece| (1..=greatest).contains(piece)).map(|piece| piece as u8 - 1);
             let told_twist = twist.parse::<u8>().ok().filter(|&twist| twist < set.orientations);
@@ -121,14 +113,15 @@ impl Definition {
     pub(super) fn arrangement_of_entries(&self, entries: &[ParsedPiece]) -> Result<Arrangement> {
         let mut arrangement = self.solved.clone();
         let places = self.sets.iter().flat_map(|set| set.pieces().map(move |place| (set, place)));
-        for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1..) {
+        for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1u32..) {
+            let in_piece = |error: Error| error.within("piece", number.to_string());
             if piece.is_none() && set.open.is_empty() {
-                return wrong(format!("piece {number}: found ?, but the goal leaves no piece of {} open", set.name));
+                return wrong(format!("found ?, but the goal leaves no piece of {} open", set.name)).map_err(in_piece);
             }
             let piece = piece.unwrap_or(OPEN);
             let is_loose = set.orientations == 1 || set.is_loose(if set.open.contains(&piece) { OPEN } else { piece });
             if twist.is_none() && !is_loose {
-                return wrong(format!("piece {number}: expected its twist up to +{}, which counts", set.orientations - 1));
+                return wrong(format!("expected its twist up to +{}, which counts", set.orientations - 1)).map_err(in_piece);
             }
             arrangement.0[place] = piece;
             arrangement.0[place + set.size] = twist.unwrap_or(0);
@@ -139,15 +132,15 @@ impl Definition {
     /// Parses an arrangement as in KPuzzle, or a list of the pieces of a single set. Pieces have the numbers of the definition.
     fn arrangement_of_json(&self, value: &Json) -> Result<Arrangement> {
         let mut arrangement = self.solved.clone();
-        let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| {
+        let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| -> Result<()> {
             if pieces.len() != set.size || twists.len() != set.size {
-                return wrong(format!("set {}: expected {} pieces and as many orientations", set.name, set.size));
+                return wrong(format!("expected {} pieces and as many orientations", set.size));
             }
             for (place, (piece, twist)) in pieces.iter().zip(twists).enumerate() {
                 let known = self.labels[at].binary_search(piece);
-                let Ok(label) = known else { return wrong(format!("set {}: there is no piece {piece}", set.name)) };
+                let Ok(label) = known else { return wrong(format!("there is no piece {piece}")) };
                 let Some(twist) = u8::try_from(twist).ok().filter(|&twist| twist < set.orientations) else {
-                    return wrong(format!("set {}: expected orientations from 0 to {}", set.name, set.orientations - 1));
+                    return wrong(format!("expected orientations from 0 to {}", set.orientations - 1));
                 };
                 arrangement.0[set.offset + place] = label as u8;
                 arrangement.0[set.offset + set.size + place] = twist;
@@ -156,7 +149,7 @@ impl Definition {
         };
         if let Ok(pieces) = value.numbers("a list of pieces") {
             let [set] = &self.sets[..] else { return wrong(format!("expected a pattern of {} sets, found a list", self.sets.len())) };
-            fill(0, set, pieces, vec![0; set.size])?;
+            fill(0, set, pieces, vec![0; set.size]).map_err(|error| set.within(error))?;
             return self.checked(arrangement);
         }
         let value = value.get("patternData").unwrap_or(value);
@@ -166,11 +159,12 @@ impl Definition {
             }
         }
         for (at, set) in self.sets.iter().enumerate() {
+            let in_set = |error| set.within(error);
             let Some(given) = value.get(&set.name) else { return wrong(format!("expected the pieces of the set {}", set.name)) };
-            let Some(pieces) = given.get("pieces") else { return wrong(format!("set {}: expected \"pieces\"", set.name)) };
+            let Some(pieces) = given.get("pieces") else { return wrong("expected \"pieces\"").map_err(in_set) };
             let pieces = pieces.numbers("the pieces by position")?;
             let twists = given.get("orientation").map(|twists| twists.numbers("the orientations by position"));
-            fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size]))?;
+            fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size])).map_err(in_set)?;
         }
         self.checked(arrangement)
     }
@@ -186,7 +180,7 @@ impl Definition {
             for &piece in &solved.0[set.pieces()] {
                 let (expected, found) = (count(solved, piece), count(arrangement, piece));
                 if expected != found {
-                    return wrong(format!("set {}: {}", set.name, miscounted(piece, expected, found)));
+                    return wrong(miscounted(piece, expected, found)).map_err(|error| set.within(error));
                 }
             }
         }

@@ -6,8 +6,9 @@ use super::coding::Coding;
 use super::rules::PermRules;
 use super::state_bound::StateBound;
 use crate::discovered::{self, Code};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::notation::Picture;
+use crate::puzzle::perm::goal::apart_goal;
 use crate::space::Description;
 use std::sync::Arc;
 
@@ -127,7 +128,7 @@ impl Orbit {
         let Some(encoding) = StateEncoding::of(rules, &moves) else { return Ok(None) };
         let mut goals = Vec::with_capacity(rules.goals.len());
         for (goal, number) in rules.goals.iter().zip(1..) {
-            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            let apart = || apart_goal(number);
             goals.push(encoding.encode(goal).ok_or_else(apart)?);
         }
         goals.sort_unstable();

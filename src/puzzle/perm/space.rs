@@ -11,7 +11,8 @@ use super::rules::{NumberingError, PermRules};
 use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
+use crate::puzzle::perm::goal::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};
@@ -61,7 +62,7 @@ impl Perm {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Unanswered`] if the puzzle has too many states.
+    /// [`Error::Input`] or [`Error::Line`] if the definition is not valid; [`Error::Lacks`] if the puzzle has too many states.
     ///
     /// ```
     /// use homing::puzzle::perm::Perm;
@@ -116,7 +117,7 @@ impl Perm {
         };
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
-            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            let apart = || apart_goal(number);
             goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(NumberingError::Wrong)?);
         }
         goal_indices.sort_unstable();
@@ -230,9 +231,9 @@ fn alike(sets: &[Set], start: &Arrangement, actions: &[Action], group_order: u12
 
 /// The error for a puzzle whose states cannot be numbered.
 fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
-    let what = match order {
+    let reason = match order {
         Some(GroupOrder::Exactly(states)) if states <= MAX_STATES.into() && !rules.has_alike() => format!(
-            "the puzzle has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
+            "it has {states} states, but its pieces have too many orders to be numbered: leave pieces open in the goal, or give \
              pieces with orientations, not stickers"
         ),
         Some(order) if rules.has_alike() => format!(
@@ -240,13 +241,11 @@ fn too_large(rules: &PermRules, order: Option<GroupOrder>) -> Error {
              pieces look alike"
         ),
         Some(order) => {
-            format!(
-                "the puzzle has {order} states, too many for a table: leave out sets of pieces, or moves, or leave pieces open in the goal"
-            )
+            format!("it has {order} states, too many: leave out sets of pieces, or moves, or leave pieces open in the goal")
         }
-        None => "the puzzle has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
+        None => "it has too many pieces to count its states: leave out sets of pieces, or let pieces look alike".into(),
     };
-    Error::Unanswered { what }
+    Error::lacks("the puzzle", Lack::Table, reason)
 }
 
 impl Space for Perm {

@@ -3,11 +3,10 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start, frames,
-    open_space,
+    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start,
+    boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, left_out, left_out_of_pages};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space, Unit};
@@ -71,7 +70,7 @@ impl Family for PushFamily {
             LevelText::Maze(maze) if metric == Metric::Pushes => {
                 let space = Push::new(&maze).written_in(letters);
                 let start = State { box_at: box_at.unwrap_or(maze.box_at), man_at: man_at.unwrap_or(maze.man_at) };
-                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
             }
             text => {
                 let mut level = match text {
@@ -80,14 +79,14 @@ impl Family for PushFamily {
                 };
                 if let Some(place) = box_at {
                     let [only] = &mut level.boxes[..] else {
-                        let what = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
-                        return Err(Error::Input { what: format!("{what}: give the board after the level instead") }.in_option("box"));
+                        let reason = format!("it is for levels of one box, and {} has {}", name.text(), level.boxes.len());
+                        return Err(Error::unfit_option("box", reason).remedied([Remedy::Act("give the board after the level")]));
                     };
                     *only = place;
                 }
                 let space = Sokoban::new(&level, metric, spare).map_err(|error| error.in_file(&name.path))?.written_in(letters);
                 let start = sokoban::State { boxes: level.boxes, man: man_at.unwrap_or(level.man) };
-                Ok(Box::new(LevelPuzzle { space, start, is_chosen, name }))
+                Ok(boxed_puzzle(LevelPuzzle { space, start, is_chosen, name }))
             }
         }
     }
@@ -97,7 +96,6 @@ impl Family for PushFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out_of_pages(FILES)?;
         let Description { parameters, metric, .. } = file.header().description();
         match Metric::of_table(&parameters, &metric) {
             Some(metric) => {
@@ -163,7 +161,7 @@ impl LevelSpace for Push {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(PushGeneration::begin(self)))
+        Ok(boxed_generation(PushGeneration::begin(self)))
     }
 
     fn resume(self, _checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
@@ -177,11 +175,11 @@ impl LevelSpace for Sokoban {
     }
 
     fn begin(self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(LevelSearch::begin(self)?))
+        Ok(boxed_generation(LevelSearch::begin(self)?))
     }
 
     fn resume(self, checkpoint: &Path) -> Option<Result<Box<dyn Generation>>> {
-        Some(LevelSearch::resume(self, checkpoint).map(|search| Box::new(search) as _))
+        Some(LevelSearch::resume(self, checkpoint).map(boxed_generation))
     }
 }
 
@@ -241,12 +239,8 @@ where
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        left_out(CHECKPOINTS)?;
-        let no_checkpoints = || {
-            let error = Error::lacks(self.name(), Lack::Checkpoints, "its table is built in a moment");
-            Err(error.remedied([Remedy::LeaveOut("resume")]))
-        };
-        self.space.clone().resume(checkpoint).unwrap_or_else(no_checkpoints)
+        let resumed = self.space.clone().resume(checkpoint);
+        resumed.unwrap_or_else(|| Err(no_checkpoints(self.name(), "its table is built in a moment")))
     }
 
     fn start(&self) -> Option<Start> {
@@ -254,7 +248,6 @@ where
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         frames(&self.space, board, moves)
     }
 
@@ -272,7 +265,8 @@ impl PlayableSpace for Push {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<State> {
-        let numbers = || Error::Input { what: "expected four numbers from 1: row and column of the box, row and column of the man".into() };
+        let numbers =
+            || Error::unexpected("four numbers from 1: row and column of the box, row and column of the man", &format!("{cells:?}"));
         let number = |cell: u8| usize::from(cell).checked_sub(1).ok_or_else(numbers);
         let &[box_row, box_column, man_row, man_column] = cells else { return Err(numbers()) };
         let place = |row, column| Ok(Place { row: number(row)?, column: number(column)? });

@@ -32,7 +32,8 @@ impl Letters {
             let find = |letters: Self| letters.all().iter().position(|&known| known as char == letter);
             let code = find(Self::Compass).or_else(|| find(Self::Lurd));
             let expected = "the letters E N S W e n s w, or L U R D l u r d";
-            code.map(|code| code as u8).ok_or_else(|| Error::ForeignMove { column: at + 1, found: letter.into(), expected })
+            let wrong = || Error::unexpected(expected, letter.encode_utf8(&mut [0; 4])).at_column(at + 1);
+            code.map(|code| code as u8).ok_or_else(wrong)
         };
         text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
     }
@@ -46,7 +47,7 @@ impl FromStr for Letters {
         match name {
             "compass" => Ok(Self::Compass),
             "lurd" => Ok(Self::Lurd),
-            _ => Err(Error::Input { what: format!("expected compass or lurd, found {name:?}") }),
+            _ => Err(Error::not_one_of(["compass", "lurd"], name)),
         }
     }
 }

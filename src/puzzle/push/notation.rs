@@ -1,7 +1,7 @@
 use super::letters::Letters;
 use super::place::Place;
 use super::space::{Push, State};
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Result, shown, wrong};
 use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Push {
@@ -69,7 +69,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
         numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
     }
     if numbers.len() != 2 * count {
-        return Err(Error::Input { what: format!("expected {}, found {}", expected(), numbers.len()) });
+        return wrong(format!("expected {}, found {}", expected(), numbers.len()));
     }
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }

@@ -2,14 +2,16 @@ use super::generation::RouteGeneration;
 use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
-use crate::engine::{About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What};
-use crate::error::{Error, Lack, Result};
-use crate::machine::IS_WASM;
+use crate::engine::{
+    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What, boxed_generation,
+    boxed_puzzle, boxed_table,
+};
+use crate::error::{Error, Lack, Result, wrong};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
 use crate::watch::Stop;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The options of its puzzles.
@@ -69,10 +71,12 @@ impl Family for RouteFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         if parameters.is_empty() {
-            return Err(Error::Input { what: "expected the file of a graph after route:".into() });
+            return wrong("expected the file of a graph after route:");
         }
-        // A page has no files, so it passes the lines of a graph. Other callers may do so if there are several lines.
-        let lines = (IS_WASM || parameters.contains('\n')).then_some(parameters);
+        // The lines of a graph may replace the name of its file. A single line has several words.
+        let is_line = parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
+        let is_text = parameters.contains('\n') || is_line && !Path::new(parameters).exists();
+        let lines = is_text.then_some(parameters);
         let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
         let first_node = u32::from(!options.has("zero-based"));
         let no_target = || {
@@ -83,14 +87,14 @@ impl Family for RouteFamily {
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;
         if first == Some(0) {
-            return Err(Error::Input { what: format!("0 would print nothing: expected {walks}") }.in_option("first"));
+            return Err(Error::unexpected(walks, "0").in_option("first"));
         }
         let (mut simple, mut empty) = (false, true);
         for kind in options.get("walks").into_iter().flat_map(|kinds| kinds.split(',')) {
             match kind {
                 "simple" => simple = true,
                 "nonempty" => empty = false,
-                _ => return Err(Error::Input { what: format!("expected simple, nonempty or both, found {kind:?}") }.in_option("walks")),
+                _ => return Err(Error::not_one_of(["simple", "nonempty"], kind).in_option("walks")),
             }
         }
         let what = What::Walks { first, nodes: options.has("path"), empty, simple };
@@ -100,8 +104,7 @@ impl Family for RouteFamily {
             None => Graph::open_named(&path, first_node)?,
         };
         if names.is_some() && first_node == 0 {
-            let what = format!("the nodes of {} have names, and no numbers", path.display());
-            return Err(Error::Input { what }.in_option("zero-based").remedied([Remedy::LeaveOut("zero-based")]));
+            return Err(Error::unfit_option("zero-based", format!("the nodes of {} have names, and no numbers", path.display())));
         }
         let graph = if is_undirected { graph.undirected().map_err(|error| error.in_file(&path))? } else { graph };
         let target = match &names {
@@ -114,7 +117,7 @@ impl Family for RouteFamily {
         .map_err(|error| error.in_option("to"))?;
         let (to, names) = (to.into(), names.map(Arc::new));
         let graph = Arc::new(graph);
-        Ok(Box::new(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
+        Ok(boxed_puzzle(RoutePuzzle { path, graph, names, is_undirected, to, target, first_node, question: Question::new(what) }))
     }
 
     fn is_of(&self, header: &Header) -> bool {
@@ -122,7 +125,7 @@ impl Family for RouteFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(RouteTable::new(Routes::from_file(file)?, 1)))
+        Ok(boxed_table(RouteTable::new(Routes::from_file(file)?, 1)))
     }
 }
 
@@ -176,7 +179,7 @@ impl Puzzle for RoutePuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
+        Ok(boxed_table(self.of_routes()(Routes::of_graph(file, &self.graph, self.target)?)))
     }
 
     fn need(&self) -> Need {
@@ -196,7 +199,7 @@ impl Puzzle for RoutePuzzle {
     fn begin(&self) -> Result<Box<dyn Generation>> {
         let (graph, target, path, table_of) = (self.graph.clone(), self.target, self.path.clone(), self.of_routes());
         let make = move |stop: &Stop| Routes::toward(&graph, target, stop).map(&table_of).map_err(|error| error.in_file(&path));
-        Ok(Box::new(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
+        Ok(boxed_generation(RouteGeneration::new(self.graph.nodes(), self.to.clone(), make)))
     }
 
     fn question(&self) -> Question {

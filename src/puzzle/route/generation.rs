@@ -1,6 +1,6 @@
 use super::table::RouteTable;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, Generation};
+use crate::engine::{AnyTable, Generation, boxed_table};
 use crate::error::Result;
 use crate::watch::{Stop, Watch};
 use std::path::Path;
@@ -47,7 +47,7 @@ impl Generation for RouteGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.finish()?))
+        Ok(boxed_table(self.finish()?))
     }
 
     fn layer(&self) -> Layer {

@@ -38,16 +38,20 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if an end is not a node of the graph, or if there are [`Graph::MAX`] arcs already.
+    /// [`Error::Input`] if an end is not a node of the graph, and [`Error::TooMany`] if there are [`Graph::MAX`] arcs already.
     pub fn add(&mut self, arc: Arc) -> Result<u32> {
         self.check_node(arc.tail)?;
         self.check_node(arc.head)?;
         let number = self.arcs.len();
         if number >= Self::MAX as usize {
-            return Err(Error::Input { what: format!("a graph has at most {} arcs", Self::MAX) });
+            return Err(Self::too_many_arcs(None));
         }
         self.arcs.push(arc);
         Ok(number as u32)
+    }
+
+    pub(super) fn too_many_arcs(found: impl Into<Option<usize>>) -> Error {
+        Error::too_many("the graph", found, "arcs", Self::MAX.into())
     }
 
     /// Returns the node with this number, if the first node has the number `first`.
@@ -72,14 +76,12 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the result has more than [`Graph::MAX`] arcs.
+    /// [`Error::TooMany`] if the result has more than [`Graph::MAX`] arcs.
     pub fn undirected(&self) -> Result<Self> {
         let reverse = |arc: Arc| (arc.tail != arc.head).then_some(Arc { tail: arc.head, head: arc.tail, ..arc });
         let arcs: Vec<Arc> = self.arcs.iter().flat_map(|&arc| std::iter::once(arc).chain(reverse(arc))).collect();
         if arcs.len() > Self::MAX as usize {
-            let what =
-                format!("an undirected edge is two arcs, and a graph has at most {} arcs; this one would have {}", Self::MAX, arcs.len());
-            return Err(Error::Input { what });
+            return Err(Self::too_many_arcs(arcs.len()));
         }
         Ok(Self { nodes: self.nodes, arcs })
     }

@@ -12,8 +12,8 @@
 //! tabs or commas. Within the frame a `;` ends an arc like a line end.
 
 use super::graph::{Arc, Graph};
-use crate::engine::suggestion;
-use crate::error::{Error, Result, shown};
+use crate::engine::nearest_name;
+use crate::error::{Error, Result};
 use std::collections::HashMap;
 
 /// The names of a graph's nodes. Nodes are numbered in the order in which the text mentions them.
@@ -64,17 +64,14 @@ impl NodeNames {
         let lines = text.lines().zip(1u64..).flat_map(|(line, number)| statements(line.trim()).into_iter().map(move |line| (line, number)));
         let lines = lines.filter(|(line, _)| is_content(line));
         for ((line, number), is_first) in lines.zip(std::iter::once(true).chain(std::iter::repeat(false))) {
-            let wrong = |what: String| Error::Input { what }.on_line(number);
-            let NamedArc { tail, head, weight, is_both_ways } = NamedArc::parse(line)
-                .ok_or_else(|| wrong(format!("expected two nodes and a weight, as in `a b 5` or `a -> b 5`, found {:?}", shown(line))))?;
+            let wrong = |expected: &str, found: &str| Error::unexpected(expected, found).on_line(number);
+            let NamedArc { tail, head, weight, is_both_ways } =
+                NamedArc::parse(line).ok_or_else(|| wrong("two nodes and a weight, as in `a b 5` or `a -> b 5`", line))?;
             let weight = match weight.map(str::parse::<u64>) {
                 None => 1,
                 Some(Ok(weight)) => weight,
                 Some(Err(_)) if is_first && line.contains(['\t', ',']) => continue,
-                Some(Err(_)) => {
-                    let found = shown(weight.unwrap_or_default());
-                    return Err(wrong(format!("expected a whole number as the weight, found {found:?}")));
-                }
+                Some(Err(_)) => return Err(wrong("a whole number as the weight", weight.unwrap_or_default())),
             };
             let (tail, head) = (names.number(tail), names.number(head));
             arcs.push(Arc { tail, head, weight });
@@ -82,7 +79,7 @@ impl NodeNames {
                 arcs.push(Arc { tail: head, head: tail, weight });
             }
             if arcs.len() > Graph::MAX as usize {
-                return Err(wrong(format!("a graph has at most {} arcs", Graph::MAX)));
+                return Err(Graph::too_many_arcs(None).on_line(number));
             }
         }
         Ok((Graph::with_arcs(names.names.len() as u32, arcs), names))
@@ -103,13 +100,13 @@ impl NodeNames {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if no node has this name, with the most similar existing one.
+    /// [`Error::UnknownName`] if no node has this name, with the most similar existing one.
     pub fn node(&self, name: &str) -> Result<u32> {
         let unknown = || {
             // A name of one or two letters is similar to too many others.
             let is_word = name.chars().count() > 2 && self.names.len() <= MAX_COMPARED;
-            let nearest = if is_word { suggestion(name, self.names.iter().map(String::as_str)) } else { String::new() };
-            Error::Input { what: format!("no node has the name {:?}{nearest}", shown(name)) }
+            let nearest = if is_word { nearest_name(name, self.names.iter().map(String::as_str)) } else { None };
+            Error::unknown("node", unquoted(name), [], nearest)
         };
         self.numbers.get(name).or_else(|| self.numbers.get(unquoted(name))).copied().ok_or_else(unknown)
     }

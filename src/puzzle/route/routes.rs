@@ -5,7 +5,7 @@ use super::graph::Graph;
 use super::sidetracks::Sidetracks;
 use super::tree::Tree;
 use crate::error::{Error, Result};
-use crate::machine::{FILES, check_room, left_out_of_pages};
+use crate::machine::check_room;
 use crate::space::Description;
 use crate::table::{Column, Content, Header, TableFile};
 use crate::watch::{Stop, Watch};
@@ -91,7 +91,6 @@ impl Routes {
     ///
     /// [`Error::OtherPuzzle`] if it is of another family, [`Error::Header`] if its columns do not fit each other.
     pub fn from_file(file: &TableFile) -> Result<Self> {
-        left_out_of_pages(FILES)?;
         let header = file.header();
         if header.puzzle != ROUTE {
             let (expected, found) = (ROUTE.into(), header.puzzle.clone());

@@ -1,9 +1,8 @@
 use super::named::NodeNames;
 use super::question::WalkQuery;
 use super::{Outgoing, Routes, SimplePaths, Walks};
-use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What};
-use crate::error::{Error, Result, shown};
-use crate::machine::{CHECKS, left_out};
+use crate::engine::{Answer, AnswerArrays, AnyTable, BoardTable, Question, Solver, WalkAnswer, WalkNode, What, shared_table};
+use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::remedy::Remedy;
 use crate::space::Description;
 use crate::watch::{Stop, Watch};
@@ -60,7 +59,7 @@ pub(super) const MAX_WALKS_LISTED: u64 = 10_000_000;
 
 /// Returns the error that a graph's table has no boards.
 pub(super) fn no_boards() -> Error {
-    Error::Unanswered { what: "a graph has walks and no boards: ask it for the K-th shortest walk".into() }
+    Error::lacks("a graph", Lack::Boards, "")
 }
 
 impl RouteTable {
@@ -77,16 +76,16 @@ impl RouteTable {
     fn question(&self, line: &str, first: Option<u64>) -> Result<WalkQuery> {
         let Some(names) = &self.names else { return WalkQuery::read(line, self.routes.columns().nodes(), self.first_node, first) };
         let line = line.trim();
-        let wrong = || Error::Input { what: format!("expected a node and K, as in `{} 1`, found {:?}", names.name(0), shown(line)) };
+        let malformed = || Error::unexpected(format!("a node and K, as in `{} 1`", names.name(0)), line);
         let (source, k) = match first {
             Some(first) => (line, first),
             None => {
-                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
-                (source.trim_end(), k.parse().map_err(|_| wrong())?)
+                let (source, k) = line.rsplit_once(char::is_whitespace).ok_or_else(malformed)?;
+                (source.trim_end(), k.parse().map_err(|_| malformed())?)
             }
         };
         if k == 0 {
-            return Err(Error::Input { what: "K is 0, but walks are counted from 1".into() });
+            return wrong("K is 0, but walks are counted from 1");
         }
         Ok(WalkQuery { source: names.node(source)?, k })
     }
@@ -129,14 +128,15 @@ impl Solver for RouteTable {
     fn check(&self, question: &Question) -> Result<()> {
         let What::Walks { first, .. } = question.what else { return Err(no_boards()) };
         if question.explain {
-            let none = Error::Unanswered { what: "a graph has no boards to explain".into() };
-            return Err(none.remedied([Remedy::LeaveOut("explain")]));
+            return Err(Error::unfit_option("explain", "a graph has no boards"));
         }
         match first.filter(|&first| first > MAX_WALKS_LISTED) {
             None => Ok(()),
-            Some(first) => Err(Error::Unanswered {
-                what: format!("{first} walks are asked for, and one answer lists at most {MAX_WALKS_LISTED}: ask for the K-th alone"),
-            }),
+            Some(first) => {
+                let (of, found) = ("the question".into(), Some(first.into()));
+                let many = Error::TooMany { of, found, things: "walks", most: MAX_WALKS_LISTED, bound: Bound::Listed };
+                Err(many.remedied([Remedy::Act("ask for the K-th alone")]))
+            }
         }
     }
 
@@ -173,11 +173,10 @@ impl AnyTable for RouteTable {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         self.routes.verify(watch)
     }
 

@@ -38,16 +38,15 @@ pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<(
     if cells.len() != rows * columns {
         return Err(Error::CellCount { rows, columns, found: cells.len() });
     }
+    let wrong = |cell: u16, what| Error::Input { what }.within("cell", cell.to_string());
     let mut cell_of = [None::<u16>; 256];
     for (cell, &tile) in (1..).zip(cells) {
         if usize::from(tile) > greatest {
-            return Err(Error::Input {
-                what: format!("cell {cell}: expected 0 for the blank or a tile from 1 to {greatest}, found another number"),
-            });
+            return Err(wrong(cell, format!("expected 0 for the blank or a tile from 1 to {greatest}, found another number")));
         }
         if let Some(first) = cell_of[usize::from(tile)].replace(cell) {
             let what = if tile == 0 { "the blank, 0,".into() } else { format!("tile {tile}") };
-            return Err(Error::Input { what: format!("cell {cell}: {what} is already in cell {first}") });
+            return Err(wrong(cell, format!("{what} is already in cell {first}")));
         }
     }
     Ok(())

@@ -12,10 +12,10 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, Scrambles, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, frames, open_space, plain_name,
+    Question, Scope, Scrambles, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, frames,
+    open_space, plain_name,
 };
 use crate::error::{Error, Result};
-use crate::machine::{CHECKPOINTS, DRAWINGS, FILES, IS_WASM, SCRATCH, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
 use crate::puzzle::size;
 use crate::query::uniform_below;
@@ -114,8 +114,8 @@ impl Family for SlideFamily {
             return puzzle.ok_or_else(|| Error::PuzzleSize { name, limits: limits() });
         }
         if options.has("patterns") {
-            let what = format!("it is for boards of more than 14 cells, and {name} has a whole table: leave it out");
-            return Err(Error::Unanswered { what }.in_option("patterns"));
+            let reason = format!("it is for boards of more than 14 cells, and {name} has a whole table");
+            return Err(Error::unfit_option("patterns", reason));
         }
         let limits = || format!("each side at least {}, and at most {} cells", Slide::MIN_SIDE, Slide::MAX_MEMORY_CELLS);
         let cells = rows.saturating_mul(columns);
@@ -123,7 +123,7 @@ impl Family for SlideFamily {
         let columns = options.get("columns").map(columns_of).transpose()?;
         let request = GoalRequest::of(shape, options)?;
         match metric {
-            Metric::Steps => Ok(Box::new(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
+            Metric::Steps => Ok(boxed_puzzle(SlidePuzzle { request, columns, shard_bytes: shard_bytes(options)? })),
             Metric::Lines => LinesPuzzle::boxed(request, options),
         }
     }
@@ -158,7 +158,6 @@ impl Family for SlideFamily {
         if PatternTables::is_in(file) {
             return patterns::family::open(file);
         }
-        left_out_of_pages(FILES)?;
         if lines::is_in(file) {
             return lines::open(file);
         }
@@ -173,7 +172,7 @@ fn whole_table(rows: usize, columns: usize, goal: Option<Board>, shard_bytes: Op
     let shape = Slide::new(rows, columns, (rows * columns).checked_sub(1)?).filter(|slide| slide.cells() > Slide::MAX_MEMORY_CELLS)?;
     let usual = if rows < columns { RequestedGoal::Board(shape.goal()) } else { RequestedGoal::Usual };
     let request = GoalRequest { shape, goal: goal.map_or(usual, RequestedGoal::Board) };
-    Some(Box::new(SlidePuzzle { request, columns: None, shard_bytes }))
+    Some(boxed_puzzle(SlidePuzzle { request, columns: None, shard_bytes }))
 }
 
 /// A sliding board with its goal.
@@ -228,8 +227,6 @@ const MAX_SECONDS_CELLS: usize = 12;
 
 fn embedded(stored: Slide) -> Option<Table<Slide>> {
     match stored {
-        // A page would have to load the columns, and they are generated in a moment.
-        _ if IS_WASM => None,
         Slide::EIGHT => Some(crate::puzzle::embedded::eight()),
         Slide::SIDE => Some(crate::puzzle::embedded::side()),
         Slide::CENTRE => Some(crate::puzzle::embedded::centre()),
@@ -250,7 +247,7 @@ impl Puzzle for SlidePuzzle {
         self.request.options()
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
         self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table))
     }
 
@@ -275,24 +272,20 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn resume(&self, checkpoint: &Path) -> Result<Box<dyn Generation>> {
-        left_out(CHECKPOINTS)?;
         let (slide, shard_bytes, kinds) = (self.generated_board(), self.shards()?, self.kinds());
         let resumed = PlaneTable::generation(slide, PlaneSearch::resume(slide, Kind::codes(kinds), checkpoint)?, kinds);
-        Ok(Box::new(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
+        Ok(boxed_generation(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         match self.request.goal_space() {
             GoalSpace::Plain(slide) => frames(&slide, board, moves),
             GoalSpace::AnyGoal(any_goal) => frames(&any_goal, board, moves),
@@ -300,7 +293,6 @@ impl Puzzle for SlidePuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(self.request.in_order()?))
     }
 }

@@ -1,8 +1,8 @@
 //! The table of a board from a search of its planes.
 
 use super::Slide;
-use super::planes::{self, PackedPlanes, PlaneSearch};
-use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, check_complete};
+use super::planes::{PackedPlanes, PlaneSearch};
+use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, check_complete};
 use crate::error::{Error, Result};
 use crate::space::Space;
 use crate::table::{Kind, Table};
@@ -18,8 +18,8 @@ pub struct PlaneTable {
 /// Starts a search. Boards too small for planes use the search for any space; their tables have the same bytes.
 pub(super) fn begin(slide: Slide, kinds: &'static [Kind], shard_bytes: Option<u64>, finish: Finish<Slide>) -> Result<Box<dyn Generation>> {
     Ok(match PlaneSearch::begin(slide, Kind::codes(kinds))? {
-        Some(search) => Box::new(TableGeneration { shard_bytes, finish, ..PlaneTable::generation(slide, search, kinds) }),
-        None => Box::new(TableGeneration { shard_bytes, finish, ..SpaceGeneration::begin_with(slide, kinds)? }),
+        Some(search) => boxed_generation(TableGeneration { shard_bytes, finish, ..PlaneTable::generation(slide, search, kinds) }),
+        None => boxed_generation(TableGeneration { shard_bytes, finish, ..SpaceGeneration::begin_with(slide, kinds)? }),
     })
 }
 
@@ -55,11 +55,11 @@ impl TableSearch<Slide> for PlaneTable {
     }
 
     fn is_resumed(&self) -> bool {
-        self.search.is_resumed()
+        self.search.check().is_some()
     }
 
     fn check(&self, table: &Table<Slide>, watch: Watch) -> Result<()> {
-        planes::resumed(table, watch)
+        self.search.check().map_or(Ok(()), |check| check(table, watch))
     }
 
     fn keeps_checkpoints(&self) -> bool {

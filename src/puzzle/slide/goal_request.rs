@@ -88,7 +88,7 @@ impl GoalRequest {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if the goal has another order.
+    /// [`Error::UnfitOption`] if the goal has another order.
     pub fn in_order(&self) -> Result<Slide> {
         match self.goal {
             RequestedGoal::Usual => Ok(self.shape),

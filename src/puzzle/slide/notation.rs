@@ -120,7 +120,7 @@ pub(super) fn parse_letters(text: &str) -> Result<Vec<u8>> {
         'l' => Ok(LEFT),
         'r' => Ok(RIGHT),
         'u' => Ok(UP),
-        other => Err(Error::ForeignMove { column: at + 1, found: other.into(), expected: "the letters u d l r" }),
+        other => Err(Error::unexpected("the letters u d l r", other.encode_utf8(&mut [0; 4])).at_column(at + 1)),
     };
     text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).map(code).collect()
 }

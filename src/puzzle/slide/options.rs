@@ -29,13 +29,11 @@ impl<'o> GivenGoal<'o> {
     /// Returns the goal of a board with a number of cells.
     pub(super) fn of(options: &'o Options, cells: usize) -> Result<Self> {
         match (options.get("goal"), options.parsed::<usize>("blank", &format!("the number of a cell from 1 to {cells}"))?) {
-            (Some(_), Some(_)) => {
-                Err(Error::Input { what: "it names the goal, and so does the option goal: give one of them".into() }.in_option("blank"))
-            }
+            (Some(_), Some(_)) => Err(Error::unfit_option("blank", "it names the goal, and so does the option goal")),
             (Some(goal), None) => Ok(Self::Board(goal)),
             (None, Some(cell)) if (1..=cells).contains(&cell) => Ok(Self::Home(cell - 1)),
             (None, Some(cell)) => {
-                Err(Error::Input { what: format!("the cells of this board are 1 to {cells}, found {cell}") }.in_option("blank"))
+                Err(Error::unexpected(format!("the number of a cell from 1 to {cells}"), &cell.to_string()).in_option("blank"))
             }
             (None, None) => Ok(Self::None),
         }
@@ -44,8 +42,7 @@ impl<'o> GivenGoal<'o> {
 
 /// Returns the error of the searches for goals whose tiles are not in order.
 pub(super) fn goal_without_order() -> Error {
-    let what = "the searches know goals with their tiles in order".into();
-    Error::Unanswered { what }.remedied([Remedy::LeaveOut("goal"), Remedy::Act("ask the table")])
+    Error::unfit_option("goal", "the searches know goals with their tiles in order").remedied([Remedy::Act("ask the table")])
 }
 
 /// Returns the option that generates a table with the blank at home in another cell than the last.
@@ -65,7 +62,7 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
         "depth" => Ok(&[Kind::Depth]),
         "both" => Ok(BOTH),
         "half" => Ok(&[Kind::Half]),
-        other => Err(Error::Input { what: format!("expected move, depth, both or half, found {other:?}") }.in_option("columns")),
+        other => Err(Error::not_one_of(["move", "depth", "both", "half"], other).in_option("columns")),
     }
 }
 

@@ -56,7 +56,7 @@ pub fn examine(file: &TableFile, data: &[u8], honest: &[u8]) {
     let is_right = file.check_content(Watch::NONE).is_ok() && table.verify(Watch::NONE).is_ok();
     match (drawn(data, questions().len() + 1).checked_sub(1), table.boards()) {
         (Some(number), _) => ask(&*table, &questions()[number]),
-        (None, Ok(boards)) => list(boards),
+        (None, Ok(boards)) => list(&*table, boards),
         (None, Err(_)) => {}
     }
     if is_right {
@@ -86,9 +86,9 @@ fn ask(table: &dyn AnyTable, question: &Question) {
 }
 
 /// Questions about the states.
-fn list(boards: &dyn BoardTable) {
-    let rows = boards.select(&Selection::default(), Watch::NONE).and_then(|rows| rows.read(0, &mut |_| {}));
-    let _ = (boards.stats(Watch::NONE), rows);
+fn list(table: &dyn AnyTable, boards: &dyn BoardTable) {
+    let rows = table.rows().unwrap().select(&Selection::default(), Watch::NONE).and_then(|rows| rows.read(0, &mut |_| {}));
+    let _ = (table.stats(false, Watch::NONE), rows);
     let _ = boards.states_at(0..=3, true, Watch::NONE).map(|listing| listing.take(50).count());
     for index in 0..boards.state_count().min(400) {
         let _ = (boards.cost(index), boards.path(index), boards.next_move(index));

@@ -112,7 +112,7 @@ fn the_files_of_another_search_are_refused() {
         let refusal = resumed(&**puzzle, &older, MEMORY).unwrap_err();
         assert!(refusal.contains("of another version: remove the folder to start again"), "{refusal}");
         let refusal = resumed(&**puzzle, own, 1 << 20).unwrap_err();
-        assert!(refusal.contains("resuming this search takes at least ") && refusal.contains(" 1M are allowed"), "{refusal}");
+        assert!(refusal.contains("resuming this search needs at least ") && refusal.contains(" 1M are allowed"), "{refusal}");
         // With more memory, where chunks would be larger, the search continues with its old chunks.
         assert!(resumed(&**puzzle, own, 16 * MEMORY).unwrap() == expected(&**puzzle));
     }

@@ -200,5 +200,5 @@ fn weights_have_the_unit_of_their_space() {
     let json = rendered(Form::Json, What::Hints, "2+5");
     assert!(json.contains("\"depth_litres\":2") && json.contains("\"depth_after_litres\":0") && !json.contains("pushes"), "{json}");
     assert!(rendered(Form::Text, What::Hints, "2+5").starts_with("f   0 litres, 0 moves to go  best\n"));
-    assert_eq!(table.lists().unwrap().stats(Watch::NONE).unwrap().depth_unit, "litres");
+    assert_eq!(table.stats(false, Watch::NONE).unwrap().depth_unit, "litres");
 }

@@ -86,7 +86,7 @@ fn check_states(name: &str, options: &Options) {
     let catalog = Catalog::default();
     let table = catalog.table(&*catalog.puzzle(name, options).unwrap()).unwrap();
     let boards: &dyn BoardTable = table.boards().unwrap();
-    let arrays = boards.arrays().unwrap();
+    let arrays = table.arrays().unwrap();
     let indices: Vec<i64> = (0..boards.state_count() as i64).collect();
     let mut cells = vec![0; indices.len() * arrays.shape().unwrap().iter().product::<usize>()];
     unrank_all(&*arrays, &indices, &mut cells).unwrap();

@@ -32,13 +32,12 @@ fn slow_classes(table: &dyn AnyTable, images: impl Fn(&str) -> Vec<String>) -> V
 fn compare(name: &str, options: &[(&str, &str)], symmetries: u64, images: impl Fn(&str) -> Vec<String>) -> Vec<u64> {
     let table = table(name, options);
     let (lists, symbol) = (table.lists().unwrap(), format!("{name} {options:?}"));
-    let classes = lists.classes().unwrap();
-    let stats = classes.stats(Watch::NONE).unwrap();
+    let (classes, stats) = (table.classes().unwrap(), table.stats(true, Watch::NONE).unwrap());
     assert_eq!(table.symmetry_count(), Some(symmetries), "{symbol}");
     assert_eq!(stats.symmetries, Some(symmetries), "{symbol}");
     assert_eq!(stats.classes_at_depth, slow_classes(&*table, &images), "{symbol}");
     assert_eq!(stats.classes, Some(stats.classes_at_depth.iter().sum()), "{symbol}");
-    assert_eq!(lists.stats(Watch::NONE).unwrap().classes, None, "{symbol}");
+    assert_eq!(table.stats(false, Watch::NONE).unwrap().classes, None, "{symbol}");
     let depth = stats.classes_at_depth.len() as u32 - 1;
     for depth in [depth / 2, depth] {
         let listed: Vec<String> = classes.states_at(depth..=depth, false, Watch::NONE).unwrap().map(|board| board.unwrap().board).collect();
@@ -213,8 +212,8 @@ fn classes_without_a_table_of_each_board() {
     for (name, symmetries) in [("lights:7x7", 8), ("flip:7x7", 16), ("slide:4x4", 2)] {
         let table = catalog.table(&*catalog.puzzle(name, &Options::default()).unwrap()).unwrap();
         assert_eq!(table.symmetry_count(), Some(symmetries), "{name}");
-        let classes = table.lists().unwrap().classes().unwrap();
-        let error = classes.stats(Watch::NONE).unwrap_err().to_string();
+        let classes = table.classes().unwrap();
+        let error = table.stats(true, Watch::NONE).unwrap_err().to_string();
         assert!(error.contains("classes"), "{error}");
         for board in classes.random(Some(3..=3), 5, false, Watch::NONE).unwrap().take(5) {
             let board = board.unwrap().board;

@@ -1,12 +1,14 @@
 //! A table with a boxed space, as in the small library for C, has the same answers as a table of the space itself.
 
 use homing::batch::OutputBuffer;
+use homing::discovered::Discovered;
 use homing::engine::{AnyTable, Form, PlayableSpace, Question, What};
 use homing::internals::erased;
+use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::slide::Slide;
-use homing::{Table, Watch};
+use homing::{Stop, Table, Watch};
 use std::sync::Arc;
 
 /// Asks both every question about every board.
@@ -44,8 +46,11 @@ fn same<P: PlayableSpace>(space: P) {
         }
     }
     let (lists, others) = (plain.lists().unwrap(), small.lists().unwrap());
-    assert_eq!(lists.stats(Watch::NONE).unwrap().to_string(), others.stats(Watch::NONE).unwrap().to_string());
-    for (lists, others) in [(lists, others), (&*lists.classes().unwrap(), &*others.classes().unwrap())] {
+    for by_class in [false, true] {
+        let [stats, other] = [&plain, &small].map(|table| table.stats(by_class, Watch::NONE).unwrap().to_string());
+        assert_eq!(stats, other);
+    }
+    for (lists, others) in [(lists, others), (&*plain.classes().unwrap(), &*small.classes().unwrap())] {
         let listed = |listing: homing::engine::Listing| listing.take(50).map(|listed| listed.unwrap().board).collect::<Vec<_>>();
         let draw = |lists: &dyn homing::engine::Lists| listed(lists.random(Some(1..=3), 7, true, Watch::NONE).unwrap());
         assert_eq!(draw(lists), draw(others));
@@ -60,6 +65,8 @@ fn boxed_spaces_give_the_same_answers() {
     same(Flip::new(2, 3, Goal::Any).unwrap());
     same(Flip::new(3, 3, Goal::Only(0)).unwrap());
     same(Perm::parse("L := (5,4,3,2,1);\nR := (1,2,3,4,5);\nX := (1,2);\n").unwrap());
+    let blocks = Blocks::parse("AA.\n.B.\nC..\n\n...\n...\n.AA\n", Metric::Move).unwrap();
+    same(Discovered::find(blocks, &Stop::NEVER).unwrap());
     // Moves without inverses.
     same(Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n").unwrap());
 }

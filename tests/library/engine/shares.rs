@@ -1,7 +1,7 @@
 //! Progress of long operations: shares ascend, stay within 0 and 1, and come close to 1.
 
 use homing::backward::Layer;
-use homing::engine::{AnyTable, BoardTable, Catalog, Lists, Options, Selection, drive};
+use homing::engine::{AnyTable, Catalog, Lists, Options, RowTable, Selection, drive};
 use homing::internals::slide::listing;
 use homing::internals::slide::planes::PlaneSearch;
 use homing::puzzle::slide::Slide;
@@ -27,7 +27,7 @@ fn walks_and_checks_report_progress() {
     // A table that has listed one depth has an index of all.
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| drop(Lists::states_at(&table, 3..=4, true, watch).unwrap()));
-    shares_of(20, |watch| drop(table.select(&Selection::default(), watch).unwrap()));
+    shares_of(20, |watch| drop(RowTable::select(&table, &Selection::default(), watch).unwrap()));
 }
 
 #[test]

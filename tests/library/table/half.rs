@@ -159,8 +159,8 @@ fn noise_leads_to_errors() {
     let bytes: Vec<u8> = some_numbers(256, (len / 8) as usize).into_iter().map(|byte| byte as u8).collect();
     let column = Column::new(HALF, 1, len, bytes).unwrap();
     let table = Table::new(Slide::EIGHT, halved.layers().to_vec(), vec![column]).unwrap();
-    let astray = (0..len).filter(|&index| table.depth(index).is_err()).count();
-    assert!(astray > 100_000, "{astray} walks do not arrive");
+    let endless_walk = (0..len).filter(|&index| table.depth(index).is_err()).count();
+    assert!(endless_walk > 100_000, "{endless_walk} walks do not arrive");
     assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut PathBatch::default()), Err(Error::Meaning { .. })));
     assert!(table.verify(Watch::NONE).is_err());
 }

@@ -65,11 +65,11 @@ fn damaged_entries_lead_to_errors() {
         let column = homing::table::Column::new(name, 2, len, bytes).unwrap();
         let table = Table::new(Slide::EIGHT, whole.layers().to_vec(), vec![column]).unwrap();
         let mut paths = PathBatch::default();
-        let mut astray = 0;
+        let mut endless_walk = 0;
         for index in 0..len {
-            astray += u32::from(table.depth(index).is_err());
+            endless_walk += u32::from(table.depth(index).is_err());
         }
-        assert!(astray > 100_000, "{name}: {astray} walks do not arrive");
+        assert!(endless_walk > 100_000, "{name}: {endless_walk} walks do not arrive");
         assert!(matches!(table.walk_all(&(0..len).collect::<Vec<_>>(), &mut paths), Err(Error::Meaning { .. })));
         assert!(table.verify(Watch::NONE).is_err());
     }
@@ -111,6 +111,6 @@ fn three_by_four() {
     assert!(matches!(planes::verify(&table, Watch::NONE), Err(Error::Meaning { .. })));
     let mut paths = PathBatch::default();
     assert!(matches!(table.walk_all(&some, &mut paths), Err(Error::Meaning { .. })));
-    let astray = some.iter().filter(|&&index| table.depth(index).is_err()).count();
-    assert!(astray > some.len() / 2, "{astray} walks do not arrive");
+    let endless_walk = some.iter().filter(|&&index| table.depth(index).is_err()).count();
+    assert!(endless_walk > some.len() / 2, "{endless_walk} walks do not arrive");
 }

@@ -32,7 +32,7 @@ fn a_line_is_answered_whole_or_refused() {
                 assert_eq!(refused.status, 1, "{arguments:?}");
                 assert_eq!(refused.out.lines().count(), 1, "{arguments:?}");
                 assert!(refused.out.contains("invalid"), "{arguments:?}: {}", refused.out);
-                assert_eq!(refused.err, "error: line 1: the line is longer than 1048576 bytes, the most that a line may have\n");
+                assert_eq!(refused.err, "error: line 1: the line has more than 1048576 bytes, the most that are read\n");
             }
         }
     }

@@ -233,8 +233,8 @@ fn a_file_can_replace_a_folder_and_a_folder_a_file() {
 fn impossible_sizes_are_refused_before_the_search() {
     let folder = tempfile::tempdir().unwrap();
     for (arguments, said) in [
-        (&["slide:3x3", "--shard-size", "1000"][..], "error: --shard-size: expected a multiple of 4K up to 128G, found 1000 bytes"),
-        (&["slide:3x3", "--shard-size", "0"], "expected a multiple of 4K up to 128G, found 0 bytes"),
+        (&["slide:3x3", "--shard-size", "1000"][..], "error: --shard-size: expected a multiple of 4K up to 128G, found \"1000\""),
+        (&["slide:3x3", "--shard-size", "0"], "expected a multiple of 4K up to 128G, found \"0\""),
         (&["slide:3x3", "--shard-size", "200G"], "expected a multiple of 4K up to 128G"),
         (
             &["slide:3x3", "--shard-size", "much"],
@@ -254,7 +254,7 @@ fn impossible_sizes_are_refused_before_the_search() {
     assert_eq!(names(folder.path()), [""; 0]);
     let large = ["gen", "slide:4x4", "--scratch", "scratch", "--memory", "2G", "--threads", "2"];
     let (_, words, status) = run_in(folder.path(), &large, "");
-    let said = "error: the table of slide:4x4 takes 1217G, more than the 128G of one file: cut it with --shard-size 64G\n";
+    let said = "error: the table of slide:4x4 has 1217 GiB, and at most 128 are supported: cut it with --shard-size 64G\n";
     assert_eq!((words.as_str(), status), (said, 2));
     let (said, _, status) = run_in(folder.path(), &[&large[..], &["--depth", "3"]].concat(), "");
     assert_eq!((said.as_str(), status), ("1 2 4 10\n", 0));

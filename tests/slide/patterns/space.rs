@@ -50,5 +50,5 @@ fn bad_patterns_are_refused_in_a_sentence() {
     let states = "87358400640 states, a table of 10.2G and a search of 32.5G of memory";
     let expected = format!("a pattern of 8 tiles on 25 cells has {states}: split it into smaller ones");
     assert_eq!(refused(5, 5, &[1, 2, 3, 4, 5, 6, 7, 8]), expected);
-    assert_eq!(refused(5, 6, &[1]), "patterns need a board of 6 to 25 cells, found 30");
+    assert_eq!(refused(5, 6, &[1]), "expected 6 to 25 cells of a board with patterns, found 30");
 }

@@ -11,7 +11,8 @@ export class Turns {
     /** Asks when it is its turn; with `last`, when nothing else waits. */
     ask<T>(question: () => Promise<T>, last = false): Promise<T> {
         return new Promise((done, failed) => {
-            const turn = { take: () => question().then(done, failed), leave: () => failed(new Error("stopped")) };
+            const leave = () => failed(Object.assign(new Error("stopped"), { kind: "stopped" }));
+            const turn = { take: () => question().then(done, failed), leave };
             if (last) this.waiting.unshift(turn);
             else this.waiting.push(turn);
             void this.go();

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -175,10 +174,7 @@ def permutations(
     """
     text = definition(generators, central_state=central_state, names=names, name=name)
     options = options_of(None, {"metric": metric, "from_goal": from_goal})
-    try:
-        return _build(f"perm:{text}", options, folder_of_tables(dir), warn=True)
-    except InvalidInput as error:
-        raise InvalidInput(_in_words_of_arguments(str(error))) from None
+    return _build(f"perm:{text}", options, folder_of_tables(dir), warn=True)
 
 
 def definition(
@@ -215,14 +211,6 @@ def definition(
     if central_state is not None:
         fields.append(f'"central_state": {json.dumps(_labels(central_state))}')
     return "{" + ",\n".join(fields) + "}"
-
-
-def _in_words_of_arguments(sentence: str) -> str:
-    """An error of a definition in terms of the arguments of `permutations`."""
-    rules = ((r"^line \d+: ", ""), ("set POINTS: ", ""), ("^the solved state: ", "central_state: "), ("^move ", "generator "))
-    for pattern, words in rules:
-        sentence = re.sub(pattern, words, sentence)
-    return sentence
 
 
 def _images(generator: Any, number: int) -> list[int]:

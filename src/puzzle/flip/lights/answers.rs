@@ -12,10 +12,9 @@ use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
     AnswerArrays, AnyTable, BoardTable, Contents, Form, FoundPath, ListedBoard, Listing, Lists, PlainLines, Primitives, Question,
-    Representatives, StateCount, Stats, What, no_walks,
+    Representatives, StateCount, Stats, What, no_walks, shared_table,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{CHECKS, FILES, IS_WASM, STATISTICS, left_out, left_out_of_c, left_out_of_pages};
 use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -37,6 +36,10 @@ pub struct LightsTable {
 const SAMPLED_BOARDS: usize = 1000;
 /// The greatest nullity for drawing random boards: 2^20 sums take half a millisecond a board.
 const MAX_SAMPLED_BITS: usize = 20;
+
+/// The remedies of questions that need a table with an entry for each board.
+const ASK: &str = "ask it about boards one by one, as text";
+const MAKE_OR_ASK: &str = "make its table, or ask it about boards one by one, as text";
 
 impl LightsTable {
     /// Combines a matrix and the goals that it answers for.
@@ -188,7 +191,7 @@ impl Primitives for LightsTable {
         let plain = PlainLines::new(self, question.clone(), form);
         // A board that may take long is searched only once.
         let is_quick = question.what == What::AnyPath || matches!(question.what, What::Path | What::Depth) && !self.lights.is_open_ended();
-        if !is_quick || form != Form::Text || question.explain || IS_WASM {
+        if !is_quick || form != Form::Text || question.explain {
             return Ok(Box::new(plain));
         }
         Ok(match SmallLines::new(&self.lights, &self.goals, &question.what, plain) {
@@ -203,10 +206,9 @@ impl LightsTable {
     fn no_entries(&self) -> Error {
         let name = self.lights.presses().name();
         if self.lights.pieces() <= Flip::MAX_PIECES {
-            let missing = Error::Unanswered { what: format!("there is no table of {name} with an entry for each board") };
-            return missing.remedied([Remedy::make("make it")]);
+            return Error::lacks(name, Lack::Entries, "").remedied([Remedy::make("make one")]);
         }
-        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act("ask it about boards one by one")])
+        Error::lacks(name, Lack::Entries, "it is a matrix").remedied([Remedy::Act(ASK)])
     }
 }
 
@@ -217,12 +219,10 @@ impl AnyTable for LightsTable {
 
     /// This is too fast to report progress.
     fn verify(&self, _: Watch) -> Result<()> {
-        left_out(CHECKS)?;
         self.lights.verify()
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {
-        left_out(FILES)?;
         Ok(self.lights.to_bytes())
     }
 
@@ -232,48 +232,23 @@ impl AnyTable for LightsTable {
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {
         let name = self.name();
-        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { "make its table, or ask" } else { "ask" };
-        Err(Error::Unanswered {
-            what: format!("{name} is answered by a matrix, which has no arrays: {remedy} about boards one by one, as text"),
-        })
+        let remedy = if self.lights.pieces() <= Flip::MAX_PIECES { MAKE_OR_ASK } else { ASK };
+        Err(Error::lacks(name, Lack::Arrays, "it is answered by a matrix").remedied([Remedy::Act(remedy)]))
     }
 
     fn lists(&self) -> Result<&dyn Lists> {
         Ok(self)
     }
 
-    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(self.for_question(stop)))
+    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
+        Ok(Box::new(Representatives { table: self }))
     }
 
-    fn summary(&self, _: &Header, _: Contents) -> String {
-        summary(&self.lights)
-    }
-}
-
-impl Lists for LightsTable {
-    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
-        if self.lights.pieces() <= Flip::MAX_PIECES {
-            return Err(self.no_entries());
+    fn stats(&self, by_class: bool, watch: Watch) -> Result<Stats> {
+        if by_class {
+            let lacks = Error::lacks(self.puzzle(), Lack::Classes, "its table is a matrix");
+            return Err(lacks.remedied([Remedy::Act("ask random for boards of them")]));
         }
-        let name = self.lights.presses().name();
-        Err(Error::Unanswered { what: format!("the table of {name} is a matrix and lists no boards: ask random for some of a depth") })
-    }
-
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
-        let lights = self.lights.until(watch.stop());
-        let boards = lights.random_boards(&self.goals, depths, seed)?;
-        Ok(Box::new(boards.map(move |board| {
-            let board = board?;
-            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
-            let text = lights.presses().board_text(&board);
-            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
-        })))
-    }
-
-    fn stats(&self, watch: Watch) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
         let lights = &self.lights.until(watch.stop());
         let counted = lights.depth_counts(&self.goals);
         watch.stop().check()?;
@@ -307,13 +282,34 @@ impl Lists for LightsTable {
         })
     }
 
-    fn classes(&self) -> Result<Box<dyn Lists + '_>> {
-        left_out_of_pages("classes of boards")?;
-        let uncounted = |table: &Self, _: Watch<'_>| {
-            let what = format!("the table of {} is a matrix and counts no classes: ask random for boards of them", table.puzzle());
-            Err(Error::Unanswered { what })
-        };
-        Ok(Box::new(Representatives { table: self, stats: uncounted }))
+    fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
+        Some(shared_table(self.for_question(stop)))
+    }
+
+    fn summary(&self, _: &Header, _: Contents) -> String {
+        summary(&self.lights)
+    }
+}
+
+impl Lists for LightsTable {
+    fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
+        if self.lights.pieces() <= Flip::MAX_PIECES {
+            return Err(self.no_entries());
+        }
+        let name = self.lights.presses().name();
+        Err(Error::lacks(name, Lack::Listing, "it is a matrix").remedied([Remedy::Act("ask random for some of a depth")]))
+    }
+
+    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
+        let depths = depths.map(|depths| *depths.start() as usize..=*depths.end() as usize);
+        let lights = self.lights.until(watch.stop());
+        let boards = lights.random_boards(&self.goals, depths, seed)?;
+        Ok(Box::new(boards.map(move |board| {
+            let board = board?;
+            let depth = if with_depth { lights.depth(&board, &self.goals)? } else { None };
+            let text = lights.presses().board_text(&board);
+            Ok(ListedBoard { board: text, depth: depth.map(|depth| Amount::of_moves(depth as u32)) })
+        })))
     }
 }
 

@@ -119,7 +119,7 @@ impl PressMatrix {
             return Err(Error::UnknownPuzzle { name, known });
         }
         let (rows, columns) = size::parse(size, &name, USAGE)?;
-        let pattern = pattern.parse().map_err(|error| Error::Input { what: format!("{name}: {error}") })?;
+        let pattern = pattern.parse().map_err(|what: String| Error::Input { what }.within("puzzle", &name))?;
         let limits = || format!("1 to {} pieces", Self::MAX_PIECES);
         Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
     }

@@ -2,9 +2,10 @@ use super::answers::{LightsTable, summary};
 use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::engine::{AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, frames_along};
+use crate::engine::{
+    AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
+};
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::flip::text::parse_presses;
 use crate::table::TableFile;
 use crate::watch::{Stop, Watch};
@@ -40,7 +41,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table(Lights::of_board(file, &self.presses)?)))
+        Ok(boxed_table(self.table(Lights::of_board(file, &self.presses)?)))
     }
 
     /// There are at most four full matrices; those of the usual patterns are far smaller.
@@ -58,7 +59,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(LightsGeneration { table: self.table(Lights::new(self.presses.clone())) }))
+        Ok(boxed_generation(LightsGeneration { table: self.table(Lights::new(self.presses.clone())) }))
     }
 
     fn question(&self) -> Question {
@@ -66,7 +67,6 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let board = self.presses.parse_board(board)?;
         let presses = parse_presses(moves, self.presses.pieces()).map_err(|error| error.in_part("moves"))?;
         let text = |press: usize| (press + 1).to_string();
@@ -111,7 +111,7 @@ impl Generation for LightsGeneration {
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(Box::new(self.table))
+        Ok(boxed_table(self.table))
     }
 
     fn summary(&self) -> String {

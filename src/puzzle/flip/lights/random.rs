@@ -1,6 +1,6 @@
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::query::uniform_below;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng;
@@ -34,7 +34,8 @@ impl Lights {
     /// The errors of [`fewest`](Self::fewest) if depths are given, and [`Error::Input`] if the range is empty or there are no goals.
     pub fn random_boards(&self, goals: &[PieceSet], depths: Option<RangeInclusive<usize>>, seed: u64) -> Result<RandomBoards> {
         if goals.is_empty() || depths.as_ref().is_some_and(|depths| depths.is_empty() || *depths.start() > self.pieces()) {
-            return Err(Error::Input { what: format!("{}: no board has such a depth", self.presses().name()) });
+            let (puzzle, wanted) = (self.presses().name(), depths.map_or("of 0".into(), |depths| format!("from {}", depths.start())));
+            return Err(Error::NoSuchDepth { puzzle, wanted, greatest: self.pieces() as u32 });
         }
         let sums = depths.map(|depths| sums_of_binomials(self.pieces(), depths));
         Ok(RandomBoards { lights: self.clone(), goals: goals.to_vec(), sums, generator: Pcg64::new(seed.into(), 0) })
@@ -86,11 +87,8 @@ impl RandomBoards {
                 return Ok(board);
             }
         }
-        let name = self.lights.presses().name();
-        let what = format!(
-            "{name}: none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board: ask for fewer presses"
-        );
-        Err(Error::Input { what })
+        let reason = format!("none of {MAX_DRAWS} random sets with as many presses was the smallest for its board");
+        Err(Error::lacks(self.lights.presses().name(), Lack::Draws, reason))
     }
 
     fn draw_presses(&mut self, pieces: usize, sums: &[(usize, f64)]) -> PieceSet {

@@ -8,7 +8,6 @@ use super::set::PieceSet;
 use super::trellis::Trellis;
 use crate::engine::DEFAULT_TIME;
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out_of_pages};
 use crate::search::QuestionClock;
 use crate::space::Description;
 use crate::table::{Column, Content, TableFile};
@@ -136,7 +135,6 @@ impl Lights {
     ///
     /// [`Error::OtherPuzzle`] if it is of another kind, [`Error::Header`] and [`Error::Contradiction`] if its parts contradict each other.
     pub fn from_file(file: &TableFile) -> Result<Self> {
-        left_out_of_pages(FILES)?;
         let header = file.header();
         if !Self::is_described(&header.description()) {
             let (expected, found) = ("a board of flip by its press matrix".into(), header.puzzle.clone());

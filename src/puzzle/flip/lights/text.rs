@@ -91,7 +91,7 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
 
 fn piece(word: &str, pieces: usize, line: u64) -> Result<u16> {
     let piece = word.parse::<usize>().ok().filter(|piece| (1..=pieces).contains(piece));
-    let piece = piece.ok_or_else(|| wrong(format!("expected a piece from 1 to {pieces}, found {word:?}"), line))?;
+    let piece = piece.ok_or_else(|| Error::unexpected(format!("a piece from 1 to {pieces}"), word).on_line(line))?;
     Ok((piece - 1) as u16)
 }
 

@@ -1,6 +1,7 @@
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
-use crate::error::{Error, Result, shown};
+pub(crate) use crate::error::wrong;
+use crate::error::{Error, Result};
 use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set};
 use std::collections::{BTreeMap, HashSet};
 
@@ -32,11 +33,6 @@ pub struct DefinitionBuilder {
 /// The twist of a piece whose twist does not count.
 pub const LOOSE: i64 = i64::MIN;
 
-/// An error about the input.
-pub fn wrong<T>(what: impl Into<String>) -> Result<T> {
-    Err(Error::Input { what: what.into() })
-}
-
 /// The action of a move on a set as parsed from a file: the position from which each piece comes, and its twist.
 #[derive(Clone, Default)]
 pub struct ParsedAction {
@@ -53,16 +49,16 @@ impl DefinitionBuilder {
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
         let is_plain = is_word && !name.starts_with(|letter: char| letter.is_ascii_digit() || "-?".contains(letter));
         if !is_plain || name.eq_ignore_ascii_case("end") || name.chars().count() > MAX_NAME {
-            return wrong(format!("expected a name of a set, a word that begins with a letter, found {:?}", shown(name)));
+            return Err(Error::unexpected("a name of a set, a word that begins with a letter", name));
         }
         if self.sets.len() == MAX_SETS {
-            return wrong(format!("expected at most {MAX_SETS} sets"));
+            return Err(Error::too_many("the definition", None, "sets", MAX_SETS as u64));
         }
         if !(1..=MAX_SIZE as i64).contains(&size) {
-            return wrong(format!("set {name}: expected 1 to {MAX_SIZE} pieces, found {size}"));
+            return Err(Error::out_of_range("pieces", 1..=MAX_SIZE as i64, size).within("set", name));
         }
         if !(1..=MAX_ORIENTATIONS as i64).contains(&orientations) {
-            return wrong(format!("set {name}: expected 1 to {MAX_ORIENTATIONS} orientations, found {orientations}"));
+            return Err(Error::out_of_range("orientations", 1..=MAX_ORIENTATIONS as i64, orientations).within("set", name));
         }
         let size = size as usize;
         self.sets.push(Set {
@@ -92,7 +88,7 @@ impl DefinitionBuilder {
     pub fn pieces(&mut self, at: usize, pieces: &[i64]) -> Result<()> {
         let set = &self.sets[at];
         if pieces.len() != set.size {
-            return wrong(format!("set {}: expected {} pieces, found {}", set.name, set.size, pieces.len()));
+            return wrong(format!("expected {} pieces, found {}", set.size, pieces.len())).map_err(|error: Error| set.within(error));
         }
         let mut labels = pieces.to_vec();
         labels.sort_unstable();
@@ -112,7 +108,7 @@ impl DefinitionBuilder {
         self.solved[set.twists()].copy_from_slice(&told);
         if set.orientations > 1 {
             let pieces = self.solved[set.pieces()].iter().copied().zip(twists.iter().map(|&twist| twist == LOOSE));
-            set.loose = loose_pieces(pieces).map_err(|error| Error::Input { what: format!("set {}: {error}", set.name) })?;
+            set.loose = loose_pieces(pieces).map_err(|error| set.within(error))?;
         }
         Ok(())
     }
@@ -121,24 +117,22 @@ impl DefinitionBuilder {
     ///
     /// `base` is the number of the first position in the file.
     pub fn action(&mut self, name: &str, given: &[(usize, ParsedAction)], base: i64) -> Result<()> {
-        let named = |error: Error| Error::Input { what: format!("move {name}: {error}") };
+        let named = |error: Error| error.within("move", name);
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
         if !is_word || name.chars().count() > MAX_NAME {
-            return wrong(format!("expected a name of a move, 1 to {MAX_NAME} characters without blanks, found {:?}", shown(name)));
+            return Err(Error::unexpected(format!("a name of a move, 1 to {MAX_NAME} characters without blanks"), name));
         }
         if !self.names.insert(name.into()) {
             return wrong(format!("there are two moves {name}: give each a name of its own"));
         }
         if self.moves.len() + self.left_out.len() == MAX_MOVES {
-            return wrong(format!("expected at most {MAX_MOVES} moves"));
+            return Err(Error::too_many("the definition", None, "moves", MAX_MOVES as u64));
         }
         let mut action = Action::identity(&self.sets);
         for (at, ParsedAction { from, twist }) in given {
             let set = &self.sets[*at];
             let turn = &mut action.0[*at];
-            turn.from = permutation(from, set.size, base)
-                .map_err(|error| Error::Input { what: format!("set {}: {error}", set.name) })
-                .map_err(named)?;
+            turn.from = permutation(from, set.size, base).map_err(|error| named(set.within(error)))?;
             if !twist.is_empty() {
                 turn.twist = checked_twists(set, twist).map_err(named)?.into();
             }
@@ -192,17 +186,18 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
     }
     let mut seen = vec![None; size];
     let mut permutation = Vec::with_capacity(size);
-    for (&position, entry) in from.iter().zip(1..) {
+    for (&position, entry) in from.iter().zip(1u32..) {
+        let in_entry = |error: Error| error.within("entry", entry.to_string());
         let place = position.checked_sub(base).and_then(|place| usize::try_from(place).ok()).filter(|&place| place < size);
         let Some(place) = place else {
             let last = size as i64 - 1 + base;
             let other = if base == 0 { (last + 1, 1) } else { (0, 0) };
             let hint =
                 if position == other.0 { format!(": positions count from {base} here, not from {}", other.1) } else { String::new() };
-            return wrong(format!("entry {entry}: expected a position from {base} to {last}, found {position}{hint}"));
+            return wrong(format!("expected a position from {base} to {last}, found {position}{hint}")).map_err(in_entry);
         };
         if let Some(first) = seen[place].replace(entry) {
-            return wrong(format!("entry {entry}: position {position} is already entry {first}, so this is no permutation"));
+            return wrong(format!("position {position} is already entry {first}, so this is no permutation")).map_err(in_entry);
         }
         permutation.push(place as u8);
     }
@@ -211,11 +206,14 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
 
 fn checked_twists(set: &Set, twists: &[i64]) -> Result<Vec<u8>> {
     if twists.len() != set.size {
-        return wrong(format!("set {}: expected {} orientations, found {}", set.name, set.size, twists.len()));
+        return wrong(format!("expected {} orientations, found {}", set.size, twists.len())).map_err(|error: Error| set.within(error));
     }
     let check = |(&twist, entry): (&i64, usize)| match u8::try_from(twist) {
         Ok(twist) if twist < set.orientations => Ok(twist),
-        _ => wrong(format!("set {}: entry {entry}: expected an orientation from 0 to {}, found {twist}", set.name, set.orientations - 1)),
+        _ => {
+            let wrong = Error::Input { what: format!("expected an orientation from 0 to {}, found {twist}", set.orientations - 1) };
+            Err(set.within(wrong.within("entry", entry.to_string())))
+        }
     };
     twists.iter().zip(1..).map(check).collect()
 }

@@ -4,7 +4,7 @@ use super::builder::{DefinitionBuilder, ParsedAction, wrong};
 use super::generators::SET;
 use super::metric::Metric;
 use super::puzzle::Definition;
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Result};
 
 /// The greatest point. The builder's own limit is smaller; this one keeps the list of points short.
 const MAX_POINT: usize = 100_000;
@@ -72,8 +72,8 @@ pub fn parse(text: &str) -> Result<Definition> {
         for cycle in cycles {
             for (place, &point) in cycle.iter().enumerate() {
                 if std::mem::replace(&mut moved[point - 1], true) {
-                    return wrong(format!("move {name}: the point {point} comes twice in its cycles"))
-                        .map_err(|error: Error| error.on_line(*line));
+                    return wrong(format!("the point {point} comes twice in its cycles"))
+                        .map_err(|error: Error| error.within("move", &name).on_line(*line));
                 }
                 // The piece goes to the next point of the cycle.
                 from[cycle[(place + 1) % cycle.len()] - 1] = point as i64;
@@ -114,8 +114,8 @@ fn tokens(text: &str) -> Result<Vec<(u64, Token)>> {
                 '=' => (Token::Is, 1),
                 '0'..='9' => {
                     let point = rest[..end].parse().ok().filter(|point| (1..=MAX_POINT).contains(point));
-                    let what = || format!("expected a point from 1 to {MAX_POINT}, found {:?}", shown(&rest[..end]));
-                    (Token::Number(point.ok_or_else(|| Error::Input { what: what() }.on_line(number))?), end)
+                    let wrong = || Error::unexpected(format!("a point from 1 to {MAX_POINT}"), &rest[..end]).on_line(number);
+                    (Token::Number(point.ok_or_else(wrong)?), end)
                 }
                 _ if is_word(letter) => (Token::Word(rest[..end].into()), end),
                 _ => {

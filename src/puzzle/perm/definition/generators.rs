@@ -50,8 +50,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
     builder.set(SET, moves.first().map_or(0, |(_, _, first)| first.len() as i64), 1)?;
     if let Some(solved) = root.any(&["central_state", "solved_state", "start_state"]) {
         let pieces = solved.numbers("the solved state: a number for each position")?;
-        let wrong = |error| Error::Input { what: format!("the solved state: {error}") };
-        solved.here(builder.pieces(0, &pieces).map_err(wrong))?;
+        solved.here(builder.pieces(0, &pieces).map_err(|error| error.in_part("solved state")))?;
     }
     for (name, line, from) in moves {
         let added = builder.action(&name, &[(0, ParsedAction { from, twist: Vec::new() })], 0);

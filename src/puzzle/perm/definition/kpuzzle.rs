@@ -4,7 +4,7 @@ use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Parses a definition. Derived moves and members that start with `experimental` are ignored.
 pub fn parse(root: &Json) -> Result<Definition> {
@@ -51,7 +51,8 @@ pub fn parse(root: &Json) -> Result<Definition> {
         for (set, turn) in action.members("what a move does, by set")? {
             let at = turn.here(builder.find(set))?;
             let Some(from) = turn.any(&["permutation", "permute"]) else {
-                return turn.here(wrong(format!("move {name}: set {set}: expected \"permutation\"")));
+                let missing = wrong("expected \"permutation\"");
+                return turn.here(missing.map_err(|error: Error| error.within("set", set).within("move", name)));
             };
             let from = from.numbers("a permutation: the position from which each piece comes")?;
             let twist = turn.any(&["orientationDelta", "orientation"]);

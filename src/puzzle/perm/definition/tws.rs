@@ -30,7 +30,7 @@ impl<'t> WordLines<'t> {
         }
         let number = |word: &&str| match *word {
             LOOSE_SIGN if may_be_loose => Ok(LOOSE),
-            _ => word.parse().map_err(|_| Error::Input { what: format!("expected numbers, found {word:?}") }.on_line(*line)),
+            _ => word.parse().map_err(|_| Error::unexpected("numbers", word).on_line(*line)),
         };
         let numbers = words.iter().map(number).collect::<Result<_>>()?;
         self.1 += 1;
@@ -56,7 +56,7 @@ pub fn parse(text: &str) -> Result<Definition> {
             ("metric", [name]) => metric = name.parse().map_err(|what| here(Error::Input { what }))?,
             ("set", [name, numbers @ ..]) => {
                 let number = |at: usize, usual: i64| match numbers.get(at) {
-                    Some(word) => word.parse().or_else(|_| wrong(format!("expected a number, found {word:?}"))),
+                    Some(word) => word.parse().map_err(|_| Error::unexpected("a number", word)),
                     None => Ok(usual),
                 };
                 if numbers.is_empty() || numbers.len() > 2 {

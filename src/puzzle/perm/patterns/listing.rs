@@ -3,7 +3,6 @@
 use super::searched::SearchedPerm;
 use crate::engine::{Listing, SearchedLists, SearchedPuzzle, StateCount, Stats, no_entries};
 use crate::error::Result;
-use crate::machine::{STATISTICS, left_out_of_c};
 use crate::puzzle::perm::first_layers::FirstLayers;
 use crate::puzzle::perm::group::{GroupOrder, PermGroup};
 use crate::space::{Description, Unit};
@@ -24,10 +23,11 @@ impl SearchedLists for SearchedPerm {
     fn states_at(&self, _: RangeInclusive<u32>, _: bool, _: Watch) -> Result<Listing<'_>> {
         Err(no_entries(&self.description().puzzle, QUESTIONS))
     }
+}
 
+impl SearchedPerm {
     /// Counts the first depths only.
-    fn stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
+    pub fn first_stats(&self, has_classes: bool, stop: &Stop) -> Result<Stats> {
         let Description { puzzle, goal, .. } = self.description();
         let actions = self.rules().actions();
         let order = PermGroup::of(self.rules().sets(), &actions).map(|group| group.order());

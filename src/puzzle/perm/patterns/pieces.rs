@@ -1,5 +1,6 @@
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, sum, with_inverses};
+use crate::puzzle::perm::goal::apart_goal;
 use crate::puzzle::perm::group::PermGroup;
 use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::PermRules;
@@ -61,7 +62,7 @@ impl Pieces {
             symmetries: OnceLock::new(),
         };
         for (goal, number) in rules.goals.iter().zip(1..) {
-            let apart = || Error::Input { what: format!("board {number}: no moves lead from it to the first goal") }.in_part("goal");
+            let apart = || apart_goal(number);
             let folded = pieces.fold(goal).ok_or_else(apart)?;
             if pieces.goals.first().is_some_and(|first| !pieces.distinct.may_lead(&folded, first)) {
                 return Err(apart());

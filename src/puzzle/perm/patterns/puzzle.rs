@@ -3,11 +3,10 @@ use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, frames_along,
-    need_of_patterns, refuse_shards,
+    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, boxed_generation,
+    boxed_table, frames_along, need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, left_out};
 use crate::puzzle::perm::action::Arrangement;
 use crate::puzzle::perm::rules::PermRules;
 use crate::remedy::Remedy;
@@ -82,7 +81,7 @@ impl PatternPuzzle {
 
     fn answers(&self, tables: PatternTables) -> Box<dyn AnyTable> {
         let search = SearchedPerm::new(self.rules.clone(), self.pieces.clone(), tables);
-        Box::new(SearchedTable::new(search, self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(search, self.limits.clone(), self.is_near))
     }
 
     /// The file name of the whole table.
@@ -143,7 +142,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(self.of_file()?))
+        Ok(boxed_generation(self.of_file()?))
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
@@ -156,7 +155,7 @@ impl Puzzle for PatternPuzzle {
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         // A beam needs plain patterns.
-        Ok(Box::new(self.generation(if self.is_near { WorkLimit::PLAIN } else { WorkLimit::QUICK })))
+        Ok(boxed_generation(self.generation(if self.is_near { WorkLimit::PLAIN } else { WorkLimit::QUICK })))
     }
 
     fn advice(&self) -> Option<&'static str> {
@@ -165,7 +164,6 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let rules = &self.rules;
         let board = rules.parse_board(board)?;
         let moves = rules.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

@@ -3,7 +3,7 @@ use super::space::PatternSpace;
 use super::symmetric_choice;
 use super::table::{self, PatternTables, WorkLimit};
 use super::words::words;
-use crate::engine::{SearchedLists, SearchedPuzzle};
+use crate::engine::{SearchedLists, SearchedPuzzle, Stats};
 use crate::error::Result;
 use crate::guided::Abstraction;
 use crate::guided::{
@@ -258,6 +258,10 @@ impl SearchedPuzzle for SearchedPerm {
 
     fn symmetries(&self) -> Option<u64> {
         self.found_symmetries().map(|symmetries| symmetries.all().len() as u64)
+    }
+
+    fn stats(&self, by_class: bool, stop: &Stop) -> Result<Stats> {
+        self.first_stats(by_class, stop)
     }
 
     fn lists(&self) -> Result<&dyn SearchedLists> {

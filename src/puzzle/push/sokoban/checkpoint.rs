@@ -5,10 +5,10 @@
 
 use super::layer::LinkLayout;
 use super::metric::Metric;
+use super::repeat;
 use super::search::LevelSearch;
 use super::space::Sokoban;
 use crate::error::{Error, Result};
-use crate::machine::{FILES, left_out};
 use crate::space::{Description, Space};
 use crate::table::{Content, MOVE, RawColumn, TableFile};
 use crate::watch::Watch;
@@ -47,7 +47,6 @@ impl LevelSearch {
     ///
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this level and metric.
     pub fn resume(space: Sokoban, path: &Path) -> Result<LevelSearch> {
-        left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         let file = TableFile::open(path).map_err(refused)?;
         let header = file.header();
@@ -72,6 +71,13 @@ impl LevelSearch {
         if frontier.len() as u64 != expected || !doors_sound || !frontier_sound {
             return Err(damaged("what leads to its next layer is out of order"));
         }
-        Ok(LevelSearch { entries: entries.bytes().to_vec(), layers: header.layers.clone(), doors, frontier, is_resumed: true, space })
+        Ok(LevelSearch {
+            entries: entries.bytes().to_vec(),
+            layers: header.layers.clone(),
+            doors,
+            frontier,
+            check: Some(repeat::verify_by_search),
+            space,
+        })
     }
 }

@@ -4,7 +4,6 @@ use super::space::Sokoban;
 use crate::backward::Layer;
 use crate::engine::{AnyTable, Generation, PlayableSpace, any_table};
 use crate::error::{Error, Result};
-use crate::machine::{CHECKPOINTS, IS_SMALL, left_out};
 use crate::space::Space;
 use crate::table::Table;
 use crate::watch::{Stop, Watch};
@@ -49,12 +48,11 @@ impl Generation for LevelSearch {
     }
 
     fn write_checkpoint(&mut self, path: &Path, watch: Watch) -> Result<()> {
-        left_out(CHECKPOINTS)?;
         Self::write_checkpoint(self, path, watch)
     }
 
     fn write(self: Box<Self>, path: &Path, mut watch: Watch) -> Result<()> {
-        let share = if self.is_resumed { CHECK_SHARE } else { 0.0 };
+        let share = if self.check.is_some() { CHECK_SHARE } else { 0.0 };
         finished(*self, watch.part(0.0, share))?.content().write(path, watch.part(share, 1.0))
     }
 
@@ -69,12 +67,10 @@ const CHECK_SHARE: f64 = 0.9;
 /// Returns the table of a finished search. If the search was resumed from a checkpoint, it is repeated and compared, which is the only
 /// proof that it is right.
 fn finished(search: LevelSearch, watch: Watch) -> Result<Table<Sokoban>> {
-    let is_resumed = search.is_resumed;
+    let check = search.check;
     let table = search.finish()?;
-    // A small library has no checkpoints.
-    if is_resumed && !IS_SMALL {
-        let checked = repeat::verify_by_search(&table, watch);
-        checked.map_err(|error| error.of_content(|error| Error::Checkpoint { error: Box::new(error) }))?;
+    if let Some(check) = check {
+        check(&table, watch).map_err(|error| error.of_content(|error| Error::Checkpoint { error: Box::new(error) }))?;
     }
     Ok(table)
 }

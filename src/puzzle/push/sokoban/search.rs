@@ -21,10 +21,13 @@ use crate::error::{Error, Result};
 use crate::pool::{self, *};
 use crate::space::Space;
 use crate::table::{Column, MOVE, Table};
-use crate::watch::Stop;
+use crate::watch::{Stop, Watch};
 
 /// The number of tasks for each thread: enough that none waits long for another.
 const TASKS_PER_THREAD: usize = 8;
+
+/// Checks the table of a search.
+type Check = fn(&Table<Sokoban>, Watch) -> Result<()>;
 
 /// A search between two of its layers.
 pub struct LevelSearch {
@@ -37,8 +40,8 @@ pub struct LevelSearch {
     pub(super) doors: Vec<u64>,
     /// In a search by moves, the states of the last layer, by plane.
     pub(super) frontier: Vec<u64>,
-    /// Whether it was resumed from a checkpoint, whose entries have not been verified.
-    pub(super) is_resumed: bool,
+    /// The check of its table, if it was resumed from a checkpoint, whose entries have not been verified.
+    pub(super) check: Option<Check>,
 }
 
 /// The results of one task, or of all.
@@ -68,7 +71,7 @@ impl LevelSearch {
         if space.metric() == Metric::Pushes {
             frontier = Vec::new();
         }
-        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, is_resumed: false })
+        Ok(LevelSearch { space, entries: bytes, layers, doors, frontier, check: None })
     }
 
     /// Returns the layer that was finished last.
@@ -109,8 +112,7 @@ impl LevelSearch {
         }
         self.doors.par_sort_unstable();
         if self.doors.iter().any(|&door| layout.count(door) == layout.max_count()) {
-            let what = format!("an answer of this level has more than {} moves, the most that the search counts", layout.max_count() - 1);
-            return Err(Error::Input { what });
+            return Err(Error::too_many("an answer of this level", None, "moves", u64::from(layout.max_count()) - 1));
         }
         if settled == 0 {
             return Ok(false);

@@ -5,7 +5,7 @@ use super::super::place::{Place, opposite};
 use super::metric::{Metric, Spare};
 use super::placement::{BoxPlacement, MAX_BOXES};
 use super::xsb::Xsb;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::index::Combinations;
 use crate::remedy::Remedy;
 
@@ -87,9 +87,8 @@ impl Sokoban {
     fn build(walls: &[Vec<bool>], targets: &[Place], box_count: usize, metric: Metric) -> Result<Sokoban> {
         let floor = Floor::new(walls);
         let cells = floor.cells();
-        let too_large = |what: String| Err(Error::Input { what });
         if cells <= box_count {
-            return too_large(format!("the level has {cells} free cells: too few for {box_count} boxes and a man"));
+            return wrong(format!("the level has {cells} free cells: too few for {box_count} boxes and a man"));
         }
         let text = format!("{}\n{}", counted(box_count, "box", "boxes"), rows_text(walls, targets));
         let targets: Vec<u16> = targets.iter().filter_map(|&place| floor.cell(place)).collect();
@@ -100,7 +99,7 @@ impl Sokoban {
         if placements.len() > MAX_PLACEMENTS {
             let live = live.len();
             let what = "a table numbers at most 17179869184 placements: take a smaller level";
-            return too_large(format!("{box_count} boxes on {live} cells have too many placements; {what}"));
+            return wrong(format!("{box_count} boxes on {live} cells have too many placements; {what}"));
         }
         let (images, letters) = (floor.images(|cell| targets.contains(&cell)), Letters::default());
         Ok(Sokoban { floor, targets, metric, live, live_numbers, box_count, placements, text, letters, images })
@@ -157,7 +156,6 @@ impl Sokoban {
     ///
     /// [`Error::Input`] with what is wrong.
     pub fn check(&self, state: &State) -> Result<()> {
-        let wrong = |what: String| Err(Error::Input { what });
         if state.boxes.len() != self.box_count {
             return wrong(format!("expected {} boxes, found {}", self.box_count, state.boxes.len()));
         }

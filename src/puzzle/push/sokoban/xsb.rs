@@ -16,6 +16,7 @@ use super::super::maze::{MAX_SIDE, Maze};
 use super::super::place::{DIRECTIONS, Place};
 use super::placement::MAX_BOXES;
 use crate::error::{Error, Result};
+use crate::puzzle::given;
 
 /// A level as read from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,26 +65,11 @@ impl Xsb {
     /// the level is wrong.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
         let blocks = blocks(text);
-        let count = blocks.len();
-        let wrong = |what: String| Err(Error::Input { what });
-        let Some(choice) = choice else {
-            return match &blocks[..] {
-                [block] => block.parse(),
-                [] => Err(Self::none()),
-                _ => wrong(format!("it has {count} levels: name one by its number or its title, as in push:FILE#1")),
-            };
-        };
-        if let Ok(number) = choice.parse::<usize>() {
-            return match number.checked_sub(1).and_then(|at| blocks.get(at)) {
-                Some(block) => block.parse(),
-                None => wrong(format!("it has no level {number}: the levels are 1 to {count}")),
-            };
+        if blocks.is_empty() {
+            return Err(Self::none());
         }
-        let is_named = |block: &&LevelBlock| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice.trim()));
-        match blocks.iter().find(is_named) {
-            Some(block) => block.parse(),
-            None => wrong(format!("none of its {count} levels has the title {choice:?}: name one by its number, 1 to {count}")),
-        }
+        let is_titled = |block: &LevelBlock, choice: &str| block.titles.iter().any(|title| title.eq_ignore_ascii_case(choice));
+        given::chosen(&blocks, choice, ("push", "levels"), is_titled)?.parse()
     }
 
     /// Returns the titles of the levels of a text, one element per level.
@@ -189,7 +175,7 @@ fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
 
 impl LevelBlock<'_> {
     fn fault(&self, place: Place, what: String) -> Error {
-        Error::Input { what: format!("column {}: {what}", place.column + 1) }.on_line(self.line + place.row as u64)
+        Error::Input { what }.at_column(place.column + 1).on_line(self.line + place.row as u64)
     }
 
     fn parse(&self) -> Result<Xsb> {

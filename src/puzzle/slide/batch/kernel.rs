@@ -4,7 +4,6 @@
 use super::portable;
 use super::task::Task;
 use crate::error::{Error, Result};
-use crate::machine::IS_WASM;
 use std::ffi::OsStr;
 
 /// The environment variable with the name of the kernel to run, for tests.
@@ -54,9 +53,6 @@ impl Kernel {
     ///
     /// If this processor has no kernel of that name.
     pub fn chosen() -> Result<Self> {
-        if IS_WASM {
-            return Ok(Self(KernelKind::Portable));
-        }
         std::env::var_os(VARIABLE).map_or_else(|| Ok(Self::fastest()), |name| Self::of_name(&name))
     }
 
@@ -67,10 +63,10 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
-        all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {
-            let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
-            Error::Input { what: format!("{VARIABLE}: expected a kernel of this processor ({}), found {name:?}", names.join(", ")) }
-        })
+        all.iter()
+            .copied()
+            .find(|kernel| name == kernel.name())
+            .ok_or_else(|| Error::not_one_of(all.iter().map(|kernel| kernel.name()), &name.to_string_lossy()).within("variable", VARIABLE))
     }
 
     /// Returns the name of the kernel.

@@ -5,10 +5,9 @@ use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
     AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
-    any_table, frames, frames_along, need_of, open_space,
+    any_table, boxed_puzzle, boxed_table, frames, frames_along, need_of, open_space,
 };
 use crate::error::{Error, Result};
-use crate::machine::{DRAWINGS, SCRATCH, SEARCHES, left_out};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
@@ -50,10 +49,9 @@ impl LinesPuzzle {
     /// If an option does not apply to such tables.
     pub fn boxed(request: GoalRequest, options: &Options) -> Result<Box<dyn Puzzle>> {
         if options.has("columns") {
-            let what = "a table by lines has the column depth alone: leave it out".into();
-            return Err(Error::Unanswered { what }.in_option("columns"));
+            return Err(Error::unfit_option("columns", "a table by lines has the column depth alone"));
         }
-        Ok(Box::new(Self { request, shard_bytes: shard_bytes(options)? }))
+        Ok(boxed_puzzle(Self { request, shard_bytes: shard_bytes(options)? }))
     }
 }
 
@@ -113,17 +111,14 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        left_out(SCRATCH)?;
         self.chunks()?.need(memory_bytes)
     }
 
     fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        left_out(SCRATCH)?;
         self.chunks()?.begin(place)
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         match self.request.goal_space() {
             GoalSpace::Plain(slide) => frames(&Lines::new(slide), board, moves),
             GoalSpace::AnyGoal(any_goal) => frames(&Lines::new(any_goal), board, moves),
@@ -131,7 +126,6 @@ impl Puzzle for LinesPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
-        left_out(SEARCHES)?;
         Ok(Box::new(Lines::new(self.request.in_order()?)))
     }
 }
@@ -144,7 +138,7 @@ impl NearPuzzle {
     ///
     /// # Errors
     ///
-    /// [`Error::Unanswered`] if a shortest path is asked for, or an option applies only to tables.
+    /// [`Error::Lacks`] if a shortest path is asked for; [`Error::UnfitOption`] if an option applies only to tables.
     pub fn boxed(rows: usize, columns: usize, options: &Options) -> Result<Option<Box<dyn Puzzle>>> {
         let Some(grid) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
         let goal = match GivenGoal::of(options, grid.cell_count())? {
@@ -154,10 +148,10 @@ impl NearPuzzle {
         };
         for option in ["patterns", "columns", "shard-size"] {
             if options.has(option) {
-                return Err(Error::Unanswered { what: "boards by lines do not have it: leave it out".into() }.in_option(option));
+                return Err(Error::unfit_option(option, "boards by lines do not have it"));
             }
         }
-        Ok(Some(Box::new(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
+        Ok(Some(boxed_puzzle(Self(NearLines { grid, goal, stop: Stop::NEVER, is_asked: options.has("any") }))))
     }
 }
 
@@ -174,8 +168,8 @@ impl Puzzle for NearPuzzle {
         vec![("metric", "lines".into())]
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(Box::new(self.0.clone())))
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        Some(Ok(boxed_table(self.0.clone())))
     }
 
     fn open(&self, _: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -191,7 +185,6 @@ impl Puzzle for NearPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let grid = self.0.grid;
         let board = grid.parse_board(board)?;
         let moves = self.0.parse_moves(moves).map_err(|error| error.in_part("moves"))?;

@@ -3,7 +3,7 @@
 use super::columns::Depths;
 use super::search::LineSearch;
 use super::space::Lines;
-use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, check_complete};
+use crate::engine::{Finish, Generation, SpaceGeneration, TableGeneration, TableSearch, boxed_generation, check_complete};
 use crate::error::Result;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::generation::depth_in;
@@ -19,8 +19,10 @@ const GREATEST_DEPTHS: [(usize, usize, u32); 8] =
 pub fn begin(slide: Slide, shard_bytes: Option<u64>, finish: Finish<Lines<Slide>>) -> Result<Box<dyn Generation>> {
     let (space, known_depth) = (Lines::new(slide), depth_in(&GREATEST_DEPTHS, &slide));
     Ok(match LineSearch::begin(slide)? {
-        Some(search) => Box::new(TableGeneration { space, search, shard_bytes, finish, known_depth }),
-        None => Box::new(TableGeneration { shard_bytes, finish, known_depth, ..SpaceGeneration::begin_with(space, &[Kind::Depth])? }),
+        Some(search) => boxed_generation(TableGeneration { space, search, shard_bytes, finish, known_depth }),
+        None => {
+            boxed_generation(TableGeneration { shard_bytes, finish, known_depth, ..SpaceGeneration::begin_with(space, &[Kind::Depth])? })
+        }
     })
 }
 

@@ -7,7 +7,9 @@
 use super::space::Lines;
 use super::text::{self, WAYS};
 use crate::batch::AnswerLines;
-use crate::engine::{AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks};
+use crate::engine::{
+    AnswerArrays, AnyTable, BoardTable, Form, FoundPath, NEAR, Primitives, Question, SlowLines, What, no_walks, shared_table,
+};
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
@@ -261,7 +263,7 @@ impl AnyTable for NearLines {
     }
 
     fn until(&self, stop: &Stop) -> Option<Arc<dyn AnyTable>> {
-        Some(Arc::new(Self { stop: stop.clone(), ..self.clone() }))
+        Some(shared_table(Self { stop: stop.clone(), ..self.clone() }))
     }
 
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>> {

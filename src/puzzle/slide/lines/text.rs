@@ -22,7 +22,7 @@ pub fn push(moves: impl Iterator<Item = (u8, u8)>, line: &mut String) {
 pub fn parse(text: &str, most: impl Fn(u8) -> u8) -> Result<Vec<(u8, u8)>> {
     let foreign = |(at, letter): (usize, char)| {
         let expected = "moves such as l2: a letter of u d l r and a number of steps that the board has room for";
-        Error::ForeignMove { column: at + 1, found: letter.into(), expected }
+        Error::unexpected(expected, letter.encode_utf8(&mut [0; 4])).at_column(at + 1)
     };
     let mut moves = Vec::new();
     let mut letters = text.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()).peekable();

@@ -37,7 +37,7 @@ use super::view::View;
 use super::{Grid, WideBoard};
 use crate::error::{Error, Result};
 use crate::guided::{Expander, Guide, Order, Search, Stack, hash};
-use crate::machine::IS_WASM;
+use crate::machine::IS_SPECIALISED;
 use crate::puzzle::slide::batch::{Kernel, VectorWork};
 
 /// The data of a search that are the same for all boards.
@@ -100,20 +100,12 @@ impl Guide for TileGuide {
         let words = Automaton::of(order);
         let patterns = self.views.iter().map(View::pattern_count).max().unwrap_or(0);
         let (cells, short_side) = (self.grid.cell_count(), self.grid.rows().min(self.grid.columns()));
-        // A page loads the search for three kinds of boards instead of six.
-        if IS_WASM {
-            return match (cells, short_side, self.grid.columns(), patterns) {
-                (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
-                (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
-                _ => self.run_with::<S, 32, 5, 9>(search, board, words),
-            };
-        }
         match (cells, short_side, self.grid.columns(), patterns) {
-            (..=16, 3.., ..=4, ..=2) => self.run_with::<S, 16, 2, 3>(search, board, words),
+            (..=16, 3.., ..=4, ..=2) if IS_SPECIALISED => self.run_with::<S, 16, 2, 3>(search, board, words),
             (..=16, 3.., ..=4, ..=4) => self.run_with::<S, 16, 4, 3>(search, board, words),
-            (..=16, 3.., ..=5, ..=2) => self.run_with::<S, 16, 2, 4>(search, board, words),
+            (..=16, 3.., ..=5, ..=2) if IS_SPECIALISED => self.run_with::<S, 16, 2, 4>(search, board, words),
             (..=16, _, _, ..=4) => self.run_with::<S, 16, 4, 9>(search, board, words),
-            (_, _, ..=5, ..=4) => self.run_with::<S, 32, 4, 4>(search, board, words),
+            (_, _, ..=5, ..=4) if IS_SPECIALISED => self.run_with::<S, 32, 4, 4>(search, board, words),
             _ => self.run_with::<S, 32, 5, 9>(search, board, words),
         }
     }

@@ -2,12 +2,11 @@ use super::goal_map::GoalMap;
 use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, frames_along,
-    need_of_patterns, refuse_shards,
+    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable,
+    boxed_generation, boxed_puzzle, boxed_table, frames_along, need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
-use crate::machine::{DRAWINGS, FILES, IS_WASM, SEARCHES, left_out, left_out_of_pages};
 use crate::puzzle::shards::shard_bytes;
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, blank_option, goal_without_order};
@@ -44,9 +43,9 @@ const MIN_LIMITED_CELLS: usize = 18;
 pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: WholeTable) -> Result<Option<Box<dyn Puzzle>>> {
     let Some(usual) = (rows * columns).checked_sub(1).and_then(|home| Grid::new(rows, columns, home)) else { return Ok(None) };
     if options.has("columns") {
-        let what = "the tables of boards beyond 14 cells have a column a pattern".into();
         let choose = Remedy::Give { deed: "choose them", option: "patterns", value: None };
-        return Err(Error::Input { what }.in_option("columns").remedied([Remedy::Act("leave it out"), choose]));
+        let reason = "the tables of boards beyond 14 cells have a column a pattern";
+        return Err(Error::unfit_option("columns", reason).remedied([choose]));
     }
     let (grid, goal) = match GivenGoal::of(options, rows * columns)? {
         GivenGoal::None => (usual, None),
@@ -69,7 +68,7 @@ pub fn puzzle(rows: usize, columns: usize, options: &Options, whole_table: Whole
     let usual_time = if is_limited { DEFAULT_TIME } else { Duration::MAX };
     let limits = limits(options, usual_time)?;
     let (is_near, shard_bytes) = (options.has("any"), shard_bytes(options)?);
-    Ok(Some(Box::new(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
+    Ok(Some(boxed_puzzle(PatternPuzzle { grid, goal, partition, limits, is_near, shard_bytes, whole_table })))
 }
 
 /// Returns the board with each home whose tables can answer for a goal, from the last cell on.
@@ -84,14 +83,13 @@ fn stored_in(file: &TableFile, grid: Grid) -> Grid {
 
 /// Opens the pattern tables in a file, for any board in its header.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-    left_out_of_pages(FILES)?;
     let name = &file.header().puzzle;
     let size = name.strip_prefix("slide:").unwrap_or_default();
     let (rows, columns) = crate::puzzle::size::parse(size, name, "slide:RxC")?;
     let unknown = || Error::PuzzleSize { name: name.clone(), limits: "at most 25 cells, if its table has patterns".into() };
     let grid = rows.checked_mul(columns).and_then(|cells| Grid::new(rows, columns, cells.checked_sub(1)?)).ok_or_else(unknown)?;
     let tables = PatternTables::from_file(file, stored_in(file, grid))?;
-    Ok(Box::new(SearchedTable::new(PatternSolver::new(&tables), Limits::NONE, false)))
+    Ok(boxed_table(SearchedTable::new(PatternSolver::new(&tables), Limits::NONE, false)))
 }
 
 impl PatternPuzzle {
@@ -113,7 +111,7 @@ impl PatternPuzzle {
     }
 
     fn answers(&self, solver: PatternSolver) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(solver, self.limits.clone(), self.is_near))
+        boxed_table(SearchedTable::new(solver, self.limits.clone(), self.is_near))
     }
 
     /// Returns the generation of the tables of these patterns.
@@ -128,7 +126,7 @@ impl PatternPuzzle {
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
-        Ok(Box::new(self.generation(partition)?))
+        Ok(boxed_generation(self.generation(partition)?))
     }
 }
 
@@ -157,7 +155,7 @@ impl Puzzle for PatternPuzzle {
         blank_option(self.grid.home(), self.grid.cell_count())
     }
 
-    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
         if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
             return None;
         }
@@ -167,7 +165,7 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
-        if self.grid.cell_count() > Slide::MAX_CELLS || IS_WASM {
+        if self.grid.cell_count() > Slide::MAX_CELLS {
             return None;
         }
         let goal = self.goal.as_ref().map(|goal| Board::from_cells(goal.cells().iter().copied()));
@@ -175,7 +173,6 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        left_out_of_pages(FILES)?;
         if let Some(whole) = self.scratch_puzzle().filter(|_| !PatternTables::is_in(file)) {
             return whole.open(file);
         }
@@ -229,7 +226,6 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        left_out(DRAWINGS)?;
         let grid = self.grid;
         let board = grid.parse_board(board)?;
         let moves = grid.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
@@ -238,7 +234,6 @@ impl Puzzle for PatternPuzzle {
     }
 
     fn searches(&self) -> Result<Box<dyn crate::engine::Searches>> {
-        left_out(SEARCHES)?;
         let too_large = || {
             let reason = format!("they know boards of at most {} cells", Slide::MAX_CELLS);
             Error::lacks(self.name(), Lack::Searches, reason).remedied([Remedy::Act("ask its table, which searches itself")])

@@ -3,11 +3,11 @@
 use super::forward::{board_of, code_of, layer_after};
 use super::{Limits, PatternSolver, SolverAnswer, WideBoard};
 use crate::engine::{ListedBoard, Listing, SearchedLists, StateCount, Stats};
-use crate::error::{Error, Result};
-use crate::machine::{STATISTICS, left_out_of_c};
+use crate::error::{Bound, Error, Lack, Result};
 use crate::query::{DepthStats, uniform_below};
+use crate::remedy::Remedy;
 use crate::space::Amount;
-use crate::watch::{Stop, Watch};
+use crate::watch::Watch;
 use std::ops::RangeInclusive;
 
 /// The states at each depth of the whole space of 3 x 5, 4 x 4 and 2 x 8 cells, the blank at home in a corner (for 4 x 4: OEIS A089484).
@@ -42,27 +42,22 @@ impl SearchedLists for PatternSolver {
         };
         Ok(Box::new((0..).zip(layers).flat_map(of_layer)))
     }
-
-    fn stats(&self, has_classes: bool, _: &Stop) -> Result<Stats> {
-        left_out_of_c(STATISTICS)?;
-        let stats = stats(self)?;
-        if has_classes && stats.symmetries != Some(1) {
-            let what = format!("nobody has counted the classes of {} at each depth: ask a table that has each board", stats.puzzle);
-            return Err(Error::Unanswered { what });
-        }
-        Ok(Stats { classes_at_depth: if has_classes { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
-    }
 }
 
-fn stats(solver: &PatternSolver) -> Result<Stats> {
+/// Returns the statistics of a board whose states are counted, optionally with the number of classes at each depth.
+pub fn stats(solver: &PatternSolver, by_class: bool) -> Result<Stats> {
+    let stats = counted(solver)?;
+    if by_class && stats.symmetries != Some(1) {
+        return Err(Error::lacks(stats.puzzle, Lack::Classes, "").remedied([Remedy::Act("ask a table that has each board")]));
+    }
+    Ok(Stats { classes_at_depth: if by_class { stats.states_at_depth.clone() } else { Vec::new() }, ..stats })
+}
+
+fn counted(solver: &PatternSolver) -> Result<Stats> {
     let grid = solver.grid();
     let puzzle = solver.grid().name();
-    let unknown = || Error::Unanswered {
-        what: format!(
-            "nobody has counted the states of {puzzle} with this goal at each depth: \
-             ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner"
-        ),
-    };
+    let other = Remedy::Act("ask slide:3x5, slide:4x4 or slide:2x8 with the blank at home in a corner");
+    let unknown = || Error::lacks(&puzzle, Lack::Counts, "with this goal").remedied([other]);
     let layers = counts(solver).ok_or_else(unknown)?;
     let depths = DepthStats::of(&layers);
     Ok(Stats {
@@ -85,12 +80,9 @@ fn layers_at(solver: &PatternSolver, depths: &RangeInclusive<u32>, mut watch: Wa
     let grid = solver.grid();
     let last = *depths.end();
     let too_many = |depth: u32| {
-        let puzzle = solver.grid().name();
-        let what = format!(
-            "the boards of {puzzle} at depth {depth} and beyond are more than {MAX_LISTED}, the most that are listed: \
-             ask for a smaller depth"
-        );
-        Error::Unanswered { what }
+        let of = format!("{} at depth {depth} and beyond", solver.grid().name());
+        let many = Error::TooMany { of, found: None, things: "boards", most: MAX_LISTED, bound: Bound::Listed };
+        many.remedied([Remedy::Act("ask for a smaller depth")])
     };
     if let Some(layers) = counts(solver) {
         let greatest = layers.len() as u32 - 1;
@@ -170,12 +162,8 @@ fn random<'s>(
             (0..).zip(&layers).filter(|(depth, _)| depths.contains(depth)).map(|(_, &count)| count).sum::<u64>(),
         );
         if all / wanted > u64::from(MAX_DRAWS) {
-            let what = format!(
-                "one of {} boards of {} has such a depth, and one of {MAX_DRAWS} is the least that is drawn: ask for a commoner one",
-                all / wanted,
-                solver.grid().name()
-            );
-            return Err(Error::Unanswered { what });
+            let reason = format!("one of {} has it, and one of {MAX_DRAWS} is the least", all / wanted);
+            return Err(Error::lacks(solver.grid().name(), Lack::Draws, reason));
         }
     }
     // If all depths are wanted, or all but that of the goal, no search is needed.
@@ -204,8 +192,7 @@ fn random<'s>(
                 }
             }
         }
-        let what = format!("of {MAX_DRAWS} random boards none has such a depth: ask for a commoner one");
-        Err(Error::Unanswered { what })
+        Err(Error::lacks(solver.grid().name(), Lack::Draws, format!("none of {MAX_DRAWS} random ones has it")))
     };
     Ok(Box::new(std::iter::repeat_with(next)))
 }

@@ -6,9 +6,10 @@
 
 use super::{PatternSolver, WideBoard};
 use crate::engine::Numbers;
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::index::{Permutations, factorial, lehmer_code};
 use crate::puzzle::slide::cells::check_cells;
+use crate::remedy::Remedy;
 
 /// The maximum number of cells of a board with an index: 20!/2 is below 2^63, and 21!/2 is not.
 pub const MAX_CELLS: usize = 20;
@@ -69,9 +70,6 @@ impl Numbers<WideBoard> for PatternSolver {
 
 /// Returns the error that the boards of a puzzle have no index.
 pub fn no_index(puzzle: &str) -> Error {
-    let what = format!(
-        "{puzzle} has more boards than an index of 64 bits numbers, so there are no arrays of them, which boards of up to {MAX_CELLS} \
-         cells have: give boards one by one as text, for solve, hints, check and random"
-    );
-    Error::Unanswered { what }
+    let reason = format!("it has more boards than an index of 64 bits numbers, which boards of up to {MAX_CELLS} cells have not");
+    Error::lacks(puzzle, Lack::Arrays, reason).remedied([Remedy::Act("give boards one by one as text, for solve, hints, check and random")])
 }

@@ -1,5 +1,5 @@
 use super::{Grid, PatternSpace};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::puzzle::symmetry::Symmetry;
 use std::fmt;
 
@@ -95,8 +95,7 @@ impl Partition {
                 let (first, last) = word.split_once('-').unwrap_or((word, word));
                 let tile = |text: &str| text.parse::<u8>().ok().filter(|&tile| (1..=grid.tile_count()).contains(&tile.into()));
                 let (Some(first), Some(last)) = (tile(first), tile(last)) else {
-                    let what = format!("in the patterns, expected tiles from 1 to {}, found {word:?}", grid.tile_count());
-                    return Err(Error::Input { what });
+                    return Err(Error::unexpected(format!("tiles from 1 to {}", grid.tile_count()), word).in_part("patterns"));
                 };
                 tiles.extend(first..=last);
             }
@@ -110,7 +109,6 @@ impl Partition {
     }
 
     fn check(&self, grid: Grid) -> Result<()> {
-        let wrong = |what: String| Err(Error::Input { what });
         let (sets, patterns) = (self.sets.len(), self.sets.iter().map(Vec::len).max().unwrap_or(0));
         if sets > Self::MAX_SETS || patterns > Self::MAX_PATTERNS {
             let (most_sets, most) = (Self::MAX_SETS, Self::MAX_PATTERNS);

@@ -1,8 +1,9 @@
 //! Sliding boards as a puzzle whose answers are searched.
 
+use super::listing::stats;
 use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
-use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable};
+use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats, boxed_table};
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
@@ -16,7 +17,7 @@ const WIDE_BEAM_WIDTH: usize = 400;
 impl PatternSolver {
     /// Returns the solver as a table of the engine, which answers every question within limits.
     pub fn into_table(self, limits: Limits) -> Box<dyn AnyTable> {
-        Box::new(SearchedTable::new(self, limits, false))
+        boxed_table(SearchedTable::new(self, limits, false))
     }
 
     fn no_table(&self) -> Error {
@@ -105,6 +106,10 @@ impl SearchedPuzzle for PatternSolver {
 
     fn lists(&self) -> Result<&dyn SearchedLists> {
         if self.tables().is_some() { Ok(self) } else { Err(self.no_table().remedied([NEAR])) }
+    }
+
+    fn stats(&self, by_class: bool, _: &Stop) -> Result<Stats> {
+        stats(self, by_class)
     }
 
     fn numbers(&self) -> Result<&dyn Numbers<WideBoard>> {

@@ -7,7 +7,7 @@ use super::view::View;
 use super::{Grid, Partition, PatternSpace, PatternTables, WideBoard, near_by_distances};
 use crate::error::Result;
 use crate::guided::{self, Guide, LongRounds, MakeWay, NearPath, Order, Pace, Search, SearchEnd, SearchProblem, Way};
-use crate::machine::{IS_WASM, available_memory};
+use crate::machine::available_memory;
 use crate::puzzle::slide::{WrongParity, opposite};
 use crate::search::Limits;
 use crate::space::Space;
@@ -128,7 +128,7 @@ impl PatternSolver {
         let goal_map = GoalMap::new(rows, columns, goal, grid)?;
         let by_mask = BlocksByMask::new(tables.spaces().map(|space| &**space.blocks()));
         let guide = TileGuide { grid, views: View::all(tables), by_mask, codes: goal_map.codes, batch: Self::BATCH };
-        let is_of_file = !IS_WASM && Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
+        let is_of_file = Partition::of_file(grid).is_some_and(|usual| usual == *tables.partition());
         let (tables, guide) = (Some(tables.clone()), Arc::new(Bounds::Patterns(guide)));
         Some(Self { tables, guide, goal_map, shape: [rows, columns], is_of_file, long_rounds: LongRounds::USUAL })
     }

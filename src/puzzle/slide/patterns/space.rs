@@ -1,7 +1,7 @@
 use super::Grid;
 use super::blocks::MaskBlocks;
 use super::orders::{FACTORIALS, MAX_TILES, order_of_tile_code, tile_code};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::puzzle::slide::opposite;
 use crate::space::{Description, Space};
 use std::sync::Arc;
@@ -53,10 +53,9 @@ impl PatternSpace {
 
     /// Creates the same space, but shares the numbering of cells and regions with spaces of the board that have as many tiles.
     pub(super) fn beside(others: &[Self], grid: Grid, tiles: &[u8]) -> Result<Self> {
-        let wrong = |what: String| Err(Error::Input { what });
         let (cells, count) = (grid.cell_count(), tiles.len());
         if !(6..=Self::MAX_CELLS).contains(&cells) {
-            return wrong(format!("patterns need a board of 6 to {} cells, found {cells}", Self::MAX_CELLS));
+            return Err(Error::out_of_range("cells of a board with patterns", 6..=Self::MAX_CELLS as i64, cells as i64));
         }
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();

@@ -46,7 +46,7 @@ impl<'p> HomeWalk<'p> {
 
     /// Walks home. `neighbours` has the cells next to each cell.
     pub fn length(mut self, neighbours: &[Vec<usize>]) -> Result<u32> {
-        let astray = Error::endless_walk(u64::from(self.index(self.code, self.block)));
+        let endless_walk = Error::endless_walk(u64::from(self.index(self.code, self.block)));
         let goal = self.space.goal();
         let goal_mask = goal.cells[..self.space.tiles().len()].iter().fold(0, |mask, &cell| mask | 1 << cell);
         let goal_block = self.space.blocks().block(goal_mask, goal.blank.into());
@@ -54,15 +54,15 @@ impl<'p> HomeWalk<'p> {
         let mut depth_mod_4 = 2 * self.entry(self.code, self.block) + parity;
         for length in 0..MAX_LENGTH {
             if self.code == 0 && self.block == goal_block {
-                return if depth_mod_4 == 0 { Ok(length) } else { Err(astray) };
+                return if depth_mod_4 == 0 { Ok(length) } else { Err(endless_walk) };
             }
             parity ^= 1;
             depth_mod_4 = (depth_mod_4 + 3) % 4;
             if !self.step(neighbours, depth_mod_4, parity) {
-                return Err(astray);
+                return Err(endless_walk);
             }
         }
-        Err(astray)
+        Err(endless_walk)
     }
 
     /// Steps to a neighbour with this depth mod 4. Returns `false` if there is none.

@@ -9,7 +9,6 @@ use super::shape::PlaneShape;
 use super::side::marked_plane;
 use crate::backward::DepthCodes;
 use crate::error::{Error, Lack, Result};
-use crate::machine::{FILES, left_out};
 use crate::puzzle::slide::Slide;
 use crate::remedy::Remedy;
 use crate::space::{Description, Space};
@@ -82,7 +81,6 @@ impl PlaneSearch {
     /// [`Error::Checkpoint`] if the file is damaged, or is not a checkpoint of this board, with these codes, in this layout. [`Error::Io`]
     /// if it cannot be read, or if there is not enough memory.
     pub fn resume(slide: Slide, codes: DepthCodes, path: &Path) -> Result<Self> {
-        left_out(FILES)?;
         let refused = |error| Error::Checkpoint { error: Box::new(error) };
         if slide.cells() < MIN_CELLS {
             return Err(refused(Error::lacks(slide.describe().puzzle, Lack::Checkpoints, "")));
@@ -120,7 +118,7 @@ impl PlaneSearch {
                 *count = unit.iter().map(|word| word.count_ones()).sum();
             }
         }
-        search.is_resumed = true;
+        search.check = Some(super::check::resumed);
         match search.fault() {
             None => Ok(search),
             Some(what) => Err(damaged(what)),

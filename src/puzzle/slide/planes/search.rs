@@ -5,12 +5,13 @@ use super::shape::PlaneShape;
 use super::side::Side;
 use super::window::Window;
 use crate::backward::{DepthCodes, Layer};
-use crate::error::{Error, Result};
+use crate::error::{Error, Lack, Result};
 use crate::pool::*;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::listing::{ListedLayers, VisitWords};
 use crate::space::Space;
-use crate::watch::Stop;
+use crate::table::Table;
+use crate::watch::{Stop, Watch};
 
 /// Smaller boards are too small for planes.
 pub const MIN_CELLS: usize = 6;
@@ -19,6 +20,9 @@ pub const MIN_CELLS: usize = 6;
 ///
 /// A search that was resumed from a wrong checkpoint may send a layer back and forth forever. It ends here.
 pub const MAX_DEPTH: usize = 255;
+
+/// Checks the table of a search.
+pub type Check = fn(&Table<Slide>, Watch) -> Result<()>;
 
 /// A search backward from the goal, layer by layer.
 pub struct PlaneSearch {
@@ -32,8 +36,8 @@ pub struct PlaneSearch {
     pub(super) sides: [Side; 2],
     /// The number of states at each depth found so far.
     pub(super) layers: Vec<u64>,
-    /// Whether it was resumed from a checkpoint, whose planes have not been verified.
-    pub(super) is_resumed: bool,
+    /// The check of its table, if it was resumed from a checkpoint, whose planes have not been verified.
+    pub(super) check: Option<Check>,
 }
 
 impl PlaneSearch {
@@ -44,8 +48,7 @@ impl PlaneSearch {
             return Ok(None);
         }
         if slide.cells() > Slide::MAX_MEMORY_CELLS {
-            let name = slide.describe().puzzle;
-            return Err(Error::Unanswered { what: format!("{name} has too many states for a search in memory: keep its layers in files") });
+            return Err(Error::lacks(slide.describe().puzzle, Lack::MemorySearch, ""));
         }
         let mut search = Self::empty(slide, codes)?;
         let shape = search.shape;
@@ -62,7 +65,7 @@ impl PlaneSearch {
     pub(super) fn empty(slide: Slide, codes: DepthCodes) -> Result<Self> {
         let shape = PlaneShape::new(slide);
         let sides = [Side::new(&shape, 0, codes)?, Side::new(&shape, 1, codes)?];
-        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), is_resumed: false })
+        Ok(Self { shape, windows: Window::all(&shape), codes, sides, layers: Vec::new(), check: None })
     }
 
     /// Returns the progress of the search.
@@ -70,9 +73,9 @@ impl PlaneSearch {
         Layer { depth: self.layers.len() as u32 - 1, states: self.layers.iter().sum(), total: self.shape.slide.len() }
     }
 
-    /// Returns whether it was resumed from a checkpoint.
-    pub fn is_resumed(&self) -> bool {
-        self.is_resumed
+    /// Returns the check of its table, if it was resumed from a checkpoint.
+    pub fn check(&self) -> Option<Check> {
+        self.check
     }
 
     /// Returns the number of states at each depth found so far.
