@@ -15,8 +15,8 @@ pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 ///
 /// # Errors
 ///
-/// [`Error::TooMany`] if the text is longer than `max_bytes`; [`Error::Input`] if it has a zero byte or does not fit into memory; the error from `failed` if reading
-/// fails.
+/// [`Error::TooMany`] if the text is longer than `max_bytes`; [`Error::Input`] if it has a zero byte or does not fit into memory; the
+/// error from `failed` if reading fails.
 pub(crate) fn read_text(mut input: impl Read, max_bytes: u64, what: &str, failed: impl FnOnce(io::Error) -> Error) -> Result<Vec<u8>> {
     let mut text: Vec<u8> = Vec::new();
     let mut piece = vec![0; PIECE_BYTES];

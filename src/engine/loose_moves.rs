@@ -38,6 +38,6 @@ fn code_of(part: &str, names: &[String]) -> Option<Result<u8>> {
     match alike[..] {
         [] => None,
         [name] => place(name).map(Ok),
-        [one, other, ..] => Some(Err(Error::not_one_of([one, other], part))),
+        [one, other, ..] => Some(Err(Error::not_one_of(&[one, other], part))),
     }
 }

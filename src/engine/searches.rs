@@ -73,7 +73,8 @@ impl<P: Notation + Searchable + Clone + Send> Searches for P {
     }
 
     fn solver(&self, name: &str, limits: Limits) -> Result<Box<dyn Solver>> {
-        let unknown = || Error::unknown("search", name, P::METHODS.iter().map(|method| method.name), None);
+        let known = || P::METHODS.iter().map(|method| method.name).collect::<Vec<_>>();
+        let unknown = || Error::unknown("search", name, &known(), None);
         let method = P::method(name).ok_or_else(unknown)?;
         check_laws(self)?;
         Ok(Box::new(SearchSolver { space: self.clone(), method, limits, clock: QuestionClock::question() }))

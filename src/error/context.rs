@@ -45,8 +45,8 @@ impl Error {
     }
 
     /// Returns the error that a word is not one of a few.
-    pub fn not_one_of<S: ToString>(possible: impl IntoIterator<Item = S>, found: &str) -> Self {
-        Self::NotOneOf { possible: possible.into_iter().map(|word| word.to_string()).collect(), found: found.into() }
+    pub fn not_one_of<S: AsRef<str>>(possible: &[S], found: &str) -> Self {
+        Self::NotOneOf { possible: possible.iter().map(|word| word.as_ref().into()).collect(), found: found.into() }
     }
 
     /// Returns the error that a word or a line has another form.
@@ -55,8 +55,8 @@ impl Error {
     }
 
     /// Returns the error that nothing has this name.
-    pub(crate) fn unknown<'n>(kind: &'static str, name: &str, known: impl IntoIterator<Item = &'n str>, nearest: Option<&str>) -> Self {
-        let known = known.into_iter().map(Into::into).collect();
+    pub(crate) fn unknown(kind: &'static str, name: &str, known: &[&str], nearest: Option<&str>) -> Self {
+        let known = known.iter().map(|&name| name.into()).collect();
         Self::UnknownName { kind, name: name.into(), known, nearest: nearest.map(Into::into) }
     }
 

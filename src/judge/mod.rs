@@ -82,7 +82,7 @@ pub fn find(name: &str) -> Result<&'static JudgeProblem> {
         // The same number at another judge is more similar than the same judge with another number.
         let of_number = known.iter().copied().find(|name| plain.ends_with(&number(name)));
         let nearest = of_number.or_else(|| nearest_name(&plain, known.iter().copied()));
-        Error::unknown("problem", name, known, nearest)
+        Error::unknown("problem", name, &known, nearest)
     };
     by_name.or_else(by_number).ok_or_else(unknown)
 }

@@ -17,7 +17,7 @@ fn worded(error: &Error) -> String {
 #[test]
 fn each_variant_has_a_sentence_with_its_fields() {
     let of = || "the line".to_string();
-    let choice = || Error::not_one_of(["move", "depth", "both"], "all");
+    let choice = || Error::not_one_of(&["move", "depth", "both"], "all");
     let found = |found| Error::TooMany { of: of(), found, things: "bytes", most: 10, bound: Bound::Read };
     let unknown = |known: &[&str], nearest: Option<&str>| Error::UnknownName {
         kind: "node",
@@ -30,10 +30,10 @@ fn each_variant_has_a_sentence_with_its_fields() {
     let range = Error::OutOfRange { what: "pieces".into(), least: 1, greatest: 255, found: -3 };
     let memory = Error::TooLittleMemory { of: "slide:4x4".into(), needed_bytes: 5 << 20, allowed_bytes: 3 << 20, threads: 2 };
     let lacks = |lack| Error::lacks("flip", lack, "");
-    let many = Error::not_one_of(0..25, "x");
+    let many = Error::not_one_of(&["a"; 25], "x");
     let cases = [
         (choice(), ErrorKind::Input, "expected move, depth or both, found \"all\""),
-        (Error::not_one_of(["u"], "x"), ErrorKind::Input, "expected u, found \"x\""),
+        (Error::not_one_of(&["u"], "x"), ErrorKind::Input, "expected u, found \"x\""),
         (many, ErrorKind::Input, "expected one of 25 names, found \"x\""),
         (choice().in_option("columns"), ErrorKind::Input, "--columns: expected move, depth or both, found \"all\""),
         (Error::unexpected("a number", "ten"), ErrorKind::Input, "expected a number, found \"ten\""),
@@ -46,7 +46,11 @@ fn each_variant_has_a_sentence_with_its_fields() {
         (unfit(), ErrorKind::Unanswered, "--blank: the goal has it: leave it out"),
         (Error::unexpected("a", "b").at_column(3).on_line(2), ErrorKind::Input, "line 2: column 3: expected a, found \"b\""),
         (Error::unexpected("a", "b").within("move", "R"), ErrorKind::Input, "move R: expected a, found \"b\""),
-        (memory, ErrorKind::Memory, "slide:4x4 needs at least 5M of memory on 2 threads, and 3M are allowed"),
+        (
+            memory,
+            ErrorKind::Memory,
+            "slide:4x4 needs at least 5M of memory on 2 threads, and 3M are allowed: allow more with --memory, or use fewer threads with --threads",
+        ),
         (
             scratch(ScratchFault::InUse),
             ErrorKind::Input,
@@ -70,7 +74,7 @@ fn each_variant_has_a_sentence_with_its_fields() {
 /// A face finds the place, the option and the possible words without reading the sentence.
 #[test]
 fn what_surrounds_an_error_hides_nothing() {
-    let choice = Error::not_one_of(["u", "d"], "x").at_column(7).in_part("moves").on_line(2).in_file(Path::new("boards.txt"));
+    let choice = Error::not_one_of(&["u", "d"], "x").at_column(7).in_part("moves").on_line(2).in_file(Path::new("boards.txt"));
     assert_eq!((choice.column(), choice.part(), choice.possible().len()), (Some(7), Some("moves"), 2));
     assert_eq!(choice.to_string(), "boards.txt: line 2: the moves: column 7: expected u or d, found \"x\"");
     let unfit = Error::UnfitOption { option: "blank".into(), reason: "the goal has it".into() }.remedied([Remedy::Act("ask again")]);
@@ -83,7 +87,7 @@ fn what_surrounds_an_error_hides_nothing() {
 /// A line may have a million characters: a sentence shows its start.
 #[test]
 fn long_words_are_cut() {
-    for error in [Error::unexpected("a", &"x".repeat(1000)), Error::not_one_of(["a"], &"x".repeat(1000))] {
+    for error in [Error::unexpected("a", &"x".repeat(1000)), Error::not_one_of(&["a"], &"x".repeat(1000))] {
         assert_eq!(error.to_string().chars().count(), "expected a, found \"\"".len() + 61);
     }
 }

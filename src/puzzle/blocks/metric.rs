@@ -47,6 +47,6 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|metric| metric.to_string() == name).ok_or_else(|| Error::not_one_of(Self::ALL, name))
+        Self::ALL.into_iter().find(|metric| metric.to_string() == name).ok_or_else(|| Error::not_one_of(&["step", "move", "slide"], name))
     }
 }

@@ -71,7 +71,7 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => return Err(Error::not_one_of(["both", "half"], other).in_option("columns")),
+            Some(other) => return Err(Error::not_one_of(&["both", "half"], other).in_option("columns")),
         };
         Ok(match presses.space(goal) {
             Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),

@@ -169,3 +169,9 @@ pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u
     }
     (moves, inverses)
 }
+
+/// The error that no moves lead from a goal to the first one.
+pub fn apart_goal(number: usize) -> Error {
+    let what = "no moves lead from it to the first goal".into();
+    Error::Input { what }.within("board", number.to_string()).in_part("goal")
+}

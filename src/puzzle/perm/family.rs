@@ -256,7 +256,7 @@ fn shares_entries(options: &Options) -> Result<bool> {
     match options.get("symmetry") {
         None | Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(text) => Err(Error::not_one_of(["on", "off"], text).in_option("symmetry")),
+        Some(text) => Err(Error::not_one_of(&["on", "off"], text).in_option("symmetry")),
     }
 }
 

@@ -8,12 +8,6 @@ use crate::error::{Error, Result, wrong};
 /// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
 
-/// The error that no moves lead from a goal to the first one.
-pub(super) fn apart_goal(number: usize) -> Error {
-    let what = "no moves lead from it to the first goal".into();
-    Error::Input { what }.within("board", number.to_string()).in_part("goal")
-}
-
 impl Definition {
     /// Parses goals. Returns the sets, marked with what the goals leave open, and the goals.
     ///

@@ -8,7 +8,7 @@ use super::state_bound::StateBound;
 use crate::discovered::{self, Code};
 use crate::error::Result;
 use crate::notation::Picture;
-use crate::puzzle::perm::goal::apart_goal;
+use crate::puzzle::perm::action::apart_goal;
 use crate::space::Description;
 use std::sync::Arc;
 

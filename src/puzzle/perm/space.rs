@@ -12,7 +12,7 @@ use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Lack, Result};
-use crate::puzzle::perm::goal::apart_goal;
+use crate::puzzle::perm::action::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
 use std::sync::{Arc, OnceLock};

@@ -47,7 +47,7 @@ impl FromStr for Letters {
         match name {
             "compass" => Ok(Self::Compass),
             "lurd" => Ok(Self::Lurd),
-            _ => Err(Error::not_one_of(["compass", "lurd"], name)),
+            _ => Err(Error::not_one_of(&["compass", "lurd"], name)),
         }
     }
 }

@@ -94,7 +94,7 @@ impl Family for RouteFamily {
             match kind {
                 "simple" => simple = true,
                 "nonempty" => empty = false,
-                _ => return Err(Error::not_one_of(["simple", "nonempty"], kind).in_option("walks")),
+                _ => return Err(Error::not_one_of(&["simple", "nonempty"], kind).in_option("walks")),
             }
         }
         let what = What::Walks { first, nodes: options.has("path"), empty, simple };

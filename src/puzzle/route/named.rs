@@ -106,7 +106,7 @@ impl NodeNames {
             // A name of one or two letters is similar to too many others.
             let is_word = name.chars().count() > 2 && self.names.len() <= MAX_COMPARED;
             let nearest = if is_word { nearest_name(name, self.names.iter().map(String::as_str)) } else { None };
-            Error::unknown("node", unquoted(name), [], nearest)
+            Error::unknown("node", unquoted(name), &[], nearest)
         };
         self.numbers.get(name).or_else(|| self.numbers.get(unquoted(name))).copied().ok_or_else(unknown)
     }

@@ -62,7 +62,7 @@ pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
         "depth" => Ok(&[Kind::Depth]),
         "both" => Ok(BOTH),
         "half" => Ok(&[Kind::Half]),
-        other => Err(Error::not_one_of(["move", "depth", "both", "half"], other).in_option("columns")),
+        other => Err(Error::not_one_of(&["move", "depth", "both", "half"], other).in_option("columns")),
     }
 }
 

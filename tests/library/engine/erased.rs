@@ -1,4 +1,4 @@
-//! A table with a boxed space, as in the small library for C, has the same answers as a table of the space itself.
+//! A table with a boxed space has the same answers as a table of the space itself.
 
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;

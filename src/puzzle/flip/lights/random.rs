@@ -87,7 +87,7 @@ impl RandomBoards {
                 return Ok(board);
             }
         }
-        let reason = format!("none of {MAX_DRAWS} random sets with as many presses was the smallest for its board");
+        let reason = format!("none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board");
         Err(Error::lacks(self.lights.presses().name(), Lack::Draws, reason))
     }
 

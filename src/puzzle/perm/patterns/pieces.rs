@@ -1,6 +1,5 @@
 use crate::error::Result;
-use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, sum, with_inverses};
-use crate::puzzle::perm::goal::apart_goal;
+use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set, apart_goal, sum, with_inverses};
 use crate::puzzle::perm::group::PermGroup;
 use crate::puzzle::perm::model::pieces_of_stickers;
 use crate::puzzle::perm::rules::PermRules;

@@ -36,7 +36,7 @@ impl FromStr for Metric {
         match name {
             "pushes" => Ok(Self::Pushes),
             "moves" => Ok(Self::Moves),
-            _ => Err(Error::not_one_of(["pushes", "moves"], name)),
+            _ => Err(Error::not_one_of(&["pushes", "moves"], name)),
         }
     }
 }

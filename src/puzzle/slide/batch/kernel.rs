@@ -63,10 +63,10 @@ impl Kernel {
     /// If this processor has no kernel of that name.
     pub fn of_name(name: &OsStr) -> Result<Self> {
         let all = Self::all();
-        all.iter()
-            .copied()
-            .find(|kernel| name == kernel.name())
-            .ok_or_else(|| Error::not_one_of(all.iter().map(|kernel| kernel.name()), &name.to_string_lossy()).within("variable", VARIABLE))
+        all.iter().copied().find(|kernel| name == kernel.name()).ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(|kernel| kernel.name()).collect();
+            Error::not_one_of(&names, &name.to_string_lossy()).within("variable", VARIABLE)
+        })
     }
 
     /// Returns the name of the kernel.

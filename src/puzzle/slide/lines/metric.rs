@@ -24,7 +24,7 @@ impl FromStr for Metric {
         match name {
             "steps" => Ok(Self::Steps),
             "lines" => Ok(Self::Lines),
-            _ => Err(Error::not_one_of(["steps", "lines"], name)),
+            _ => Err(Error::not_one_of(&["steps", "lines"], name)),
         }
     }
 }
