@@ -222,7 +222,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("solve", "--explain") if sample.is_graph() => Some("a graph has no boards"),
         ("compare", "--goal") if is("slide:2x3") => Some("the searches know goals with their tiles in order"),
         ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => Some("has no table"),
-        ("stats", "--symmetric") if is("flip:6x6") => Some("counts no classes"),
+        ("stats", "--symmetric") if is("flip:6x6") => Some("counted the classes"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,
     }
