@@ -1,6 +1,6 @@
 //! The family of listed puzzles, which were created in Python and are read from the files of their tables.
 
-use super::listed::Listed;
+use super::listed::ListedSpace;
 use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, boxed_puzzle, frames, open_space};
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
@@ -36,7 +36,7 @@ impl Family for ListedFamily {
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Listed::of_file(file)?)
+        open_space(file, ListedSpace::of_file(file)?)
     }
 }
 
@@ -80,6 +80,6 @@ impl Puzzle for ListedPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&Listed::of_file(&TableFile::open(&self.path)?)?, board, moves)
+        frames(&ListedSpace::of_file(&TableFile::open(&self.path)?)?, board, moves)
     }
 }

@@ -7,7 +7,7 @@ use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
-use crate::batch::{AnswerLine, AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::{Error, Result};
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
@@ -167,7 +167,7 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
             return Ok(Some(lines));
         }
         let walks = P::HAS_OWN_WALKS && matches!(question.what, What::Path | What::Depth) && form == Form::Text;
-        Ok(walks.then(|| Box::new(Walked::new(self, question.what == What::Depth, plain)) as _))
+        Ok(walks.then(|| Box::new(WalkedLines::new(self, question.what == What::Depth, plain)) as _))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::common::run_in;
 use homing::Stop;
-use homing::discovered::{Listed, StateList, StateNames};
+use homing::discovered::{ListedSpace, StateList, StateNames};
 use std::fs;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn counter(names: StateNames) -> Vec<u8> {
         listing.ends.push(listing.codes.len() as u64);
         listing.goals.push(number == 0);
     }
-    Listed::table(listing, names, &Stop::NEVER).unwrap().to_bytes().unwrap()
+    ListedSpace::table(listing, names, &Stop::NEVER).unwrap().to_bytes().unwrap()
 }
 
 fn answered(folder: &Path, line: &[&str]) -> String {
@@ -77,7 +77,7 @@ fn questions_beyond_a_table_get_one_message() {
         ("solve own:slide-2x3.tbl 9", "slide-2x3.tbl: expected a table of a puzzle made in Python, found one of slide:2x3"),
         ("solve own:counter.tbl --table slide-2x3.tbl 9", "slide-2x3.tbl: expected a table of own:Counter, found one of slide:2x3"),
         ("solve own:counter.tbl 10", "the start of own:Counter does not lead to the state \"10\""),
-        ("check own:counter.tbl 9 up", "expected down, half, found \"up\""),
+        ("check own:counter.tbl 9 up", "expected down or half, found \"up\""),
         ("verify own:damaged.tbl", "the file is damaged"),
         ("solve own:short.tbl 9", "short.tbl: "),
     ] {

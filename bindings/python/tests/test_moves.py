@@ -65,7 +65,7 @@ def test_moves_are_read_in_the_forms_that_models_write(eight, moves):
 def test_invalid_moves_are_illegal_with_a_reason(eight):
     grades = eight.grade([BOARD] * 4, ["down, right", "dr!", "dr", "go"])
     assert grades.legal.tolist() == [False, False, True, False] and sorted(grades.reasons) == [0, 1, 3]
-    assert grades.reasons[0] == 'expected d, l, r, u, found "down"' and '"dr!"' in grades.reasons[1]
+    assert grades.reasons[0] == 'expected d, l, r or u, found "down"' and '"dr!"' in grades.reasons[1]
 
 
 def test_ambiguous_names_are_illegal():

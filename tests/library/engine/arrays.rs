@@ -197,7 +197,7 @@ fn moves_are_read_in_many_forms() {
     }
     assert_eq!(read("eight", " , "), Ok(vec![]));
     for (text, found) in [("down, left", "down"), ("dl!", "dl!"), ("d l 7", "7"), ("d,,x", "x")] {
-        assert_eq!(read("eight", text), Err(format!("expected d, l, r, u, found {found:?}")));
+        assert_eq!(read("eight", text), Err(format!("expected d, l, r or u, found {found:?}")));
     }
     assert_eq!(read("flip", "1, 5, 16"), Ok(vec![0, 4, 15]));
     assert!(read("flip", "1, 17").unwrap_err().starts_with("expected 1, 2, 3"));

@@ -251,7 +251,7 @@ class LookUps(BoardTable):
         --------
         >>> grades = eight.grade(["1 2 3 4 x 6 7 5 8"] * 3, ["dr", "D, L, R, R", "right"])
         >>> grades.solves.tolist(), grades.lost.tolist(), grades.reasons
-        ([True, True, False], [0, 2, 0], {2: 'expected d, l, r, u, found "right"'})
+        ([True, True, False], [0, 2, 0], {2: 'expected d, l, r or u, found "right"'})
         """
         from ._moves import many
         from .grades import Grades, graded_in_parts
