@@ -1,7 +1,7 @@
 //! Inner parts that the tests and benchmarks of this repository compare with slow oracles. They are no part of the interface, and may
 //! change or disappear in any version. The interfaces to other languages use none of them.
 
-pub use crate::batch::{ordered::in_order, walked::Walked};
+pub use crate::batch::{ordered::in_order, walked::WalkedLines};
 #[cfg(feature = "cli")]
 pub use crate::cli::{
     measure::measure,
@@ -24,7 +24,7 @@ pub mod flip {
 }
 
 pub mod layers {
-    pub use crate::layers::{Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, Stored, progress::Name, store::Store};
+    pub use crate::layers::{Alone, Chunks, Cut, Memory, Peers, Progress, Scratch, Storage, StoredChunk, progress::Name, store::Store};
 }
 
 pub mod perm {

@@ -8,14 +8,14 @@ use std::time::Duration;
 /// Cancels an operation from another thread, from a signal handler or by a clock. All clones cancel the same operation.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    shared: Option<Arc<Shared>>,
+    shared: Option<Arc<SharedState>>,
     /// The time limit for all searches of one question together.
     time: Duration,
 }
 
 /// State shared by the operation and its observers.
 #[derive(Debug, Default)]
-struct Shared {
+struct SharedState {
     is_stopped: AtomicBool,
     /// The number of searches that are running.
     searches: AtomicUsize,
@@ -37,7 +37,7 @@ pub(crate) struct SearchProgress {
 
 /// A running search, as seen by those who can cancel it.
 pub(crate) struct Searching<'s> {
-    shared: Option<&'s Shared>,
+    shared: Option<&'s SharedState>,
     /// The number of nodes reported so far.
     told: u64,
 }
@@ -98,7 +98,7 @@ impl Stop {
     /// Returns the progress of the running searches, or `None` if none is running.
     #[cfg(feature = "cli")]
     pub(crate) fn search_progress(&self) -> Option<SearchProgress> {
-        let Shared { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
+        let SharedState { searches, at_least_moves, nodes, .. } = self.shared.as_deref()?;
         let searches = searches.load(Relaxed);
         (searches > 0).then(|| SearchProgress { searches, at_least_moves: at_least_moves.load(Relaxed), nodes: nodes.load(Relaxed) })
     }

@@ -1,6 +1,6 @@
 //! `homing-mpi gen PUZZLE`: generates the table of a puzzle with the processes of an MPI job.
 //!
-//! Each process settles every `ranks`-th chunk of a layer, and keeps its part of the layers in memory, or in files in a folder that all
+//! Each process searches every `ranks`-th chunk of a layer, and keeps its part of the layers in memory, or in files in a folder that all
 //! processes see. At the end the first process gathers the result and writes the table, with the same bytes as `homing gen`.
 //!
 //! A program with user-defined families is one line: `fn main() { homing_mpi::run(FAMILIES) }`.

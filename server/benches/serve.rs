@@ -1,6 +1,6 @@
-//! The server beside an axum route that answers a constant text, both asked by `wrk` in turn; and batches through one connection.
+//! Compares the server with an axum route that answers a constant text, using `wrk` on both in turn; and batches on one connection.
 //!
-//! `cargo bench -p homing-server --bench serve` needs `wrk` (Debian has it). Seconds a round as an argument, 5 unless said otherwise:
+//! `cargo bench -p homing-server --bench serve` needs `wrk` (Debian has it). The argument is the seconds per round, 5 by default:
 //! `-- 2`. With `-- soak 600` it asks for 600 seconds and prints errors, memory and latency each minute.
 
 #[path = "../tests/server/chunked.rs"]
@@ -12,7 +12,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A text as long as an answer.
+/// A text of the length of an answer.
 const TEXT: &str = "A constant text that is as long as the answer to the question for the best path of a board, 101 byte";
 const ROUNDS: usize = 5;
 const QUESTION: &str = "/v1/eight/solve?board=23415x768";
@@ -28,7 +28,7 @@ impl Server {
         Self::start_by(program.args(["--listen", "127.0.0.1:0"]).args(arguments))
     }
 
-    /// An axum server of one route, in a process of its own as the other is.
+    /// An axum server of one route, in a separate process like the other.
     fn constant() -> Self {
         Self::start_by(Command::new(std::env::current_exe().unwrap()).arg("constant"))
     }
@@ -38,7 +38,7 @@ impl Server {
         let mut child = program.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let line = lines.find(|line| line.as_ref().unwrap().contains("http://")).unwrap().unwrap();
-        // What else is logged is read, so that logging costs what it costs, and thrown away.
+        // The rest of the log is read and discarded, so that the cost of logging is included.
         std::thread::spawn(move || lines.for_each(drop));
         let address = line.split_once("http://").unwrap().1.split('/').next().unwrap().parse().unwrap();
         Self { child, address }
@@ -65,13 +65,13 @@ impl Drop for Server {
     }
 }
 
-/// What `wrk` found.
+/// The results of `wrk`.
 struct Found {
     per_second: f64,
     p50_ms: f64,
     p99_ms: f64,
     errors: String,
-    /// The processor time of a question in the server, which others on the machine change little.
+    /// The processor time of a question in the server, on which other load has little effect.
     processor_us: f64,
 }
 
@@ -100,7 +100,7 @@ fn wrk(address: SocketAddr, path: &str, seconds: u64) -> Found {
     }
 }
 
-/// Answers with a constant text, for ever.
+/// Answers with a constant text, forever.
 fn serve_constant() {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -134,7 +134,7 @@ fn singles(seconds: u64) {
     let most = |found: &[Found]| found.iter().map(|found| found.per_second).fold(0.0, f64::max);
     let base = most(&best[0]);
     for ((name, ..), found) in asked.iter().zip(&best) {
-        // The ratio of each round to the constant text in the same round: what else runs on the machine is the same for both.
+        // The ratio to the constant text in the same round, since other load on the machine affects both.
         let mut ratios: Vec<f64> = found.iter().zip(&best[0]).map(|(found, base)| found.per_second / base.per_second).collect();
         ratios.sort_by(f64::total_cmp);
         let p99 = found.iter().map(|found| found.p99_ms).fold(f64::MAX, f64::min);

@@ -12,10 +12,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// milliseconds, and 0.2 to 1.8 MB each.
 pub struct Answerers {
     most: AtomicUsize,
-    kept: Mutex<Vec<Kept>>,
+    kept: Mutex<Vec<CachedAnswerer>>,
 }
 
-struct Kept {
+struct CachedAnswerer {
     question: Question,
     form: Form,
     lines: Arc<dyn AnswerLines>,
@@ -44,7 +44,7 @@ impl Answerers {
         // The lock is not held, so that batches of other questions need not wait. If two batches create it at once, the later one is kept.
         let lines: Arc<dyn AnswerLines> = make()?;
         count();
-        self.keep(Kept { question: question.clone(), form, lines: lines.clone() });
+        self.keep(CachedAnswerer { question: question.clone(), form, lines: lines.clone() });
         Ok(lines)
     }
 
@@ -62,7 +62,7 @@ impl Answerers {
         kept.last().map(|kept| kept.lines.clone())
     }
 
-    fn keep(&self, new: Kept) {
+    fn keep(&self, new: CachedAnswerer) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.retain(|kept| kept.form != new.form || kept.question != new.question);
         kept.push(new);

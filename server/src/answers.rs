@@ -7,7 +7,7 @@ use crate::peer::Peer;
 use crate::problem::{DEFECT, Problem, TOO_MUCH};
 use crate::questions::{Ask, allow_k};
 use crate::routes::{Endpoint, PuzzleName};
-use crate::tables::Served;
+use crate::tables::ServedPuzzle;
 use crate::validators::{self, Freshness};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
@@ -90,7 +90,7 @@ fn ask_table(table: &dyn AnyTable, question: &Question, line: &str, field: &'sta
 /// # Errors
 ///
 /// A problem if there is none.
-pub async fn table_for(app: &Arc<App>, served: &Arc<Served>, goal: Option<&str>, client: &Peer) -> Result<Arc<OpenTable>, Problem> {
+pub async fn table_for(app: &Arc<App>, served: &Arc<ServedPuzzle>, goal: Option<&str>, client: &Peer) -> Result<Arc<OpenTable>, Problem> {
     let Some(goal) = goal else { return Ok(served.open.clone()) };
     let tables = app.tables.load_full();
     if let Some(open) = tables.cached_for_goal(served, goal) {

@@ -2,7 +2,7 @@ use crate::limits::ClientLimits;
 use crate::metrics::Metrics;
 use crate::permits::{Permits, SlowThreads};
 use crate::problem::{NOT_FOUND, Problem};
-use crate::tables::{Served, ServedTables, Sources};
+use crate::tables::{ServedPuzzle, ServedTables, Sources};
 use crate::token::BearerToken;
 use arc_swap::ArcSwap;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl App {
 /// # Errors
 ///
 /// A problem that lists the available names.
-pub fn find(tables: &ServedTables, name: &str) -> Result<Arc<Served>, Problem> {
+pub fn find(tables: &ServedTables, name: &str) -> Result<Arc<ServedPuzzle>, Problem> {
     tables.get(name).cloned().ok_or_else(|| {
         let names: Vec<_> = tables.list().iter().take(20).map(|served| served.name.as_str()).collect();
         let more = if tables.list().len() > names.len() { " and more" } else { "" };

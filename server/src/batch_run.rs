@@ -105,7 +105,7 @@ impl BatchRun {
     /// Answers the lines that arrive without a pause.
     fn answer(mut self: Box<Self>, slot: BatchSlot) -> homing::Result<Step> {
         let before = if self.counts.lines > 0 { self.lines.separator() } else { b"" };
-        let mut output = Joined { before, output: &mut self.output };
+        let mut output = JoinedAnswers { before, output: &mut self.output };
         let (lines, input) = (&*self.lines, &mut self.input);
         let stream = || homing::batch::stream(lines, input, &mut output, |_, _| {}, 1);
         let counts = match &slot.pool {
@@ -131,12 +131,12 @@ fn unread(error: impl Into<io::Error>) -> Error {
 }
 
 /// The answers after a pause: a separator comes before the first.
-struct Joined<'o, W> {
+struct JoinedAnswers<'o, W> {
     before: &'static [u8],
     output: &'o mut W,
 }
 
-impl<W: Write> Write for Joined<'_, W> {
+impl<W: Write> Write for JoinedAnswers<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !bytes.is_empty() {
             self.output.write_all(std::mem::take(&mut self.before))?;

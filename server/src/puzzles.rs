@@ -1,7 +1,7 @@
 use crate::answers::json_line;
 use crate::app::App;
 use crate::parameters::Parameters;
-use crate::tables::Served;
+use crate::tables::ServedPuzzle;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use homing::engine::{Contents, StateCount, Version};
@@ -53,7 +53,7 @@ pub struct PuzzleRecord {
 }
 
 impl PuzzleRecord {
-    fn of(served: &Served, contents: Option<Contents>) -> Self {
+    fn of(served: &ServedPuzzle, contents: Option<Contents>) -> Self {
         let description = served.open.table.description();
         let header = served.file.as_ref().map(|file| file.header()).filter(|header| !header.layers.is_empty());
         let counts = header.and(contents).and_then(Contents::state_counts);

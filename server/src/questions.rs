@@ -3,7 +3,7 @@
 use crate::limits::ClientLimits;
 use crate::parameters::{Parameter, Parameters, Value};
 use crate::problem::{INVALID, Problem, TOO_MUCH, UNANSWERED};
-use crate::tables::Served;
+use crate::tables::ServedPuzzle;
 use homing::engine::{Question, What};
 
 /// A question about a line: the last part of an address.
@@ -98,7 +98,7 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if a parameter is wrong, or exceeds a limit.
-    pub fn question(self, served: &Served, parameters: &Parameters, limits: &ClientLimits) -> Result<Question, Problem> {
+    pub fn question(self, served: &ServedPuzzle, parameters: &Parameters, limits: &ClientLimits) -> Result<Question, Problem> {
         let question = match self {
             Self::Solve | Self::Push => served.question.clone(),
             Self::Depth => Question::DEPTH,
@@ -135,7 +135,7 @@ impl Ask {
     /// # Errors
     ///
     /// A problem if there is none.
-    pub fn line(self, served: &Served, parameters: &Parameters) -> Result<(String, &'static str), Problem> {
+    pub fn line(self, served: &ServedPuzzle, parameters: &Parameters) -> Result<(String, &'static str), Problem> {
         match self {
             Self::Push => return Ok((push_line(served, parameters)?, "box")),
             Self::Route => {
@@ -201,7 +201,7 @@ fn one_line<'t>(text: &'t str, field: &str) -> Result<&'t str, Problem> {
 }
 
 /// Returns the line of a maze with one box, with other places for box and man if these are given.
-fn push_line(served: &Served, parameters: &Parameters) -> Result<String, Problem> {
+fn push_line(served: &ServedPuzzle, parameters: &Parameters) -> Result<String, Problem> {
     let no_maze = || Problem::new(UNANSWERED, format!("{} is no maze with a start of its own: ask it with solve", served.name));
     let start = served.start.as_ref().filter(|_| served.open.family() == "push").ok_or_else(no_maze)?;
     let mut numbers: Vec<String> = start.split_whitespace().map(Into::into).collect();

@@ -22,7 +22,7 @@ pub struct Sources {
 }
 
 /// A puzzle that is served under a name.
-pub struct Served {
+pub struct ServedPuzzle {
     /// The name in addresses.
     pub name: String,
     /// The other name of the puzzle.
@@ -43,9 +43,9 @@ pub struct Served {
 
 /// All tables that are served at a given time.
 pub struct ServedTables {
-    by_name: HashMap<String, Arc<Served>>,
+    by_name: HashMap<String, Arc<ServedPuzzle>>,
     /// Each puzzle once, by name.
-    list: Vec<Arc<Served>>,
+    list: Vec<Arc<ServedPuzzle>>,
     catalog: Catalog,
     /// Tables that answer for other goals, the newest last.
     for_goals: Mutex<VecDeque<(String, String, Arc<OpenTable>)>>,
@@ -58,7 +58,7 @@ const MAX_CACHING_GOAL_TABLES: usize = 8;
 
 impl ServedTables {
     /// Returns what the file of a puzzle's table contains.
-    pub fn contents(&self, served: &Served) -> Option<Contents> {
+    pub fn contents(&self, served: &ServedPuzzle) -> Option<Contents> {
         served.file.as_ref().map(|file| self.catalog.contents(file.header()))
     }
 
@@ -104,17 +104,17 @@ impl ServedTables {
     }
 
     /// Returns the puzzle with a name.
-    pub fn get(&self, name: &str) -> Option<&Arc<Served>> {
+    pub fn get(&self, name: &str) -> Option<&Arc<ServedPuzzle>> {
         self.by_name.get(name)
     }
 
     /// Returns all puzzles, by name.
-    pub fn list(&self) -> &[Arc<Served>] {
+    pub fn list(&self) -> &[Arc<ServedPuzzle>] {
         &self.list
     }
 
     /// Adds a puzzle, replacing the one with the same name.
-    fn insert(&mut self, served: Arc<Served>) {
+    fn insert(&mut self, served: Arc<ServedPuzzle>) {
         self.list.retain(|other| other.name != served.name);
         self.by_name.insert(served.name.clone(), served.clone());
         if let Some(name) = &served.other_name {
@@ -124,17 +124,17 @@ impl ServedTables {
     }
 
     /// Returns a puzzle whose table is in the program.
-    fn carried(&self, name: &str) -> Result<Option<Served>> {
+    fn carried(&self, name: &str) -> Result<Option<ServedPuzzle>> {
         let puzzle = self.catalog.puzzle(name, &Options::default())?;
         let Some(table) = puzzle.built_in() else { return Ok(None) };
         let table = table?;
         let file = TableFile::from_bytes(&format!("the table of {name}"), table.to_bytes()?)?;
         let other_name = Some(puzzle.name());
-        Ok(Some(Served { other_name, ..of_puzzle(name, &*puzzle, table, Some(file), (name.into(), Options::default()), false) }))
+        Ok(Some(ServedPuzzle { other_name, ..of_puzzle(name, &*puzzle, table, Some(file), (name.into(), Options::default()), false) }))
     }
 
     /// Returns the table of a file in the folder. If the file has none and there was none before, logs this and returns `None`.
-    fn of_file(&self, path: &Path, access: Access, before: Option<&Self>) -> Option<Arc<Served>> {
+    fn of_file(&self, path: &Path, access: Access, before: Option<&Self>) -> Option<Arc<ServedPuzzle>> {
         let was = before.and_then(|tables| tables.list.iter().find(|served| served.stamp.as_ref().is_some_and(|(of, _)| of == path)));
         let stamp = Stamp::of(path);
         if let (Some(was), Ok(stamp)) = (was, &stamp)
@@ -146,7 +146,7 @@ impl ServedTables {
         match opened {
             Ok((stamp, served)) => {
                 tracing::info!(path = %path.display(), name = served.name, digest = served.open.digest, "opened a table");
-                Some(Arc::new(Served { stamp: Some((path.into(), stamp)), ..served }))
+                Some(Arc::new(ServedPuzzle { stamp: Some((path.into(), stamp)), ..served }))
             }
             Err(error) => {
                 let kept = was.map(|was| was.name.as_str());
@@ -156,7 +156,7 @@ impl ServedTables {
         }
     }
 
-    fn open_file(&self, path: &Path, access: Access) -> Result<Served> {
+    fn open_file(&self, path: &Path, access: Access) -> Result<ServedPuzzle> {
         let file = self.catalog.file(path)?;
         // Checked whatever its size, so that no answer comes from a damaged block.
         file.check_content(Watch::NONE)?;
@@ -173,18 +173,18 @@ impl ServedTables {
             let short = self.by_name.get(&long).map(|carried| carried.name.clone()).filter(|name| *name != long);
             let other_name = short.is_some().then(|| long.clone());
             let name = short.unwrap_or(long);
-            return Ok(Served { other_name, ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped) });
+            return Ok(ServedPuzzle { other_name, ..of_puzzle(&name, &*puzzle, table, Some(file), origin, is_mapped) });
         }
         let table: Arc<dyn AnyTable> = self.catalog.open_file(&file)?.into();
         let walks = What::Walks { first: None, nodes: false, empty: true, simple: false };
         let question = if table.lists().is_ok() { Question::PATH } else { Question::new(walks) };
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let open = Arc::new(OpenTable::new(table, Some(&file), "", is_mapped));
-        Ok(Served { name, other_name: None, open, file: Some(file), start: None, question, origin: None, stamp: None })
+        Ok(ServedPuzzle { name, other_name: None, open, file: Some(file), start: None, question, origin: None, stamp: None })
     }
 
     /// Returns a puzzle chosen by the operator: its table is in the folder, in the program, or generated in memory.
-    fn named(&self, naming: &Naming, access: Access) -> Result<Served> {
+    fn named(&self, naming: &Naming, access: Access) -> Result<ServedPuzzle> {
         let Naming { name, puzzle, options } = naming;
         let made = self.catalog.puzzle(puzzle, options)?;
         let origin = (puzzle.clone(), options.clone());
@@ -205,7 +205,7 @@ impl ServedTables {
     }
 
     /// Returns the table that answers for a goal, if it was requested recently.
-    pub fn cached_for_goal(&self, served: &Served, goal: &str) -> Option<Arc<OpenTable>> {
+    pub fn cached_for_goal(&self, served: &ServedPuzzle, goal: &str) -> Option<Arc<OpenTable>> {
         let for_goals = self.for_goals.lock().unwrap_or_else(PoisonError::into_inner);
         for_goals.iter().find(|(name, of, _)| *name == served.name && of == goal).map(|(.., open)| open.clone())
     }
@@ -215,7 +215,7 @@ impl ServedTables {
     /// # Errors
     ///
     /// If the goal is invalid; [`Error::Lacks`] if no table answers for it; [`Error::Stopped`].
-    pub fn open_for_goal(&self, served: &Served, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
+    pub fn open_for_goal(&self, served: &ServedPuzzle, goal: &str, stop: &Stop) -> Result<Arc<OpenTable>> {
         if let Some(open) = self.cached_for_goal(served, goal) {
             return Ok(open);
         }
@@ -245,7 +245,7 @@ impl ServedTables {
 
     fn table_for_goal(&self, puzzle: &dyn Puzzle, goal: &str, stop: &Stop) -> Result<Box<dyn AnyTable>> {
         let held = |name: &str| {
-            let is_it = |served: &&Arc<Served>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
+            let is_it = |served: &&Arc<ServedPuzzle>| served.stamp.as_ref().is_some_and(|(path, _)| path.ends_with(name));
             self.list.iter().find(is_it).and_then(|served| served.file.as_ref())
         };
         match table_from(puzzle, |name| Ok(held(name).cloned()), || {}, stop, &mut |_| {}) {
@@ -266,9 +266,9 @@ fn of_puzzle(
     file: Option<TableFile>,
     origin: (String, Options),
     is_mapped: bool,
-) -> Served {
+) -> ServedPuzzle {
     let goal = origin.1.get("goal").unwrap_or_default().to_string();
-    Served {
+    ServedPuzzle {
         name: name.into(),
         other_name: None,
         open: Arc::new(OpenTable::new(table.into(), file.as_ref(), &goal, is_mapped)),

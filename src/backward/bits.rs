@@ -36,8 +36,7 @@ impl Bits {
         }
     }
 
-    /// Inserts a state if it is `new`. No other thread may insert meanwhile, so this needs neither locks nor an unpredictable
-    /// branch.
+    /// Inserts a state if it is `new`. No other thread may insert meanwhile, so this needs neither locks nor an unpredictable branch.
     #[inline]
     pub fn insert_alone(&self, index: u64, new: bool) {
         let at = (index / 64) as usize;

@@ -3,8 +3,7 @@
 pub enum DepthCodes {
     /// The depth mod 3.
     Residues,
-    /// The second lowest bit of the depth, in a space in which the state determines the lowest bit and every state
-    /// reaches a goal.
+    /// The second lowest bit of the depth, in a space in which the state determines the lowest bit and every state reaches a goal.
     Halves,
 }
 

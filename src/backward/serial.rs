@@ -12,8 +12,7 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// The depth of a state from which no goal can be reached. No real depth equals it, as that would take as many
-    /// states.
+    /// The depth of a state from which no goal can be reached. No real depth equals it, as that would take as many states.
     pub const UNREACHABLE: u32 = u32::MAX;
 
     /// Returns the codes of a `depth` column: depth mod 3, and 3 if no goal can be reached.

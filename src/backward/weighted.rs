@@ -12,8 +12,7 @@ pub struct Costs {
     pub layers: Vec<u64>,
     /// The cost of each state's best path; `None` if no goal can be reached.
     pub costs: Vec<Option<Cost>>,
-    /// For each state, the smallest code of the moves that start a best path; 0 for goals, 255 if no goal can be
-    /// reached.
+    /// For each state, the smallest code of the moves that start a best path; 0 for goals, 255 if no goal can be reached.
     pub moves: Vec<u8>,
 }
 

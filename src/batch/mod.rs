@@ -1,6 +1,6 @@
 //! Lines of questions in, lines of answers out: on all threads, in order, in bounded memory.
 //!
-//! [`stream()`] reads, answers and writes at the same time, with any [`AnswerLines`]. [`Walked`] walks home from all boards of a part
+//! [`stream()`] reads, answers and writes at the same time, with any [`AnswerLines`]. [`WalkedLines`] walks home from all boards of a part
 //! together, which works for every space. Families with a faster engine (`puzzle::slide::batch`, `puzzle::flip::batch`) have it in their
 //! own folder.
 
@@ -14,4 +14,4 @@ pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
 
 pub(crate) use ordered::in_order;
-pub(crate) use walked::Walked;
+pub(crate) use walked::WalkedLines;

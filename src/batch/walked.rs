@@ -11,7 +11,7 @@ use std::ops::Deref;
 /// not wait for each other. A line that is not a board is left to the fallback. `T` holds the table: a reference or an
 /// [`Arc`](std::sync::Arc).
 #[derive(Clone, Debug)]
-pub struct Walked<T, F> {
+pub struct WalkedLines<T, F> {
     table: T,
     depth_only: bool,
     fallback: F,
@@ -27,7 +27,7 @@ enum Line {
     Other(usize, usize),
 }
 
-impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
+impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> WalkedLines<T, F> {
     /// Answers with the moves, or with `depth_only`, only with their cost.
     pub fn new(table: T, depth_only: bool, fallback: F) -> Self {
         Self { table, depth_only, fallback }
@@ -60,7 +60,7 @@ impl<P: Notation, T: Deref<Target = Table<P>>, F: AnswerLine> Walked<T, F> {
     }
 }
 
-impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines for Walked<T, F> {
+impl<P: Notation, T: Deref<Target = Table<P>> + Send + Sync, F: AnswerLine> AnswerLines for WalkedLines<T, F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
         let mut lines = Vec::new();
         let mut indices = Vec::new();

@@ -8,7 +8,7 @@ use super::searching::LineClearing;
 use super::sentences::{remedy, sentence};
 use super::source::Threads;
 use super::status::{Status, note, say};
-use super::terminal::{Paint, Painted};
+use super::terminal::{ColoredOutput, Paint};
 use crate::batch::{self, Counts, OutputBuffer};
 use crate::engine::{Answer, Form, PlainLines, Question, STANDARD_INPUT, Solver, Start, What};
 use crate::{Error, Limit};
@@ -105,7 +105,7 @@ impl LineQuestions<'_> {
     }
 
     fn output(&self) -> impl Write + Send + use<> {
-        Painted { out: LineClearing(io::stdout()), paint: self.paint }
+        ColoredOutput { out: LineClearing(io::stdout()), paint: self.paint }
     }
 
     /// Prints advice if searches of several boards reached their limit.

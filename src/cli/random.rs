@@ -3,7 +3,7 @@ use super::number::{ANY, whole};
 use super::progress::{ProgressReporter, Quiet};
 use super::source::{Source, Threads};
 use super::status::{Status, note};
-use crate::engine::{Catalog, DepthRange, Scrambled, VERSION};
+use crate::engine::{Catalog, DepthRange, Scrambles, VERSION};
 use crate::watch::Watch;
 use crate::{ErrorKind, Remedy};
 use serde::Serialize;
@@ -85,7 +85,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
 
 impl Args {
     /// Prints scrambled boards, and a note that they are not uniform.
-    fn write_scrambled(&self, Scrambled { moves, boards }: Scrambled) -> anyhow::Result<Status> {
+    fn write_scrambled(&self, Scrambles { moves, boards }: Scrambles) -> anyhow::Result<Status> {
         note(format_args!("these boards are {moves} random moves from the goal, not a uniform sample"));
         let mut out = BufWriter::new(io::stdout().lock());
         for board in boards.take(usize::try_from(self.n).unwrap_or(usize::MAX)) {

@@ -38,8 +38,8 @@ pub struct Args {
     #[arg(long)]
     json: bool,
     /// Solver to use; all give the same number of moves
-    #[arg(long, value_enum, default_value_t = By::Table)]
-    by: By,
+    #[arg(long, value_enum, default_value_t = SolverChoice::Table)]
+    by: SolverChoice,
     #[command(flatten)]
     color: Colored,
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub fn describe(verb: Command, families: &[&dyn Family]) -> Command {
 
 /// The solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum By {
+enum SolverChoice {
     /// The table, without a search
     Table,
     /// Breadth-first search
@@ -104,7 +104,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
     args.threads.prepare();
     if let Some(levels) = args.source.members(catalog)? {
         let question = args.question(Question::PATH);
-        let is_plain = args.boards.is_empty() && args.file.is_none() && args.by == By::Table;
+        let is_plain = args.boards.is_empty() && args.file.is_none() && args.by == SolverChoice::Table;
         return collection::ask_all(levels, &args.source, &args.threads, question, form(args.json), is_plain, catalog);
     }
     let puzzle = args.source.puzzle(catalog)?;
@@ -121,7 +121,7 @@ pub fn run(mut args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
         questions.answer(args.file.as_deref(), &args.boards)
     };
     match args.by {
-        By::Table => ask(&*WatchedTable::new(args.source.open(catalog, &*puzzle)?)),
+        SolverChoice::Table => ask(&*WatchedTable::new(args.source.open(catalog, &*puzzle)?)),
         by => {
             let table_only = matches!(args.print, Some(Print::All | Print::Count)) || args.source.table.is_some();
             anyhow::ensure!(!table_only, "a search finds only one path: --print all, --print count and --table need `--by table`");

@@ -2,7 +2,7 @@ use super::notes;
 use super::progress::ProgressReporter;
 use super::source::Source;
 use super::status::Status;
-use super::terminal::{Colored, Painted, width};
+use super::terminal::{Colored, ColoredOutput, width};
 use crate::engine::{AnyTable, Bars, Catalog, Stats, stats_svg};
 use crate::watch::Watch;
 use anstyle::AnsiColor;
@@ -60,7 +60,7 @@ pub fn run(args: Args, catalog: &Catalog) -> anyhow::Result<Status> {
             writeln!(out)?;
         }
         None => {
-            let mut painted = Painted { out: &mut out, paint: args.color.paint(bar) };
+            let mut painted = ColoredOutput { out: &mut out, paint: args.color.paint(bar) };
             painted.write_all(stats.with_bars(bars).to_string().as_bytes())?;
         }
     }

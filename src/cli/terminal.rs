@@ -45,12 +45,12 @@ impl Colored {
 pub type Paint = fn(&str) -> Option<(usize, AnsiColor)>;
 
 /// An output whose lines are coloured. Each write must contain whole lines.
-pub struct Painted<W> {
+pub struct ColoredOutput<W> {
     pub out: W,
     pub paint: Option<Paint>,
 }
 
-impl<W: Write> Write for Painted<W> {
+impl<W: Write> Write for ColoredOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Some(paint) = self.paint else { return self.out.write(bytes) };
         let mut painted = String::with_capacity(2 * bytes.len());

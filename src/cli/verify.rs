@@ -4,7 +4,7 @@ use super::sentences::sentence;
 use super::source::{NamedTable, Threads};
 use super::status::{InvalidInput, Status};
 use crate::engine::printable::printable;
-use crate::engine::{Catalog, Contents, Verified};
+use crate::engine::{Catalog, Contents, FileCheck};
 use crate::error::Error;
 use crate::table::TableFile;
 use crate::watch::Stop;
@@ -52,7 +52,7 @@ impl Args {
         }
         let name = file.map_or_else(|| self.table.name().into(), |file| file.path().display().to_string());
         let told = if self.json {
-            let record = serde_json::to_string(&Verified::damaged(&name, file, contents, renamed(&sentence(&error))));
+            let record = serde_json::to_string(&FileCheck::damaged(&name, file, contents, renamed(&sentence(&error))));
             record.map_err(io::Error::from).and_then(|record| writeln!(io::stdout(), "{record}"))
         } else {
             Ok(())

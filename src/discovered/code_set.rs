@@ -68,12 +68,12 @@ words!(u64: hash, u128: |code: u128| hash(hash((code >> 64) as u64).wrapping_add
 
 /// A code of 64 bits and the number of its state, in words of 32 bits to avoid padding.
 #[derive(Clone, Copy)]
-pub struct Numbered {
+pub struct NumberedCode {
     code: [u32; 2],
     pub number: u32,
 }
 
-impl Numbered {
+impl NumberedCode {
     pub fn new(code: u64, number: u32) -> Self {
         Self { code: [code as u32, (code >> 32) as u32], number }
     }
@@ -84,7 +84,7 @@ impl Numbered {
     }
 }
 
-impl Slot for Numbered {
+impl Slot for NumberedCode {
     const EMPTY: Self = Self { code: [0; 2], number: u32::MAX };
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The states and moves of a puzzle whose moves arrive for many states at a time: arrays from other languages.
 
-use super::code_set::{CodeSet, Numbered};
+use super::code_set::{CodeSet, NumberedCode};
 use super::labels::StateNames;
 use super::listed::StateList;
 use crate::error::{Error, Result};
@@ -19,7 +19,7 @@ const PLACES_A_STATE: u64 = 4;
 const NONE: u32 = u32::MAX;
 
 /// The states found so far, in the order in which they were found, and the moves of the first of them.
-pub struct Explored {
+pub struct ExploredStates {
     numbers: CodeNumbers,
     states: Vec<u64>,
     ends: Vec<u64>,
@@ -32,7 +32,7 @@ pub struct Explored {
 /// pegs take 5 ns per move in an array, and 70 in a set.
 enum CodeNumbers {
     Places(Vec<u32>),
-    Set(CodeSet<Numbered>),
+    Set(CodeSet<NumberedCode>),
 }
 
 /// The moves of some states, one state after another.
@@ -69,7 +69,7 @@ impl Moves {
     }
 }
 
-impl Explored {
+impl ExploredStates {
     /// Starts with some states.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl Explored {
         self.heads.reserve(codes.len());
         let placed = self.place(codes)?;
         if placed < codes.len() {
-            let numbered = |&code: &u64, number: u64| Numbered::new(code, number.min(MAX_STATES as u64) as u32);
+            let numbered = |&code: &u64, number: u64| NumberedCode::new(code, number.min(MAX_STATES as u64) as u32);
             let (states, heads) = (&mut self.states, &mut self.heads);
             if let CodeNumbers::Places(_) = self.numbers {
                 let mut set = CodeSet::empty();

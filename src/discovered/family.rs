@@ -51,11 +51,11 @@ pub struct DiscoveredPuzzle<P> {
     options: Vec<(&'static str, String)>,
     notes: Vec<Note>,
     /// The space if it is small, found on first use.
-    small: OnceLock<Small<P>>,
+    small: OnceLock<FirstStates<P>>,
 }
 
 /// What the first states say about a puzzle.
-enum Small<P> {
+enum FirstStates<P> {
     /// All states were found.
     Found(Box<Discovered<P>>),
     /// The rules break a law: finding the states again reports how.
@@ -82,14 +82,14 @@ impl<P: Rules> DiscoveredPuzzle<P> {
         Self { notes, ..self }
     }
 
-    fn small(&self) -> &Small<P> {
+    fn small(&self) -> &FirstStates<P> {
         if self.rules.state_count().is_some_and(|states| states > MAX_SECONDS_STATES) {
-            return &Small::Not;
+            return &FirstStates::Not;
         }
         self.small.get_or_init(|| match Discovered::find_at_most(&self.rules, MAX_SECONDS_STATES, &Stop::NEVER) {
-            Ok(Some(space)) => Small::Found(Box::new(space)),
-            Err(Error::Law { .. }) => Small::Broken,
-            Ok(None) | Err(_) => Small::Not,
+            Ok(Some(space)) => FirstStates::Found(Box::new(space)),
+            Err(Error::Law { .. }) => FirstStates::Broken,
+            Ok(None) | Err(_) => FirstStates::Not,
         })
     }
 
@@ -100,9 +100,9 @@ impl<P: Rules> DiscoveredPuzzle<P> {
             return None;
         }
         match self.small() {
-            Small::Found(space) => (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space)),
+            FirstStates::Found(space) => (!(0..space.len()).any(|index| space.is_goal(index))).then(|| no_goal(space)),
             // The rules may know a reason without the states.
-            Small::Broken | Small::Not => self.rules.why_no_goal(),
+            FirstStates::Broken | FirstStates::Not => self.rules.why_no_goal(),
         }
     }
 
@@ -154,22 +154,22 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// states.
     fn need(&self) -> Need {
         match (self.small(), self.rules.state_count()) {
-            (Small::Found(space), _) => SpaceGeneration::need(&**space),
-            (Small::Not, Some(states)) => FindGeneration::need(&self.rules, states),
-            (Small::Broken | Small::Not, _) => Need::default(),
+            (FirstStates::Found(space), _) => SpaceGeneration::need(&**space),
+            (FirstStates::Not, Some(states)) => FindGeneration::need(&self.rules, states),
+            (FirstStates::Broken | FirstStates::Not, _) => Need::default(),
         }
     }
 
     fn is_quick(&self) -> bool {
-        !matches!(self.small(), Small::Not)
+        !matches!(self.small(), FirstStates::Not)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.check_solvable()?;
         let generation = match self.small() {
-            Small::Found(space) => FindGeneration::of_space((**space).clone()).map_err(|error| self.named_error(error))?,
-            Small::Broken => FindGeneration::of_space(self.find_again()?)?,
-            Small::Not => FindGeneration::begin(self.rules.clone()),
+            FirstStates::Found(space) => FindGeneration::of_space((**space).clone()).map_err(|error| self.named_error(error))?,
+            FirstStates::Broken => FindGeneration::of_space(self.find_again()?)?,
+            FirstStates::Not => FindGeneration::begin(self.rules.clone()),
         };
         Ok(boxed_generation(generation))
     }
@@ -177,8 +177,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     /// Known only for small puzzles.
     fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         match self.small() {
-            Small::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
-            Small::Broken | Small::Not => Ok(None),
+            FirstStates::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
+            FirstStates::Broken | FirstStates::Not => Ok(None),
         }
     }
 
@@ -207,9 +207,9 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
 
     fn searches(&self) -> Result<Box<dyn Searches>> {
         match self.small() {
-            Small::Found(space) => Ok(space.clone()),
-            Small::Broken => Ok(Box::new(self.find_again()?)),
-            Small::Not => Err(Error::lacks(&self.name, Lack::Searches, format!("it has more than {MAX_SECONDS_STATES} states"))),
+            FirstStates::Found(space) => Ok(space.clone()),
+            FirstStates::Broken => Ok(Box::new(self.find_again()?)),
+            FirstStates::Not => Err(Error::lacks(&self.name, Lack::Searches, format!("it has more than {MAX_SECONDS_STATES} states"))),
         }
     }
 }

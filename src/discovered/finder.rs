@@ -219,7 +219,7 @@ impl<P: Rules> Finder<P> {
     fn merge_all(&self, stop: &Stop, mut visit: impl FnMut(u128) -> Result<()>) -> Result<()> {
         let runs = self.merged(self.layers.clone(), stop)?;
         let (mut last, mut looks) = (None, 0);
-        let duplicate_name = |code| {
+        let found_twice = |code| {
             let (name, board) = (self.rules.name(), self.rules.board_text(&P::State::of_code(code)));
             let what = format!("{name} says that its moves lead back, but the state {board} was found at two depths");
             if self.is_resumed { Error::scratch(self.folder.path(), what) } else { Error::Input { what } }
@@ -233,7 +233,7 @@ impl<P: Rules> Finder<P> {
             if self.rules.can_undo() {
                 merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
             }
-            Err(duplicate_name(code))
+            Err(found_twice(code))
         })
     }
 

@@ -61,11 +61,11 @@ const MAX_CELLS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Labels {
     kind: NameKind,
-    list: Sorted,
+    list: SortedNames,
 }
 
 #[derive(Clone, Debug)]
-enum Sorted {
+enum SortedNames {
     SortedCodes(SortedCodes),
     Texts { ends: Bytes, bytes: Bytes },
 }
@@ -84,12 +84,12 @@ impl Labels {
                 }
                 fits(cells.len() / count)?;
                 let (codes, order) = sorted_codes(cells.chunks_exact(count).map(code_of_cells))?;
-                (NameKind::Cells(count), Sorted::SortedCodes(codes), order)
+                (NameKind::Cells(count), SortedNames::SortedCodes(codes), order)
             }
             StateNames::Numbers(numbers) => {
                 fits(numbers.len())?;
                 let (codes, order) = sorted_codes(numbers.into_iter())?;
-                (NameKind::Numbers, Sorted::SortedCodes(codes), order)
+                (NameKind::Numbers, SortedNames::SortedCodes(codes), order)
             }
             StateNames::Texts(of, texts) => {
                 fits(texts.len())?;
@@ -103,7 +103,7 @@ impl Labels {
                     bytes.extend_from_slice(texts[at as usize].as_bytes());
                     ends.extend((bytes.len() as u64).to_le_bytes());
                 }
-                (NameKind::Texts(of), Sorted::Texts { ends: ends.into(), bytes: bytes.into() }, order)
+                (NameKind::Texts(of), SortedNames::Texts { ends: ends.into(), bytes: bytes.into() }, order)
             }
         };
         Ok((Self { kind, list }, order))
@@ -114,14 +114,14 @@ impl Labels {
         let wrong = || "its list of states has the wrong length".to_string();
         let list = match kind {
             NameKind::Cells(_) | NameKind::Numbers => {
-                Sorted::SortedCodes(SortedCodes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?)
+                SortedNames::SortedCodes(SortedCodes::of_columns(len, columns.try_into().map_err(|_| wrong())?)?)
             }
             NameKind::Texts(_) => {
                 let [ends, bytes]: [Bytes; 2] = columns.try_into().map_err(|_| wrong())?;
                 if ends.len() as u64 != 8 * len {
                     return Err(wrong());
                 }
-                Sorted::Texts { ends, bytes }
+                SortedNames::Texts { ends, bytes }
             }
         };
         Ok(Self { kind, list })
@@ -133,22 +133,22 @@ impl Labels {
 
     pub fn len(&self) -> u64 {
         match &self.list {
-            Sorted::SortedCodes(codes) => codes.count(),
-            Sorted::Texts { ends, .. } => ends.len() as u64 / 8,
+            SortedNames::SortedCodes(codes) => codes.count(),
+            SortedNames::Texts { ends, .. } => ends.len() as u64 / 8,
         }
     }
 
     pub fn codes(&self) -> Option<&SortedCodes> {
-        if let Sorted::SortedCodes(codes) = &self.list { Some(codes) } else { None }
+        if let SortedNames::SortedCodes(codes) = &self.list { Some(codes) } else { None }
     }
 
     /// The names as lists for a table's file.
     pub fn lists(&self) -> Vec<List> {
         match &self.list {
-            Sorted::SortedCodes(codes) => {
+            SortedNames::SortedCodes(codes) => {
                 COLUMNS.into_iter().zip(codes.columns()).map(|(column, bytes)| List::new(column, bytes)).collect()
             }
-            Sorted::Texts { ends, bytes } => {
+            SortedNames::Texts { ends, bytes } => {
                 TEXT_COLUMNS.into_iter().zip([ends, bytes]).map(|(column, bytes)| List::new(column, bytes.clone())).collect()
             }
         }
@@ -157,24 +157,24 @@ impl Labels {
     /// The name of a state as text.
     pub fn text(&self, index: u64) -> String {
         match (&self.list, &self.kind) {
-            (Sorted::SortedCodes(codes), NameKind::Cells(count)) => {
+            (SortedNames::SortedCodes(codes), NameKind::Cells(count)) => {
                 let cells = codes.get(index).to_be_bytes();
                 cells[MAX_CELLS - count..].iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
             }
-            (Sorted::SortedCodes(codes), _) => codes.get(index).to_string(),
-            (Sorted::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
+            (SortedNames::SortedCodes(codes), _) => codes.get(index).to_string(),
+            (SortedNames::Texts { .. }, _) => String::from_utf8_lossy(self.text_bytes(index)).into_owned(),
         }
     }
 
     /// The state with this name.
     pub fn find(&self, text: &str) -> Option<u64> {
         match (&self.list, &self.kind) {
-            (Sorted::SortedCodes(_), NameKind::Cells(_)) => {
+            (SortedNames::SortedCodes(_), NameKind::Cells(_)) => {
                 let words = text.split(crate::notation::parts_cells).filter(|word| !word.is_empty());
                 self.find_cells(&words.map(|word| word.parse::<u8>().ok()).collect::<Option<Vec<u8>>>()?)
             }
-            (Sorted::SortedCodes(codes), _) => codes.find(text.trim().parse().ok()?),
-            (Sorted::Texts { .. }, _) => {
+            (SortedNames::SortedCodes(codes), _) => codes.find(text.trim().parse().ok()?),
+            (SortedNames::Texts { .. }, _) => {
                 let (mut from, mut until) = (0, self.len());
                 while from < until {
                     let middle = u64::midpoint(from, until);
@@ -204,8 +204,8 @@ impl Labels {
     /// Checks that the names strictly ascend.
     pub fn check(&self) -> std::result::Result<(), String> {
         match &self.list {
-            Sorted::SortedCodes(codes) => codes.check(),
-            Sorted::Texts { .. } => {
+            SortedNames::SortedCodes(codes) => codes.check(),
+            SortedNames::Texts { .. } => {
                 let wrong = (1..self.len()).find(|&index| self.text_bytes(index - 1) >= self.text_bytes(index));
                 wrong.map_or(Ok(()), |index| Err(format!("the text of state {index} is not greater than the one before")))
             }
@@ -213,7 +213,7 @@ impl Labels {
     }
 
     fn text_bytes(&self, index: u64) -> &[u8] {
-        let Sorted::Texts { ends, bytes } = &self.list else { return &[] };
+        let SortedNames::Texts { ends, bytes } = &self.list else { return &[] };
         let end = |index: u64| {
             let word = ends.get(index as usize * 8..).and_then(|rest| rest.first_chunk());
             word.map_or(0, |word| u64::from_le_bytes(*word)) as usize

@@ -38,7 +38,7 @@ pub struct StateList {
 
 /// A space of listed states and moves.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ListedSpace {
     name: Arc<str>,
     move_names: Arc<[String]>,
     labels: Labels,
@@ -49,7 +49,7 @@ pub struct Listed {
     arcs: Arc<OnceLock<Arcs>>,
 }
 
-impl Listed {
+impl ListedSpace {
     /// Builds the table of a listing: sorts its states, and searches backward from the goals.
     ///
     /// # Errors
@@ -167,7 +167,7 @@ fn bytes_of<N: Copy, const B: usize>(numbers: &[N], to_bytes: impl Fn(N) -> [u8;
     bytes.into()
 }
 
-impl Space for Listed {
+impl Space for ListedSpace {
     type State = u64;
 
     fn describe(&self) -> Description {
@@ -226,7 +226,7 @@ impl Space for Listed {
     }
 }
 
-impl Notation for Listed {
+impl Notation for ListedSpace {
     fn parse_board(&self, text: &str) -> Result<u64> {
         let what = || format!("the start of {} does not lead to the state {text:?}", self.name);
         self.labels.find(text).ok_or_else(|| Error::Input { what: what() })
@@ -249,7 +249,9 @@ impl Notation for Listed {
     }
 }
 
-impl PlayableSpace for Listed {
+impl PlayableSpace for ListedSpace {
+    const IS_ERASED: bool = true;
+
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };

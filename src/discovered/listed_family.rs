@@ -1,7 +1,7 @@
 //! The family of listed puzzles, which were created in Python and are read from the files of their tables.
 
-use super::listed::Listed;
-use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, frames, open_space};
+use super::listed::ListedSpace;
+use crate::engine::{About, AnyTable, Contents, Family, Frame, Generation, Need, Options, Puzzle, boxed_puzzle, frames, open_space};
 use crate::error::{Error, Lack, Result};
 use crate::table::{Header, TableFile};
 use std::path::{Path, PathBuf};
@@ -32,11 +32,11 @@ impl Family for ListedFamily {
         let header = TableFile::open(&path)?.header().clone();
         let puzzle = ListedPuzzle { name: format!("own:{parameters}"), path, header };
         puzzle.check(&puzzle.header, &puzzle.path)?;
-        Ok(Box::new(puzzle))
+        Ok(boxed_puzzle(puzzle))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
-        open_space(file, Listed::of_file(file)?)
+        open_space(file, ListedSpace::of_file(file)?)
     }
 }
 
@@ -80,6 +80,6 @@ impl Puzzle for ListedPuzzle {
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
-        frames(&Listed::of_file(&TableFile::open(&self.path)?)?, board, moves)
+        frames(&ListedSpace::of_file(&TableFile::open(&self.path)?)?, board, moves)
     }
 }

@@ -21,11 +21,11 @@ mod space;
 mod words;
 
 pub use code::Code;
-pub use explored::{Explored, Moves};
+pub use explored::{ExploredStates, Moves};
 pub use family::DiscoveredFamily;
 pub(crate) use family::DiscoveredPuzzle;
 pub use labels::StateNames;
-pub use listed::{Listed, StateList};
+pub use listed::{ListedSpace, StateList};
 pub(crate) use listed_family::ListedFamily;
 pub use rules::Rules;
 pub use space::Discovered;

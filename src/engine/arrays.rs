@@ -133,13 +133,13 @@ pub trait AnswerArrays: Send + Sync {
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]);
 
     /// Makes moves one after another from a state, up to the first illegal one.
-    fn follow(&self, index: u64, codes: &[u8]) -> Followed {
-        let mut followed = Followed { index, ..Followed::default() };
+    fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
+        let mut followed = FollowedMoves { index, ..FollowedMoves::default() };
         for &code in codes {
             let mut next = [UNSOLVABLE];
             self.steps(&[followed.index as i64], &[code], &mut next);
             let Ok(index) = u64::try_from(next[0]) else { break };
-            followed = Followed { index, made: followed.made + 1, spent: followed.spent + 1 };
+            followed = FollowedMoves { index, made: followed.made + 1, spent: followed.spent + 1 };
         }
         followed
     }
@@ -173,7 +173,7 @@ pub trait AnswerArrays: Send + Sync {
 
 /// The result of [`AnswerArrays::follow`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Followed {
+pub struct FollowedMoves {
     /// The last state.
     pub index: u64,
     /// The number of moves made.

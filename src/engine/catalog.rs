@@ -1,4 +1,4 @@
-use super::family::{Family, Member, Puzzle, Scrambled};
+use super::family::{Family, Member, Puzzle, Scrambles};
 use super::generation::run;
 use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
@@ -116,7 +116,7 @@ impl Catalog {
     /// # Errors
     ///
     /// As [`puzzle`](Self::puzzle).
-    pub fn scrambled(&self, name: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+    pub fn scrambled(&self, name: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
         let (family, parameters) = self.find(name)?;
         family.scrambled(&parameters, options, seed)
     }

@@ -1,12 +1,13 @@
-//! Tables whose space is known only at run time. Small libraries wrap every space in this type, so that the code for questions and answers
-//! is compiled once instead of once per space. Batches are still answered by code for their space if speed matters.
+//! Tables whose space is known only at run time. A small library wraps every space in this type, so that the code for questions and answers
+//! is compiled once instead of once per space; the whole library does so for spaces whose moves take longer than a call. Batches are still
+//! answered by code for their space if speed matters.
 
 use super::form::Form;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
-use crate::batch::{AnswerLine, AnswerLines, Walked};
+use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::{Error, Result};
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 /// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
-    if IS_SMALL { erased(table) } else { Ok(Box::new(table)) }
+    if IS_SMALL || P::IS_ERASED { erased(table) } else { Ok(Box::new(table)) }
 }
 
 /// A table as one of the engine, whose space is behind a pointer.
@@ -35,35 +36,31 @@ struct Erased {
     boards: Arc<dyn ErasedBoards>,
 }
 
-/// A board as text.
+/// A board: the state with this index, or a text.
 #[derive(Clone, Debug, PartialEq)]
-struct BoardText {
-    text: String,
-    /// Its index, if it was found when the board was parsed: parsing again takes as long as the answer.
+struct ErasedBoard {
+    /// `None` for the usual text of the state.
+    text: Option<String>,
+    /// `None` if the text is not that of a state.
     index: Option<u64>,
-}
-
-impl From<String> for BoardText {
-    fn from(text: String) -> Self {
-        Self { text, index: None }
-    }
 }
 
 /// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
 trait ErasedBoards: Send + Sync {
-    fn rank(&self, board: &str) -> Option<u64>;
-    fn board(&self, index: u64) -> String;
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String));
+    fn board_text(&self, board: &ErasedBoard) -> String;
+    fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard));
     fn index_of_text(&self, text: &str) -> Option<u64>;
-    fn parse(&self, board: &str) -> Result<BoardText>;
-    fn push_cells(&self, board: &str, cells: &mut Vec<u8>);
+    fn parse(&self, text: &str) -> Result<ErasedBoard>;
+    fn push_cells(&self, board: &ErasedBoard, cells: &mut Vec<u8>);
     fn moves_text(&self, codes: &[u8]) -> String;
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
-    fn why_unsolvable(&self, board: &str) -> Option<String>;
-    fn picture(&self, board: &str) -> Option<Picture>;
+    fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String>;
+    fn picture(&self, board: &ErasedBoard) -> Option<Picture>;
+    fn verify(&self, watch: Watch) -> Result<()>;
     fn has_only_states(&self) -> bool;
     fn cell_shape(&self) -> Option<Vec<usize>>;
-    fn board_of_cells(&self, cells: &[u8]) -> Result<String>;
+    fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard>;
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>>;
     fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
 }
@@ -71,35 +68,44 @@ trait ErasedBoards: Send + Sync {
 /// A faster answerer of many lines, or `None` if there is none for such questions.
 type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
+/// Erases the type of a board.
+fn board_of<P: PlayableSpace>(space: &P, state: &P::State) -> ErasedBoard {
+    ErasedBoard { text: Some(space.board_text(state)), index: space.rank(state) }
+}
+
+/// The state of a board. Every board was parsed, or has an index.
+fn state_of<P: PlayableSpace>(space: &P, board: &ErasedBoard) -> Option<P::State> {
+    match &board.text {
+        Some(text) => space.parse_board(text).ok(),
+        None => board.index.map(|index| space.unrank(index)),
+    }
+}
+
 impl<P: PlayableSpace> ErasedBoards for Table<P> {
-    fn rank(&self, board: &str) -> Option<u64> {
-        self.space().rank(&self.space().parse_board(board).ok()?)
+    fn board_text(&self, board: &ErasedBoard) -> String {
+        let text = || state_of(self.space(), board).map(|state| self.space().board_text(&state));
+        board.text.clone().or_else(text).unwrap_or_default()
     }
 
-    fn board(&self, index: u64) -> String {
-        self.space().board_text(&self.space().unrank(index))
-    }
-
-    fn images(&self, board: &str, visit: &mut dyn FnMut(String)) {
+    fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard)) {
         // Classes of boards are left out in WebAssembly, and nothing else asks for images.
-        if let Some(board) = self.space().parse_board(board).ok().filter(|_| !IS_WASM) {
-            self.space().images(&board, |image| visit(self.space().board_text(&image)));
+        if let Some(state) = state_of(self.space(), board).filter(|_| !IS_WASM) {
+            self.space().images(&state, |image| visit(board_of(self.space(), &image)));
         }
     }
 
     fn index_of_text(&self, text: &str) -> Option<u64> {
-        self.space().index_of_text(text).or_else(|| self.rank(text))
+        self.space().index_of_text(text).or_else(|| self.space().rank(&self.space().parse_board(text).ok()?))
     }
 
-    fn parse(&self, board: &str) -> Result<BoardText> {
-        let board = self.space().parse_board(board)?;
-        Ok(BoardText { text: self.space().board_text(&board), index: self.space().rank(&board) })
+    fn parse(&self, text: &str) -> Result<ErasedBoard> {
+        Ok(board_of(self.space(), &self.space().parse_board(text)?))
     }
 
-    fn push_cells(&self, board: &str, cells: &mut Vec<u8>) {
+    fn push_cells(&self, board: &ErasedBoard, cells: &mut Vec<u8>) {
         // Arrays are left out of a small library, and nothing else asks for cells.
-        if let Some(board) = self.space().parse_board(board).ok().filter(|_| !IS_SMALL) {
-            self.space().push_cells(&board, cells);
+        if let Some(state) = state_of(self.space(), board).filter(|_| !IS_SMALL) {
+            self.space().push_cells(&state, cells);
         }
     }
 
@@ -113,14 +119,19 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
         self.space().parse_moves(text)
     }
 
-    fn why_unsolvable(&self, board: &str) -> Option<String> {
+    fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String> {
         // The interface for C does not ask for the reason.
-        self.space().parse_board(board).ok().filter(|_| !IS_FOR_C).and_then(|board| self.space().why_unsolvable(&board))
+        state_of(self.space(), board).filter(|_| !IS_FOR_C).and_then(|state| self.space().why_unsolvable(&state))
     }
 
-    fn picture(&self, board: &str) -> Option<Picture> {
+    fn picture(&self, board: &ErasedBoard) -> Option<Picture> {
         // So are drawings.
-        self.space().parse_board(board).ok().filter(|_| !IS_SMALL).map(|board| self.space().picture(&board))
+        state_of(self.space(), board).filter(|_| !IS_SMALL).map(|state| self.space().picture(&state))
+    }
+
+    fn verify(&self, watch: Watch) -> Result<()> {
+        // So are checks.
+        if IS_SMALL { Ok(()) } else { P::verify(self, watch) }
     }
 
     fn has_only_states(&self) -> bool {
@@ -131,11 +142,17 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
         self.space().cell_shape()
     }
 
-    fn board_of_cells(&self, cells: &[u8]) -> Result<String> {
+    fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard> {
         if IS_SMALL {
             return Err(Error::LeftOut { what: "arrays" });
         }
-        Ok(self.space().board_text(&self.space().state_of_cells(cells)?))
+        Ok(board_of(self.space(), &self.space().state_of_cells(cells)?))
+    }
+
+    fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
+        if !IS_SMALL {
+            self.space().rank_cells(cells, indices);
+        }
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
@@ -150,12 +167,12 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
             return Ok(Some(lines));
         }
         let walks = P::HAS_OWN_WALKS && matches!(question.what, What::Path | What::Depth) && form == Form::Text;
-        Ok(walks.then(|| Box::new(Walked::new(self, question.what == What::Depth, plain)) as _))
+        Ok(walks.then(|| Box::new(WalkedLines::new(self, question.what == What::Depth, plain)) as _))
     }
 }
 
 impl Space for Erased {
-    type State = BoardText;
+    type State = ErasedBoard;
 
     passed_on! { space:
         describe() -> Description;
@@ -181,12 +198,12 @@ impl Space for Erased {
         moves_commute() -> bool;
     }
 
-    fn rank(&self, state: &BoardText) -> Option<u64> {
-        state.index.or_else(|| self.boards.rank(&state.text))
+    fn rank(&self, board: &ErasedBoard) -> Option<u64> {
+        board.index
     }
 
-    fn unrank(&self, index: u64) -> BoardText {
-        self.boards.board(index).into()
+    fn unrank(&self, index: u64) -> ErasedBoard {
+        ErasedBoard { text: None, index: Some(index) }
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {
@@ -201,39 +218,30 @@ impl Space for Erased {
         self.space.predecessors(index, &mut visit);
     }
 
-    fn images(&self, state: &BoardText, mut visit: impl FnMut(BoardText)) {
-        self.boards.images(&state.text, &mut |image| visit(image.into()));
+    fn images(&self, board: &ErasedBoard, mut visit: impl FnMut(ErasedBoard)) {
+        self.boards.images(board, &mut visit);
     }
 }
 
 impl Notation for Erased {
-    fn parse_board(&self, text: &str) -> Result<BoardText> {
+    fn parse_board(&self, text: &str) -> Result<ErasedBoard> {
         self.boards.parse(text)
     }
 
     passed_on! { boards:
         index_of_text(text: &str) -> Option<u64>;
         parse_moves(text: &str) -> Result<Vec<u8>>;
-    }
-
-    fn board_text(&self, state: &BoardText) -> String {
-        state.text.clone()
-    }
-
-    fn push_cells(&self, state: &BoardText, cells: &mut Vec<u8>) {
-        self.boards.push_cells(&state.text, cells);
+        board_text(board: &ErasedBoard) -> String;
+        push_cells(board: &ErasedBoard, cells: &mut Vec<u8>) -> ();
+        why_unsolvable(board: &ErasedBoard) -> Option<String>;
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
         line.push_str(&self.boards.moves_text(&moves.collect::<Vec<_>>()));
     }
 
-    fn why_unsolvable(&self, state: &BoardText) -> Option<String> {
-        self.boards.why_unsolvable(&state.text)
-    }
-
-    fn picture(&self, state: &BoardText) -> Picture {
-        self.boards.picture(&state.text).unwrap_or_else(|| Picture::of_lines([state.text.as_str()], |_| Look::Plain))
+    fn picture(&self, board: &ErasedBoard) -> Picture {
+        self.boards.picture(board).unwrap_or_else(|| Picture::of_lines([self.board_text(board).as_str()], |_| Look::Plain))
     }
 }
 
@@ -250,12 +258,14 @@ impl PlayableSpace for Erased {
         (!IS_WASM).then(|| self.space.symmetry_count())
     }
 
+    fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
+        table.space().boards.verify(watch)
+    }
+
     passed_on! { boards:
         has_only_states() -> bool;
         cell_shape() -> Option<Vec<usize>>;
-    }
-
-    fn state_of_cells(&self, cells: &[u8]) -> Result<BoardText> {
-        self.boards.board_of_cells(cells).map(Into::into)
+        state_of_cells(cells: &[u8]) -> Result<ErasedBoard>;
+        rank_cells(cells: &[u8], indices: &mut [i64]) -> ();
     }
 }

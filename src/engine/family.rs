@@ -88,7 +88,7 @@ impl About {
 pub type Member = (String, Option<String>);
 
 /// An endless sequence of boards made by random moves.
-pub struct Scrambled {
+pub struct Scrambles {
     /// The number of random moves.
     pub moves: usize,
     /// The boards, in the puzzle's notation.
@@ -139,7 +139,7 @@ pub trait Family: Sync {
     /// # Errors
     ///
     /// As [`puzzle`](Self::puzzle).
-    fn scrambled(&self, _parameters: &str, _options: &Options, _seed: u64) -> Result<Option<Scrambled>> {
+    fn scrambled(&self, _parameters: &str, _options: &Options, _seed: u64) -> Result<Option<Scrambles>> {
         Ok(None)
     }
 

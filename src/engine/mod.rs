@@ -71,10 +71,10 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub use arrays::{AnswerArrays, Followed, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
+pub use arrays::{AnswerArrays, FollowedMoves, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
-pub use family::{About, Alias, Family, Member, Need, Note, Puzzle, Scrambled, ScratchNeed, ScratchPlace, Start};
+pub use family::{About, Alias, Family, Member, Need, Note, Puzzle, Scrambles, ScratchNeed, ScratchPlace, Start};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use grades::GradeColumns;
@@ -92,7 +92,7 @@ pub use space_family::SpaceFamily;
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 pub use table_text::Bars;
-pub use verified::{Checked, Verified};
+pub use verified::{CheckExtent, FileCheck};
 pub use version::{VERSION, Version};
 
 #[cfg(target_family = "wasm")]

@@ -8,7 +8,7 @@ use super::record::Contents;
 use super::table::AnyTable;
 use super::table_generation::check_complete;
 use crate::error::Result;
-use crate::layers::{ChunkColumn, ChunkSearch, Finished, Peers, Scratch};
+use crate::layers::{ChunkColumn, ChunkSearch, FinishedSearch, Peers, Scratch};
 use crate::patterns::{Pattern, PatternTables, add_layers};
 use crate::table::scratch::MANIFEST;
 use crate::table::{Content, Entries, Kind, TableFile};
@@ -164,7 +164,7 @@ impl<P: Pattern, Of> PatternChunks<P, Of> {
 
 impl<P: Pattern> PatternInChunks<P> {
     fn column(&self, stop: &Stop) -> PatternColumn<'_> {
-        let finished = Finished { search: &self.search, columns: P::KINDS, moves: None };
+        let finished = FinishedSearch { search: &self.search, columns: P::KINDS, moves: None };
         PatternColumn { name: self.space.name(), columns: finished.columns(stop), kind: P::KIND }
     }
 }

@@ -17,6 +17,10 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
     const HAS_OWN_WALKS: bool = false;
 
+    /// Whether its tables share the code of questions and answers with other spaces, and call the space through a pointer: for spaces whose
+    /// moves take longer than such a call. A program with many of them builds sooner.
+    const IS_ERASED: bool = false;
+
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.
     fn fast_lines<'t, F: AnswerLine + 't>(

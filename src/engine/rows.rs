@@ -59,7 +59,7 @@ pub(super) struct TableRows<'t, P> {
     table: &'t Table<P>,
     depths: Option<RangeInclusive<u32>>,
     states: States,
-    costs: Known,
+    costs: RowCosts,
     row_count: u64,
 }
 
@@ -71,7 +71,7 @@ enum States {
 }
 
 /// Costs known before the first row is read.
-enum Known {
+enum RowCosts {
     /// The depth of each state, by index.
     Depths(Vec<u8>),
     /// The cost of each state.
@@ -93,11 +93,11 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
             None => (States::All, all_count),
         };
         let costs = match states {
-            States::Drawn(_) => Known::Nothing,
+            States::Drawn(_) => RowCosts::Nothing,
             States::All => match P::all_depths(table, watch.part(0.0, 1.0))? {
-                Some(depths) => Known::Depths(depths),
-                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => Known::Costs(table.all_costs(watch)?),
-                None => Known::Nothing,
+                Some(depths) => RowCosts::Depths(depths),
+                None if table.space().len() <= Table::<P>::MAX_STATES_AT_ONCE => RowCosts::Costs(table.all_costs(watch)?),
+                None => RowCosts::Nothing,
             },
         };
         Ok(Self { table, depths, states, costs, row_count })
@@ -116,9 +116,9 @@ impl<'t, P: PlayableSpace> TableRows<'t, P> {
 
     fn cost(&self, index: u64) -> Result<Option<Cost>> {
         match &self.costs {
-            Known::Depths(depths) => Ok(Some(Cost::new(depths[index as usize].into(), depths[index as usize].into()))),
-            Known::Costs(costs) => Ok(costs.get(index)),
-            Known::Nothing => self.table.cost(index),
+            RowCosts::Depths(depths) => Ok(Some(Cost::new(depths[index as usize].into(), depths[index as usize].into()))),
+            RowCosts::Costs(costs) => Ok(costs.get(index)),
+            RowCosts::Nothing => self.table.cost(index),
         }
     }
 }
@@ -153,7 +153,7 @@ impl<P: PlayableSpace> RowSource for TableRows<'_, P> {
             let is_wanted = |depths: &RangeInclusive<u32>| cost.is_some_and(|cost| depths.contains(&cost.weight()));
             if self.depths.as_ref().is_none_or(is_wanted) {
                 let best_move = self.table.best_move(index);
-                if let Known::Depths(depths) = &self.costs {
+                if let RowCosts::Depths(depths) = &self.costs {
                     self.check_move(depths, index, best_move)?;
                 }
                 visit(Row { index, cost, best_move });

@@ -9,7 +9,7 @@ use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
-use crate::query::{Grade, Hint, Reached, ranked};
+use crate::query::{Grade, GradedMove, Hint, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Limits, QuestionClock, SearchResult};
 use crate::space::Cost;
@@ -191,7 +191,7 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         let advance = |board: &P::Board, _, code| {
             let Some(next) = self.puzzle.after(board, code) else { return Ok(None) };
             let rest = self.depth(&next)?;
-            Ok(Some(Reached { state: next, cost: MOVE, rest }))
+            Ok(Some(GradedMove { state: next, cost: MOVE, rest }))
         };
         Grade::of(board.clone(), self.depth(board)?, moves, advance, |board| self.puzzle.is_goal(board))
     }

@@ -100,11 +100,11 @@ impl<P: Primitives> Solver for P {
 /// this one. `S` holds the solver: a reference or an [`Arc`](std::sync::Arc).
 pub struct PlainLines<S> {
     solver: S,
-    asked: Asked,
+    asked: LineSettings,
 }
 
 /// The question for each line, and the form of the answers: the part that is compiled once for all solvers.
-struct Asked {
+struct LineSettings {
     question: Question,
     form: Form,
 }
@@ -112,7 +112,7 @@ struct Asked {
 impl<S: Deref<Target: Solver>> PlainLines<S> {
     /// Creates it for one kind of question.
     pub fn new(solver: S, question: Question, form: Form) -> Self {
-        Self { solver, asked: Asked { question, form } }
+        Self { solver, asked: LineSettings { question, form } }
     }
 }
 
@@ -158,7 +158,7 @@ fn text(line: &[u8]) -> Result<Cow<'_, str>> {
     Ok(String::from_utf8_lossy(line))
 }
 
-impl Asked {
+impl LineSettings {
     fn answer(&self, text: &[u8], ask: &dyn Fn(&[u8]) -> Result<Answer>, out: &mut OutputBuffer) -> Result<()> {
         let mut scratch = String::new();
         let mut at = 0;

@@ -14,7 +14,7 @@ use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
-use crate::batch::{AnswerLines, Walked};
+use crate::batch::{AnswerLines, WalkedLines};
 use crate::error::{Bound, Error, Lack, Result};
 use crate::notation::{Notation, Picture};
 use crate::query::{Grade, Hint};
@@ -147,7 +147,7 @@ where
             return Ok(lines);
         }
         if matches!(question.what, What::Path | What::Depth) && form == Form::Text {
-            return Ok(Box::new(Walked::new(table.clone(), question.what == What::Depth, plain())));
+            return Ok(Box::new(WalkedLines::new(table.clone(), question.what == What::Depth, plain())));
         }
     }
     Ok(Box::new(plain()))

@@ -55,7 +55,7 @@ pub trait AnyTable: Solver + 'static {
     ///
     /// # Errors
     ///
-    /// [`Error::Lacks`](crate::Error::Lacks) if boards have no index, with what can be asked instead; an error if the table is
+    /// [`Error::Lacks`] if boards have no index, with what can be asked instead; an error if the table is
     /// damaged.
     fn arrays(&self) -> Result<Box<dyn AnswerArrays>>;
 

@@ -1,6 +1,6 @@
 //! The arrays of a table, expanded if it has few states.
 
-use super::arrays::{AnswerArrays, BLOCK, Followed, PART};
+use super::arrays::{AnswerArrays, BLOCK, FollowedMoves, PART};
 use super::ask::{Primitives, least_image, representative};
 use super::by_depth::{sample, states_at};
 use super::classes::Classes;
@@ -20,13 +20,13 @@ use std::sync::{Arc, OnceLock};
 pub struct TableArrays<P> {
     table: Arc<Table<P>>,
     shape: Option<Vec<usize>>,
-    expanded: Option<Arc<Expanded>>,
+    expanded: Option<Arc<ExpandedTable>>,
     counts: Arc<OnceLock<Vec<u64>>>,
     stop: Stop,
 }
 
 /// The answer of every state.
-struct Expanded {
+struct ExpandedTable {
     depths: Vec<i16>,
     moves: Vec<i16>,
 }
@@ -48,7 +48,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
-        let expanded = if is_expanded { Some(Arc::new(Expanded::new(&table)?)) } else { None };
+        let expanded = if is_expanded { Some(Arc::new(ExpandedTable::new(&table)?)) } else { None };
         Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
     }
 
@@ -84,7 +84,7 @@ impl<P: PlayableSpace> TableArrays<P> {
     }
 }
 
-impl Expanded {
+impl ExpandedTable {
     fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
         let depths = match table.depth_index(Watch::NONE)? {
             Some(index) => index.depths().map(|depth| depth.map_or(UNSOLVABLE as i16, in_array)).collect(),
@@ -287,14 +287,14 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         }
     }
 
-    fn follow(&self, index: u64, codes: &[u8]) -> Followed {
+    fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
         let space = self.table.space();
         let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
         for &code in codes {
             let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
             (at, made, cost) = (next, made + 1, cost + space.cost(code));
         }
-        Followed { index: at.index, made, spent: cost.weight() }
+        FollowedMoves { index: at.index, made, spent: cost.weight() }
     }
 
     fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {

@@ -13,7 +13,7 @@ use std::fmt;
 /// The extent of the check of a table's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Checked {
+pub enum CheckExtent {
     /// The checksums, and the meaning of every entry.
     Entries,
     /// Only the checksums and the lengths, since no family of the catalog knows the puzzle.
@@ -22,7 +22,7 @@ pub enum Checked {
 
 /// The result of a check of a table's file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Verified {
+pub struct FileCheck {
     /// The version of the JSON schema.
     pub v: Version,
     /// The file.
@@ -47,7 +47,7 @@ pub struct Verified {
     pub greatest_depth: Option<u64>,
     /// The extent of the check; absent if something is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub checked: Option<Checked>,
+    pub checked: Option<CheckExtent>,
     /// Whether everything checked is right.
     pub is_right: bool,
     /// The first error.
@@ -58,7 +58,7 @@ pub struct Verified {
     summary: String,
 }
 
-impl Verified {
+impl FileCheck {
     /// The record of a damaged file, with the fields of its header if that could be read.
     pub fn damaged(name: &str, file: Option<&TableFile>, contents: Option<Contents>, error: String) -> Self {
         Self { error: Some(error), ..Self::of(name, file, contents) }
@@ -85,12 +85,12 @@ impl Verified {
 }
 
 /// `tables/slide-3x3.tbl: slide:3x3, 181440 states, 181440 reachable, greatest depth 31: all is right`
-impl fmt::Display for Verified {
+impl fmt::Display for FileCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (puzzle, summary) = (self.puzzle.as_deref().unwrap_or_default(), &self.summary);
         let found = match (self.checked, &self.error) {
-            (Some(Checked::Entries), _) => "all is right",
-            (Some(Checked::Checksums), _) => {
+            (Some(CheckExtent::Entries), _) => "all is right",
+            (Some(CheckExtent::Checksums), _) => {
                 "checksums and lengths are right; the meaning of the entries is not checked, since this program does not know the puzzle"
             }
             (None, Some(error)) => error,
@@ -107,18 +107,18 @@ impl Catalog {
     /// # Errors
     ///
     /// The first wrong checksum, entry or count.
-    pub fn verify(&self, file: &TableFile, stop: &Stop, on_progress: &mut dyn FnMut(&'static str, f64)) -> Result<Verified> {
+    pub fn verify(&self, file: &TableFile, stop: &Stop, on_progress: &mut dyn FnMut(&'static str, f64)) -> Result<FileCheck> {
         file.check_content(Watch::new(&mut |share| on_progress("checking the checksums", share)).until(stop))?;
         let (header, contents) = (file.header(), self.contents(file.header()));
-        let right = Verified { is_right: true, ..Verified::of(&file.path().display().to_string(), Some(file), Some(contents)) };
+        let right = FileCheck { is_right: true, ..FileCheck::of(&file.path().display().to_string(), Some(file), Some(contents)) };
         if !self.families().iter().any(|family| family.is_of(header)) {
             let summary = summary(header, contents);
-            return Ok(Verified { checked: Some(Checked::Checksums), summary, ..right });
+            return Ok(FileCheck { checked: Some(CheckExtent::Checksums), summary, ..right });
         }
         let words = "checking every entry";
         on_progress(words, 0.0);
         let table = self.open_file(file)?;
         table.verify(Watch::new(&mut |share| on_progress(words, share)).until(stop))?;
-        Ok(Verified { checked: Some(Checked::Entries), summary: table.summary(header, contents), ..right })
+        Ok(FileCheck { checked: Some(CheckExtent::Entries), summary: table.summary(header, contents), ..right })
     }
 }

@@ -21,7 +21,7 @@ pub(crate) use words::shown;
 /// What to do may depend on who calls the library: a command line, a function with arguments, a request. Such remedies are data, in
 /// [`remedies`](Error::remedies), and [`worded`](Error::worded) appends them to the sentence. [`kind`](Error::kind) sorts all errors into
 /// a few kinds, for a status or a class.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the sentence of a variant is its documentation, and names its fields")]
 pub enum Error {
@@ -179,6 +179,13 @@ pub enum Error {
     Contradiction { what: String },
     #[error("the code of {puzzle} contradicts itself: {law}")]
     Law { puzzle: String, law: String },
+}
+
+/// The sentence, so that a program whose `main` returns an error prints it, and a page loads no names of fields.
+impl std::fmt::Debug for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }
 
 /// A result whose error is an [`Error`].

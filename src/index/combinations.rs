@@ -3,10 +3,9 @@
 /// The choice `p1 < p2 < ... < pn` has the index C(p1, 1) + C(p2, 2) + ... + C(pn, n), where C(p, k) is the number of ways to choose
 /// k of p.
 ///
-/// Why it is a numbering: the choices whose greatest place is below `pn` are the choices of n places out of `pn`, and there are C(pn,
-/// n) of them. They come first. The choices whose greatest place is `pn` follow, ordered by their other n - 1 places out of `pn`. So
-/// the index does not depend on the number of places, and unranking starts with the greatest `pn` for which C(pn, n) is at most the
-/// index.
+/// Why it is a numbering: the choices whose greatest place is below `pn` are the choices of n places out of `pn`, and there are C(pn, n) of
+/// them. They come first. The choices whose greatest place is `pn` follow, ordered by their other n - 1 places out of `pn`. So the index
+/// does not depend on the number of places, and unranking starts with the greatest `pn` for which C(pn, n) is at most the index.
 ///
 /// ```
 /// # use homing::index::Combinations;
@@ -27,8 +26,7 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    /// Numbers the choices of `size` places out of `places`. The table of binomials takes `(places + 1) * (size + 1)`
-    /// numbers of 8 bytes.
+    /// Numbers the choices of `size` places out of `places`. The table of binomials takes `(places + 1) * (size + 1)` numbers of 8 bytes.
     pub fn new(places: u16, size: usize) -> Self {
         let width = size + 1;
         let mut choices = vec![0u64; (usize::from(places) + 1) * width];

@@ -83,8 +83,7 @@ impl Permutations {
     }
 }
 
-/// Returns the Lehmer code of an order of at most 32 numbers `0..size`, and the sum of its digits, whose parity is that of the
-/// order.
+/// Returns the Lehmer code of an order of at most 32 numbers `0..size`, and the sum of its digits, whose parity is that of the order.
 ///
 /// The smaller numbers that come later are the smaller ones not seen yet.
 #[inline(always)]

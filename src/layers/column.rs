@@ -41,7 +41,7 @@ pub trait PlaneMoves: Send + Sync {
 
 /// A finished search, and the columns of its table.
 #[derive(Clone, Copy)]
-pub struct Finished<'a> {
+pub struct FinishedSearch<'a> {
     /// The search.
     pub search: &'a ChunkSearch,
     /// The columns.
@@ -52,12 +52,12 @@ pub struct Finished<'a> {
 
 /// A column of a finished search, packed piece by piece while it is written.
 pub struct ChunkColumn<'a> {
-    of: Finished<'a>,
+    of: FinishedSearch<'a>,
     kind: Kind,
     stop: Stop,
 }
 
-impl<'a> Finished<'a> {
+impl<'a> FinishedSearch<'a> {
     /// Returns the columns. Writing them ends with an error once `stop` is cancelled.
     pub fn columns(&self, stop: &Stop) -> Vec<ChunkColumn<'a>> {
         self.columns.iter().map(|&kind| ChunkColumn { of: *self, kind, stop: stop.clone() }).collect()

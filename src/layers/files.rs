@@ -10,7 +10,7 @@ use super::manifest::SearchManifest;
 use super::peers::Peers;
 use super::progress::{Name, Progress};
 use super::store::Store;
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::error::{Error, Result};
 use crate::table::scratch::DAMAGED;
 use crate::table::{positioned, sync};
@@ -39,14 +39,14 @@ pub struct Files {
     ranks: usize,
     manifest: SearchManifest,
     writing: Mutex<HashMap<Name, Arc<Writing>>>,
-    sealed: Mutex<HashMap<Name, Vec<Arc<Sealed>>>>,
+    sealed: Mutex<HashMap<Name, Vec<Arc<SealedFile>>>>,
     /// The time between two commits.
     period: Duration,
-    committed: Mutex<Committed>,
+    committed: Mutex<LastCommit>,
 }
 
 /// The time of the last commit, and the layers sealed since.
-struct Committed {
+struct LastCommit {
     at: Instant,
     unsynced: Vec<Name>,
 }
@@ -60,7 +60,7 @@ struct Writing {
 }
 
 /// A complete file.
-struct Sealed {
+struct SealedFile {
     path: PathBuf,
     /// The process that wrote it.
     rank: usize,
@@ -99,15 +99,15 @@ impl Files {
     ///
     /// [`Error::Scratch`] for the first file that is missing, truncated or changed.
     pub fn open(folder: &Path, (rank, ranks): (usize, usize), manifest: SearchManifest, period: Duration) -> Result<Self> {
-        let mut sealed: HashMap<Name, Vec<Arc<Sealed>>> = HashMap::new();
+        let mut sealed: HashMap<Name, Vec<Arc<SealedFile>>> = HashMap::new();
         for &(name, writer, size_bytes) in manifest.files() {
-            sealed.entry(name).or_default().push(Arc::new(Sealed::open(folder, &manifest, (name, writer, size_bytes))?));
+            sealed.entry(name).or_default().push(Arc::new(SealedFile::open(folder, &manifest, (name, writer, size_bytes))?));
         }
-        let committed = Mutex::new(Committed { at: Instant::now(), unsynced: Vec::new() });
+        let committed = Mutex::new(LastCommit { at: Instant::now(), unsynced: Vec::new() });
         Ok(Self { folder: folder.into(), rank, ranks, manifest, writing: Mutex::default(), sealed: Mutex::new(sealed), period, committed })
     }
 
-    fn sealed(&self) -> MutexGuard<'_, HashMap<Name, Vec<Arc<Sealed>>>> {
+    fn sealed(&self) -> MutexGuard<'_, HashMap<Name, Vec<Arc<SealedFile>>>> {
         self.sealed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -117,13 +117,13 @@ impl Files {
     }
 
     /// Returns the files that this process is responsible for: its own, and in the first process also those of processes that have ended.
-    fn own(&self, name: Name) -> Vec<Arc<Sealed>> {
-        let is_own = |file: &&Arc<Sealed>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
+    fn own(&self, name: Name) -> Vec<Arc<SealedFile>> {
+        let is_own = |file: &&Arc<SealedFile>| file.rank == self.rank || self.rank == 0 && file.rank >= self.ranks;
         self.sealed().get(&name).map_or_else(Vec::new, |files| files.iter().filter(is_own).cloned().collect())
     }
 
     /// Returns the file with a chunk, and the chunk's position in its index.
-    fn find(&self, name: Name, chunk: usize) -> Option<(Arc<Sealed>, usize)> {
+    fn find(&self, name: Name, chunk: usize) -> Option<(Arc<SealedFile>, usize)> {
         let sealed = self.sealed();
         sealed.get(&name)?.iter().find_map(|file| {
             let at = file.entries.binary_search_by_key(&(chunk as u32), |entry| entry.chunk).ok()?;
@@ -143,7 +143,7 @@ impl Store for Files {
         Ok(())
     }
 
-    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()> {
+    fn put(&self, name: Name, chunk: usize, stored: StoredChunk) -> Result<()> {
         if stored.is_empty() {
             return Ok(());
         }
@@ -184,18 +184,18 @@ impl Store for Files {
         index.extend(end);
         positioned::write(&writing.file, &index, offset).map_err(failed)?;
         fs::rename(&writing.path, &path).map_err(failed)?;
-        let sealed = Sealed::open(&self.folder, &self.manifest, (name, self.rank, offset + index.len() as u64))?;
+        let sealed = SealedFile::open(&self.folder, &self.manifest, (name, self.rank, offset + index.len() as u64))?;
         self.sealed().insert(name, vec![Arc::new(sealed)]);
         self.committed.lock().unwrap_or_else(PoisonError::into_inner).unsynced.push(name);
         Ok(())
     }
 
-    fn get(&self, name: Name, chunk: usize) -> Result<Stored> {
-        let Some((file, at)) = self.find(name, chunk) else { return Ok(Stored::default()) };
+    fn get(&self, name: Name, chunk: usize) -> Result<StoredChunk> {
+        let Some((file, at)) = self.find(name, chunk) else { return Ok(StoredChunk::default()) };
         let codes = &file.codes[at * file.planes..][..file.planes];
         let mut bytes = vec![0; codes.iter().map(|code| code.length as usize).sum()];
         file.read(&mut bytes, file.entries[at].offset)?;
-        let stored = Stored::new(bytes, codes.iter().map(|code| code.length));
+        let stored = StoredChunk::new(bytes, codes.iter().map(|code| code.length));
         match (0..file.planes).find(|&plane| crc32fast::hash(stored.plane(plane)) != codes[plane].checksum) {
             None => Ok(stored),
             Some(_) => Err(file.changed(chunk)),
@@ -251,7 +251,7 @@ impl Store for Files {
     }
 }
 
-impl Sealed {
+impl SealedFile {
     /// Opens a file of this size. Its index is validated: a correct checksum only shows that the file is as its writer left it.
     fn open(folder: &Path, manifest: &SearchManifest, (name, rank, size_bytes): (Name, usize, u64)) -> Result<Self> {
         let path = &folder.join(name.file_name(rank));

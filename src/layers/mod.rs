@@ -36,7 +36,7 @@ pub mod store;
 mod stored;
 
 pub use bit::Bit;
-pub use column::{ChunkColumn, Finished, PlaneMoves};
+pub use column::{ChunkColumn, FinishedSearch, PlaneMoves};
 pub use cut::{Chunks, Cut, SearchCosts};
 pub use model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 pub use parcel::{pack, unpack};
@@ -50,4 +50,4 @@ pub use scratch::Scratch;
 pub use search::{ChunkSearch, Storage};
 pub use spool::Spool;
 pub use store::Memory;
-pub use stored::Stored;
+pub use stored::StoredChunk;

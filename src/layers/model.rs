@@ -1,7 +1,7 @@
 //! The view of a space that a search in chunks needs.
 
 use super::plane::{Plane, Units};
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::watch::Stop;
 
 /// A space cut into chunks: runs of states that are found together, so that memory need not hold the whole space.
@@ -58,7 +58,7 @@ pub trait Model: Send + Sync {
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
-    ) -> Result<(Stored, u64), &'static str>;
+    ) -> Result<(StoredChunk, u64), &'static str>;
 
     /// Returns the number of states that a chunk's part of a layer represents, or `None` if it is the number of entries. Several states may
     /// share an entry.
@@ -66,7 +66,7 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the part is damaged.
-    fn states_of(&self, _chunk: usize, _layer: &Stored) -> Result<Option<u64>, &'static str> {
+    fn states_of(&self, _chunk: usize, _layer: &StoredChunk) -> Result<Option<u64>, &'static str> {
         Ok(None)
     }
 
@@ -75,7 +75,8 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the part is damaged.
-    fn send_again(&self, chunk: usize, depth: usize, layer: &Stored, bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str>;
+    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox)
+    -> Result<(), &'static str>;
 }
 
 /// The sizes of the chunks of a space.
@@ -116,9 +117,9 @@ impl Bench {
 #[derive(Default)]
 pub struct ChunkInput {
     /// Its part of the last layer.
-    pub frontier: Stored,
+    pub frontier: StoredChunk,
     /// Its part of the layer before; if moves cannot be undone, all of its states that were found.
-    pub before: Stored,
+    pub before: StoredChunk,
     /// The moves that arrived from other chunks: messages, one after another.
     pub inbox: Vec<u8>,
 }

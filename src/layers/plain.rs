@@ -5,7 +5,7 @@ use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, SearchCosts};
 use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 use super::plane::{Plane, Units};
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::packed::bits_for;
 use crate::space::Space;
 use crate::table::Kind;
@@ -183,14 +183,14 @@ impl<S: Space + Send> Model for Plain<S> {
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
-    ) -> Result<(Stored, u64), &'static str> {
+    ) -> Result<(StoredChunk, u64), &'static str> {
         let ChunkInput { frontier, before, inbox } = known;
         let (arrived, rest) = inbox.as_chunks::<MOVE_BYTES>();
         if !rest.is_empty() {
             return Err(DAMAGED);
         }
         if arrived.is_empty() {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredChunk::default(), 0));
         }
         let Bench { planes } = bench;
         let [seen, new, bits @ ..] = &mut planes[..] else { return Err(DAMAGED) };
@@ -217,10 +217,10 @@ impl<S: Space + Send> Model for Plain<S> {
                 }
             }
         }
-        let mut stored = Stored::default();
+        let mut stored = StoredChunk::default();
         let count = stored.push(|code| code::encode(new, 0, len, code, &mut Vec::new()));
         if count == 0 {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredChunk::default(), 0));
         }
         for (bit, plane) in bits.iter_mut().take(self.layout.move_planes).enumerate() {
             plane.clear();
@@ -232,7 +232,14 @@ impl<S: Space + Send> Model for Plain<S> {
         Ok((stored, count))
     }
 
-    fn send_again(&self, chunk: usize, _depth: usize, layer: &Stored, bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {
+    fn send_again(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        layer: &StoredChunk,
+        bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Result<(), &'static str> {
         let plane = &mut bench.planes[0];
         plane.clear();
         let len = plane.units().plane_len();

@@ -5,7 +5,7 @@ use super::code::{self, DAMAGED};
 use super::cut::{Chunks, Cut, SearchCosts};
 use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
 use super::plane::{Plane, Units};
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::backward::rows::Rows;
 use crate::table::Kind;
 use crate::watch::Stop;
@@ -181,9 +181,9 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
-    ) -> Result<(Stored, u64), &'static str> {
+    ) -> Result<(StoredChunk, u64), &'static str> {
         if known.frontier.is_empty() && known.inbox.is_empty() {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredChunk::default(), 0));
         }
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let (first, len) = (chunk * count, self.layout.units.plane_len());
@@ -199,7 +199,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
                     }
                 }
                 if stop.is_stopped() {
-                    return Ok((Stored::default(), 0));
+                    return Ok((StoredChunk::default(), 0));
                 }
             }
         }
@@ -216,7 +216,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         }
         code::remove(known.frontier.plane(0), new)?;
         code::remove(known.before.plane(0), new)?;
-        let mut stored = Stored::default();
+        let mut stored = StoredChunk::default();
         let states = stored.push(|code| code::encode(new, 0, len, code, &mut Vec::new()));
         if states > 0 {
             self.send(chunk, &code::units_of(stored.plane(0), self.layout.units)?, send)?;
@@ -224,7 +224,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         Ok((stored, states))
     }
 
-    fn states_of(&self, chunk: usize, layer: &Stored) -> Result<Option<u64>, &'static str> {
+    fn states_of(&self, chunk: usize, layer: &StoredChunk) -> Result<Option<u64>, &'static str> {
         let units = code::units_of(layer.plane(0), self.layout.units)?;
         let (rows, first) = (&self.cut.rows, chunk * self.rows_of_chunk());
         let mut states = 0;
@@ -236,7 +236,14 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         Ok(Some(states))
     }
 
-    fn send_again(&self, chunk: usize, _depth: usize, layer: &Stored, _bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {
+    fn send_again(
+        &self,
+        chunk: usize,
+        _depth: usize,
+        layer: &StoredChunk,
+        _bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Result<(), &'static str> {
         self.send(chunk, &code::units_of(layer.plane(0), self.layout.units)?, send)
     }
 }

@@ -9,7 +9,7 @@ use super::plane::Plane;
 use super::progress::{Name, Progress};
 use super::spool::Spool;
 use super::store::Store;
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::error::{Error, Result};
 use crate::watch::{Stop, Watch};
 use rayon::prelude::*;
@@ -86,7 +86,7 @@ impl ChunkSearch {
         self.begin_layer(0)?;
         let mut states = 0;
         for of_chunk in goals.chunk_by(|one, other| one.0 == other.0).filter(|goals| self.owns(goals[0].0)) {
-            let mut stored = Stored::default();
+            let mut stored = StoredChunk::default();
             for number in (0..layout.planes).filter(|&plane| self.model.is_in_plane(plane, 0)) {
                 plane.clear();
                 of_chunk.iter().filter(|goal| goal.1 == number).for_each(|goal| plane.insert(goal.2));
@@ -97,7 +97,7 @@ impl ChunkSearch {
             states += self.model.states_of(of_chunk[0].0, &stored).map_err(damaged)?.unwrap_or(of_chunk.len() as u64);
             let (chunk, mut ends) = (of_chunk[0].0, Vec::new());
             if !self.model.is_symmetric() {
-                let mut found = Stored::default();
+                let mut found = StoredChunk::default();
                 found.push(|code| code::encode(&mut plane, 0, layout.units.plane_len(), code, &mut ends));
                 self.store.put(Name::Found(0), chunk, found)?;
             }
@@ -249,7 +249,7 @@ impl ChunkSearch {
             let before = match depth.checked_sub(2) {
                 _ if !self.model.is_symmetric() => self.store.get(Name::Found(depth - 1), chunk)?,
                 Some(before) => self.store.get(Name::Layer(before), chunk)?,
-                None => Stored::default(),
+                None => StoredChunk::default(),
             };
             let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
             let known = ChunkInput { frontier, before, inbox: self.crossed.take(chunk)? };
@@ -338,10 +338,10 @@ impl ChunkSearch {
 
     /// Returns the result of a chunk: one plane per bit and plane of the chunk. Reads codes plane by plane, since those of a whole chunk
     /// may be large.
-    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &LayerCounts, stop: &Stop) -> Result<Stored> {
+    fn merged(&self, chunk: usize, bench: &mut Bench, counts: &LayerCounts, stop: &Stop) -> Result<StoredChunk> {
         let layout = self.model.layout();
         let (planes, plane, mut ends) = (layout.planes, &mut bench.planes[0], Vec::new());
-        let mut merged = Stored::with_capacity(self.bits.len() * planes * layout.units.code_bytes() as usize);
+        let mut merged = StoredChunk::with_capacity(self.bits.len() * planes * layout.units.code_bytes() as usize);
         for (number, &bit) in self.bits.iter().enumerate() {
             for of_space in 0..planes {
                 stop.check()?;
@@ -479,7 +479,7 @@ impl ChunkSearch {
                 pack(&mut parcels[0], chunk, &self.store.get(parts, chunk)?.to_bytes());
             }
             for parcel in self.peers.exchange(parcels)? {
-                unpack(&parcel, |chunk, bytes| self.store.put(all, chunk, Stored::from_bytes(bytes)))?;
+                unpack(&parcel, |chunk, bytes| self.store.put(all, chunk, StoredChunk::from_bytes(bytes)))?;
             }
         }
         if rank > 0 {

@@ -2,7 +2,7 @@
 
 use super::peers::Peers;
 use super::progress::{Name, Progress};
-use super::stored::Stored;
+use super::stored::StoredChunk;
 use crate::error::Result;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -21,7 +21,7 @@ pub trait Store: Sync + Send {
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io).
-    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()>;
+    fn put(&self, name: Name, chunk: usize, stored: StoredChunk) -> Result<()>;
 
     /// Completes a layer that was started.
     ///
@@ -35,7 +35,7 @@ pub trait Store: Sync + Send {
     /// # Errors
     ///
     /// [`Error::Io`](crate::Error::Io), also if it differs from what was stored.
-    fn get(&self, name: Name, chunk: usize) -> Result<Stored>;
+    fn get(&self, name: Name, chunk: usize) -> Result<StoredChunk>;
 
     /// Returns the code of one plane of a chunk of a sealed layer.
     ///
@@ -65,11 +65,11 @@ pub trait Store: Sync + Send {
 /// Layers in memory.
 #[derive(Default)]
 pub struct Memory {
-    chunks: Mutex<HashMap<Name, HashMap<usize, Stored>>>,
+    chunks: Mutex<HashMap<Name, HashMap<usize, StoredChunk>>>,
 }
 
 impl Memory {
-    fn with<R>(&self, act: impl FnOnce(&mut HashMap<Name, HashMap<usize, Stored>>) -> R) -> R {
+    fn with<R>(&self, act: impl FnOnce(&mut HashMap<Name, HashMap<usize, StoredChunk>>) -> R) -> R {
         act(&mut self.chunks.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -80,7 +80,7 @@ impl Store for Memory {
         Ok(())
     }
 
-    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<()> {
+    fn put(&self, name: Name, chunk: usize, stored: StoredChunk) -> Result<()> {
         if !stored.is_empty() {
             self.with(|chunks| chunks.entry(name).or_default().insert(chunk, stored));
         }
@@ -91,12 +91,12 @@ impl Store for Memory {
         Ok(())
     }
 
-    fn get(&self, name: Name, chunk: usize) -> Result<Stored> {
+    fn get(&self, name: Name, chunk: usize) -> Result<StoredChunk> {
         Ok(self.with(|chunks| chunks.get(&name).and_then(|layer| layer.get(&chunk)).cloned().unwrap_or_default()))
     }
 
     fn get_plane(&self, name: Name, chunk: usize, plane: usize) -> Result<Vec<u8>> {
-        let get = |layer: &HashMap<usize, Stored>| layer.get(&chunk).map(|stored| stored.plane(plane).to_vec());
+        let get = |layer: &HashMap<usize, StoredChunk>| layer.get(&chunk).map(|stored| stored.plane(plane).to_vec());
         Ok(self.with(|chunks| chunks.get(&name).and_then(get).unwrap_or_default()))
     }
 

@@ -5,12 +5,12 @@ use super::plane::Plane;
 
 /// The codes of the planes of a chunk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stored {
+pub struct StoredChunk {
     bytes: Vec<u8>,
     ends: Vec<u32>,
 }
 
-impl Stored {
+impl StoredChunk {
     /// Wraps codes of these lengths.
     pub fn new(bytes: Vec<u8>, lengths: impl IntoIterator<Item = u32>) -> Self {
         let mut end = 0;

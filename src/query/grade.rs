@@ -50,7 +50,7 @@ impl Loss {
 }
 
 /// The result of a move while moves are graded.
-pub(crate) struct Reached<T> {
+pub(crate) struct GradedMove<T> {
     /// The state.
     pub state: T,
     /// The cost of the move.
@@ -66,7 +66,7 @@ impl<M: Copy> Grade<M> {
         start: T,
         best: Option<Cost>,
         moves: &[M],
-        mut advance: impl FnMut(&T, Option<Cost>, M) -> Result<Option<Reached<T>>>,
+        mut advance: impl FnMut(&T, Option<Cost>, M) -> Result<Option<GradedMove<T>>>,
         is_home: impl FnOnce(&T) -> bool,
     ) -> Result<Self> {
         let (mut state, mut rest, mut spent) = (start, best, Cost::ZERO);
@@ -118,7 +118,7 @@ impl<S: Space> Table<S> {
         let advance = |&index: &u64, rest: Option<Cost>, code: u8| {
             let Some(next) = space.step(index, code) else { return Ok(None) };
             let rest = self.cost_of_neighbour(index, rest, next, &mut known)?;
-            Ok(Some(Reached { state: next, cost: space.cost(code), rest }))
+            Ok(Some(GradedMove { state: next, cost: space.cost(code), rest }))
         };
         Grade::of(start, best, moves, advance, |&index| space.is_goal(index))
     }

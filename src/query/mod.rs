@@ -19,7 +19,7 @@ mod walk;
 
 pub use batch::PathBatch;
 pub use costs::AllCosts;
-pub(crate) use grade::Reached;
+pub(crate) use grade::GradedMove;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub(crate) use hint::ranked;

@@ -90,8 +90,7 @@ pub enum CostOrder {
 }
 
 impl CostOrder {
-    /// Splits the two numbers of a cost, or of a difference of costs, into the moves and the other number with its unit, if there
-    /// is one.
+    /// Splits the two numbers of a cost, or of a difference of costs, into the moves and the other number with its unit, if there is one.
     pub fn amount<N>(self, weight: N, second: N) -> Amount<N> {
         match self {
             Self::Moves => Amount { moves: second, weight: None },

@@ -158,8 +158,7 @@ pub trait Space: Sync {
         self.advance(at, code).is_some()
     }
 
-    /// Advances many walks by one move each. Returns `false` if one of the moves is illegal; the cursors are then no longer
-    /// valid.
+    /// Advances many walks by one move each. Returns `false` if one of the moves is illegal; the cursors are then no longer valid.
     #[inline]
     fn advance_all(&self, walks: &mut [Cursor], codes: &[u8]) -> bool {
         let advance = |(at, &code): (&mut Cursor, &u8)| self.advance(*at, code).map(|next| *at = next).is_some();
@@ -226,14 +225,12 @@ pub trait Space: Sync {
         None
     }
 
-    /// Returns the lists that the table file of this space stores besides the answers. A space that is computed has
-    /// none.
+    /// Returns the lists that the table file of this space stores besides the answers. A space that is computed has none.
     fn lists(&self) -> Vec<List> {
         Vec::new()
     }
 
-    /// Returns whether the order of moves never matters: any two moves can be made in either order, with the same
-    /// result.
+    /// Returns whether the order of moves never matters: any two moves can be made in either order, with the same result.
     ///
     /// A path is then a set of moves, and only its ascending order is listed and counted.
     fn moves_commute(&self) -> bool {

@@ -6,8 +6,7 @@ use super::laws::{check_goal, check_state, check_weights, not_below};
 const MAX_SAMPLE: u64 = 512;
 /// The minimum size of a sample, however long it takes.
 const MIN_SAMPLE: u64 = 4;
-/// Checking a state takes time proportional to the square of the number of moves. A sample checks about this many
-/// moves.
+/// Checking a state takes time proportional to the square of the number of moves. A sample checks about this many moves.
 const SAMPLE_MOVES: u64 = 1 << 15;
 /// The maximum number of goals kept in memory.
 const MAX_GOALS: usize = 1 << 12;

@@ -15,8 +15,7 @@ pub const UNREACHABLE: u8 = 3;
 
 /// A named list of packed entries of one width.
 ///
-/// A two-bit entry `i` starts at bit `2 * (i % 4)` of byte `i / 4`. Entries of eight bits and more are little-endian
-/// integers.
+/// A two-bit entry `i` starts at bit `2 * (i % 4)` of byte `i / 4`. Entries of eight bits and more are little-endian integers.
 #[derive(Clone, Debug)]
 pub struct Column {
     name: String,
@@ -117,8 +116,7 @@ impl Column {
         self.codes().get(index)
     }
 
-    /// Returns an entry that is not in the contiguous run. Lookups in the run pay only for the bounds check, not for
-    /// shards.
+    /// Returns an entry that is not in the contiguous run. Lookups in the run pay only for the bounds check, not for shards.
     #[cold]
     #[inline(never)]
     fn code_elsewhere(&self, index: u64) -> u8 {

@@ -16,8 +16,7 @@ pub(crate) struct DepthIndex {
 
 /// Marks a state from which no goal can be reached.
 const NO_DEPTH: u16 = u16::MAX;
-/// A block has at least this many states, and at least this many per depth, so that the rows take no more memory than the
-/// depths.
+/// A block has at least this many states, and at least this many per depth, so that the rows take no more memory than the depths.
 const MIN_BLOCK_LEN: usize = 256;
 const STATES_PER_DEPTH: usize = 4;
 
@@ -54,8 +53,7 @@ impl DepthIndex {
         self.depths.iter().map(|&depth| Some(depth.into()).filter(|_| depth != NO_DEPTH))
     }
 
-    /// Returns the state number `place` of those whose depths are in a range, in ascending order, or `None` if there are not that
-    /// many.
+    /// Returns the state number `place` of those whose depths are in a range, in ascending order, or `None` if there are not that many.
     pub fn select(&self, range: &RangeInclusive<u32>, place: u64) -> Option<u64> {
         let (from, to) = self.clamped(range)?;
         let place = u32::try_from(place).ok()?;

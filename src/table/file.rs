@@ -45,8 +45,7 @@ impl TableFile {
         Ok(Self { file: OpenFile::open(path, access)?.checked_if_small()?, shards: None })
     }
 
-    /// Opens a table in memory or in the program itself (`include_bytes!`), checked like a file. `name` replaces the path in
-    /// errors.
+    /// Opens a table in memory or in the program itself (`include_bytes!`), checked like a file. `name` replaces the path in errors.
     ///
     /// # Errors
     ///
@@ -152,8 +151,7 @@ impl TableFile {
     }
 }
 
-/// Returns the part of a description that distinguishes it from another: the first part that differs, in the order of
-/// interest to users.
+/// Returns the part of a description that distinguishes it from another: the first part that differs, in the order of interest to users.
 fn name_difference(this: &Description, other: &Description) -> String {
     if this.puzzle != other.puzzle {
         this.puzzle.clone()

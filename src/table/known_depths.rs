@@ -2,8 +2,7 @@ use super::depth_index::DepthIndex;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A cache of depths for draws and lists by depth. The table keeps it and shares it with its clones, so only the first query takes
-/// time.
+/// A cache of depths for draws and lists by depth. The table keeps it and shares it with its clones, so only the first query takes time.
 #[derive(Debug, Default)]
 pub(crate) struct KnownDepths {
     index: OnceLock<DepthIndex>,

@@ -52,8 +52,7 @@ pub fn disagree(column: &ColumnHeader) -> String {
     format!("the place, width, length or checksums of column {} do not agree with each other", column.name)
 }
 
-/// Returns the length of the encoded header. The header comes first in the file, so its length determines where the
-/// columns start.
+/// Returns the length of the encoded header. The header comes first in the file, so its length determines where the columns start.
 pub fn encoded_length(header: &Header) -> std::result::Result<usize, String> {
     header.encode().map(|bytes| bytes.len())
 }

@@ -82,8 +82,7 @@ impl Manifest {
         header::encode(self)
     }
 
-    /// Checks that the numbers in the manifest agree with each other. If they do, each byte of a column is in exactly
-    /// one shard.
+    /// Checks that the numbers in the manifest agree with each other. If they do, each byte of a column is in exactly one shard.
     pub fn check(&self) -> std::result::Result<(), String> {
         if !is_shard_size(self.shard_bytes) {
             return Err(format!("its shards have {} bytes each, but expected is a multiple of 4096 up to 2^37", self.shard_bytes));

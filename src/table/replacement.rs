@@ -157,8 +157,7 @@ pub fn sync(folder: &Path) {
     }
 }
 
-/// Gives the new file or folder the target's name. If no rename can replace the old one, it gets a temporary name, which is
-/// returned.
+/// Gives the new file or folder the target's name. If no rename can replace the old one, it gets a temporary name, which is returned.
 fn put_in_place(new: &Path, target: &Path) -> std::io::Result<Option<PathBuf>> {
     let is_folder = |path: &Path| path.symlink_metadata().is_ok_and(|found| found.is_dir());
     let is_exchanged = || is_folder(target) || is_folder(new) && target.symlink_metadata().is_ok();
@@ -231,8 +230,7 @@ pub(crate) fn remove_stale(target: &Path) {
         if (kind.is_file() || kind.is_dir()) && is_temporary_of(&entry.file_name(), name) {
             let path = entry.path();
             match File::open(if kind.is_dir() { path.join(MANIFEST) } else { path.clone() }) {
-                // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is
-                // gone.
+                // The lock is held until the file is removed. A writer that has just created it waits, then sees that it is gone.
                 Ok(file) if !matches!(file.try_lock(), Err(TryLockError::WouldBlock | TryLockError::Error(_))) => remove(&path),
                 // A folder without a manifest was left during its creation or removal, or is being created. An empty one is removed,
                 // and its writer creates another.

@@ -94,8 +94,7 @@ impl ScratchFolder {
 
     /// Removes the files of a search that is finished, and the folder if it is empty then.
     pub fn remove(mut self) {
-        // Without its manifest a search cannot be resumed. A kill from here on leaves files that the next search
-        // removes.
+        // Without its manifest a search cannot be resumed. A kill from here on leaves files that the next search removes.
         fs::remove_file(self.path.join(MANIFEST)).ok();
         self.remove_files(|_| true);
         fs::remove_file(self.path.join(LOCK)).ok();

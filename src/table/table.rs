@@ -17,8 +17,7 @@ use std::sync::Arc;
 ///
 /// All lookups take `&self`, and a table is `Send + Sync` if its space is: share it among threads by reference.
 ///
-/// Lookups take an index and panic if it is not below the number of states. [`locate`](Self::locate) returns the index of a
-/// state.
+/// Lookups take an index and panic if it is not below the number of states. [`locate`](Self::locate) returns the index of a state.
 #[derive(Clone, Debug)]
 pub struct Table<S> {
     space: S,
@@ -105,8 +104,7 @@ impl<S: Space> Table<S> {
         Self::from_file(&TableFile::open(path.as_ref())?, space)
     }
 
-    /// Opens a table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this
-    /// space.
+    /// Opens a table in the bytes of its file, owned or `&'static` (`include_bytes!`). It must be a table of this space.
     pub fn from_bytes(bytes: impl Into<super::Bytes>, space: S) -> Result<Self> {
         Self::from_file(&TableFile::from_bytes("the table in memory", bytes)?, space)
     }
@@ -197,8 +195,7 @@ impl<S: Space> Table<S> {
         &self.space
     }
 
-    /// Returns the number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each
-    /// weight.
+    /// Returns the number of states at each depth: `layers()[d]` states need `d` moves. With weights: the number of states at each weight.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
@@ -295,8 +292,7 @@ impl<S: Space> Table<S> {
         self.first_nearer(index).map(|(_, next)| (u8::MAX, next))
     }
 
-    /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no
-    /// codes.
+    /// Returns the number of the first move that leads one nearer, and the state there, in a space whose moves have no codes.
     pub(crate) fn first_nearer(&self, index: u64) -> Option<(usize, u64)> {
         let nearer = self.nearer_than(index)?;
         let (mut number, mut found) = (0, None);

@@ -49,7 +49,8 @@ fn each_variant_has_a_sentence_with_its_fields() {
         (
             memory,
             ErrorKind::Memory,
-            "slide:4x4 needs at least 5M of memory on 2 threads, and 3M are allowed: allow more with --memory, or use fewer threads with --threads",
+            "slide:4x4 needs at least 5M of memory on 2 threads, and 3M are allowed: allow more with --memory, or use fewer threads with \
+             --threads",
         ),
         (
             scratch(ScratchFault::InUse),

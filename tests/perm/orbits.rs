@@ -159,7 +159,7 @@ fn ring_of_44() -> String {
     format!("perm:{{\"generators\": {generators:?}, \"central_state\": {central:?}}}")
 }
 
-/// Their number and the memory are known before any is found, and no table is made without being asked for.
+/// Their number and the memory are known before any is found, and no table is generated unless requested.
 #[test]
 fn more_arrangements_than_a_coordinate_has_values_are_found() {
     let ring = puzzle(&ring_of_44(), Options::default()).unwrap();

@@ -1,4 +1,4 @@
-//! Whole tables in which states that symmetries map to each other share an entry: every state has the depth that it has without.
+//! Whole tables in which symmetric states share an entry: every state has the same depth as without sharing.
 
 use crate::{puzzle, table};
 use homing::engine::{AnyTable, Generation, Options, ScratchPlace};
@@ -22,7 +22,7 @@ fn entries(table: &dyn AnyTable) -> u64 {
     table.boards().unwrap().columns()[0].entries()
 }
 
-/// The entries of all states, which a table that shares them has in classes.
+/// The entry of every state, read through the shared entries.
 #[test]
 fn every_state_has_the_entry_that_it_has_without_symmetries() {
     let triangle = format!("perm:{TRIANGLE}");
@@ -58,7 +58,7 @@ fn corners_of_a_cube_are_kept_in_classes() {
     assert_eq!(depths[0], depths[1]);
 }
 
-/// Two symmetries nearly halve a table; one of a puzzle whose rows are orders of its last pieces is not used.
+/// Two symmetries nearly halve a table. If rows are orders of the last pieces, entries are not shared.
 #[test]
 fn few_symmetries_save_a_third_or_nothing() {
     let need = |name: &str, options: Options| puzzle(name, options).unwrap().need().table_bytes;
@@ -66,7 +66,7 @@ fn few_symmetries_save_a_third_or_nothing() {
     assert_eq!(need("perm:topspin-12", Options::default()), need("perm:topspin-12", off()));
 }
 
-/// The file tells its form, and every caller that asks for the puzzle can open it; a search in files writes the same bytes.
+/// The file states whether entries are shared, so every caller can open it. A search in files writes the same bytes.
 #[test]
 fn files_state_their_form_and_searches_in_files_write_the_same() {
     for options in [Options::default(), off()] {
@@ -81,7 +81,7 @@ fn files_state_their_form_and_searches_in_files_write_the_same() {
         let in_files = write(asked.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap(), "files.tbl");
         assert!(in_memory == in_files);
         let file = TableFile::open(&folder.path().join("memory.tbl")).unwrap();
-        // Who asks for the puzzle need not know the form.
+        // Callers need not know the form.
         let opened = puzzle("perm:pyraminx", Options::default()).unwrap().open(&file).unwrap();
         opened.verify(Watch::NONE).unwrap();
     }

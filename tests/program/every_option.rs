@@ -1,5 +1,5 @@
-//! Every family goes through every option of every verb, and the rule is the same in each: an option that all puzzles have is taken, one of
-//! a family's own is taken by that family and refused by all others in the same words. What differs is listed at the end, with its reason.
+//! Tests every option of every verb with every family. The rule is the same for all: an option of all puzzles is accepted, and an option of
+//! one family is accepted by it and refused by all others with the same message. Exceptions are listed at the end, with their reasons.
 
 use crate::common::run_in;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +11,7 @@ struct Sample {
     name: &'static str,
     board: &'static str,
     moves: &'static str,
-    /// The form of the family's names, in errors.
+    /// The form of the family's names in error messages.
     usage: &'static str,
     goal: &'static str,
     metric: &'static str,
@@ -51,7 +51,7 @@ impl Sample {
         self.family() == "route"
     }
 
-    /// A command of a verb that asks about the puzzle, without other options.
+    /// A command of a verb about the puzzle, without other options.
     fn asked<'a>(&'a self, verb: &'a str) -> Vec<&'a str> {
         let rest: &[&str] = match verb {
             "gen" | "verify" | "info" => &["--dir", "tables"],
@@ -66,7 +66,7 @@ impl Sample {
         [&[verb, self.name][..], rest, target].concat()
     }
 
-    /// The same with an option.
+    /// The same command with an option.
     fn with<'a>(&'a self, verb: &str, option: &'a str, table: &'a str) -> Vec<&'a str> {
         let verb = VERBS.iter().find(|known| **known == verb).unwrap();
         let value = match option {
@@ -107,11 +107,11 @@ impl Sample {
         if option == "--file" {
             asked.retain(|word| ![self.board, self.moves].contains(word));
         }
-        // A question about the first lengths has no number.
+        // A question about the first lengths has no K.
         if self.is_graph() && option == "-n" {
             asked.iter_mut().filter(|word| **word == self.board).for_each(|word| *word = "1");
         }
-        // These are given together.
+        // These options must be given together.
         let more: &[&str] = match (*verb, option) {
             ("export", "-n") => &["--seed", "1"],
             ("export", "--seed") => &["-n", "2"],
@@ -125,7 +125,7 @@ impl Sample {
 /// The verbs that ask about a puzzle.
 const VERBS: [&str; 12] = ["gen", "solve", "hint", "check", "show", "random", "states", "stats", "compare", "verify", "info", "export"];
 
-/// The options of searches: every puzzle with boards takes them, since they cannot do harm.
+/// The options of searches, which every puzzle with boards accepts, because they do no harm.
 const OF_SEARCHES: [&str; 3] = ["--any", "--limit-nodes", "--limit-time"];
 
 /// The options in a help, of a verb or of a family.
@@ -151,7 +151,7 @@ fn place() -> tempfile::TempDir {
     folder
 }
 
-/// Makes the tables that a sample needs: its own, and those of its goal and metric. Its own has the name that is given back.
+/// Generates the tables that a sample needs, for itself and for its goal and metric. Returns the name of its table.
 fn made(folder: &Path, sample: &Sample, own: &BTreeMap<String, String>) -> String {
     let files = || fs::read_dir(folder.join("tables")).into_iter().flatten().map(|file| file.unwrap().path()).collect::<BTreeSet<_>>();
     let before = files();
@@ -163,7 +163,7 @@ fn made(folder: &Path, sample: &Sample, own: &BTreeMap<String, String>) -> Strin
     table
 }
 
-/// Goes through all options of a verb with all samples.
+/// Tests all options of a verb with all samples.
 fn walk(verb: &str) {
     let folder = place();
     let folder = folder.path();
@@ -189,7 +189,7 @@ fn walk(verb: &str) {
             } else {
                 refusal(verb, option, sample).map(Into::into)
             };
-            // A move that is legal need not solve the board.
+            // A legal move need not solve the board.
             let most_status = i32::from(verb == "check");
             let is_refused = status == 2 && out.is_empty() && words.contains("error: ");
             let is_right = match &sentence {
@@ -207,12 +207,12 @@ fn walk(verb: &str) {
     assert!(taken > 20, "only {taken} options were taken");
 }
 
-/// What differs: an option that all puzzles or a whole family have, and that this puzzle refuses with a reason.
+/// The exceptions: options of all puzzles or of the family that this puzzle refuses with a reason.
 fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
     let is = |name: &str| sample.name == name;
     match (verb, option) {
         ("gen", "--resume") if is("slide:2x3") => Some("there is no checkpoint"),
-        // It would promise that a long search is safe.
+        // It would suggest that a long search is safe.
         ("gen", "--resume" | "--checkpoint") if !is("slide:2x3") => Some("keeps no checkpoints"),
         ("gen", "--scratch") if is("flip:6x6") || is("push:level.xsb") || sample.is_graph() => Some("is searched in memory"),
         ("gen", "--columns") if is("flip:6x6") => Some("has a matrix"),
@@ -222,7 +222,7 @@ fn refusal(verb: &str, option: &str, sample: &Sample) -> Option<&'static str> {
         ("solve", "--explain") if sample.is_graph() => Some("a graph has no boards"),
         ("compare", "--goal") if is("slide:2x3") => Some("the searches know goals with their tiles in order"),
         ("random", "--depth" | "--symmetric" | "--goal" | "--blank") if is("slide:6x6") => Some("has no table"),
-        ("stats", "--symmetric") if is("flip:6x6") => Some("nobody has counted the classes"),
+        ("stats", "--symmetric") if is("flip:6x6") => Some("counted the classes"),
         (_, "--table") if is("slide:6x6") => Some("cannot open the table"),
         _ => None,
     }
@@ -235,7 +235,7 @@ macro_rules! walks {
             walk($name);
         })*
 
-        /// A new verb that asks about a puzzle is one more line of `walks!`.
+        /// For a new verb about a puzzle, add a line to `walks!`.
         #[test]
         fn every_verb_is_walked() {
             let folder = place();

@@ -1,4 +1,4 @@
-//! `gen` for sliding boards, as people call it.
+//! `gen` for sliding boards.
 
 use crate::common;
 use homing::Table;

@@ -2,7 +2,7 @@
 
 use crate::common::run_in;
 use homing::Stop;
-use homing::discovered::{Listed, StateList, StateNames};
+use homing::discovered::{ListedSpace, StateList, StateNames};
 use std::fs;
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn counter(names: StateNames) -> Vec<u8> {
         listing.ends.push(listing.codes.len() as u64);
         listing.goals.push(number == 0);
     }
-    Listed::table(listing, names, &Stop::NEVER).unwrap().to_bytes().unwrap()
+    ListedSpace::table(listing, names, &Stop::NEVER).unwrap().to_bytes().unwrap()
 }
 
 fn answered(folder: &Path, line: &[&str]) -> String {

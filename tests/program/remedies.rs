@@ -98,14 +98,14 @@ fn a_remedy_of_another_verb_is_its_command() {
     let (_, words, status) = common::run(&["gen", "slide:5x6"], "");
     let expected = "error: slide:5x6 has no table: boards of up to 25 cells have one: ask for good paths with `homing solve --any`\n";
     assert_eq!((&*words, status), (expected, 2));
-    // A dry run says the same, and is not told as JSON.
+    // A dry run prints the same, and not as JSON.
     let (out, words, status) = common::run(&["gen", "slide:5x6", "--dry-run"], "");
     assert_eq!((&*out, &*words, status), ("", expected, 2));
     let (out, words, status) = common::run(&["gen", "eight", "--dry-run", "--json"], "");
     assert!(out.is_empty() && status == 2 && words.contains("'--dry-run' cannot be used with '--json'"), "{words}");
 }
 
-/// It can draw boards where no table knows their depths.
+/// It can draw boards even if no table has their depths.
 #[test]
 fn random_without_a_table_is_random_without_depths() {
     for puzzle in ["slide:5x6", "perm:3x3x3"] {

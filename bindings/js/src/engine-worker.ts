@@ -37,7 +37,7 @@ let port: Port;
 const host = {
   now: () => performance.now(),
   report_progress(share: number) {
-    // Nobody can follow a message for every layer.
+    // A message for every layer would be too many.
     const now = performance.now();
     if (now - reportedAt < 30) return;
     reportedAt = now;

@@ -4,7 +4,7 @@ use super::errors::OrRaise;
 use super::pool;
 use super::table::Table;
 use homing::Error;
-use homing::discovered::{Explored, Listed, Moves, StateList, StateNames};
+use homing::discovered::{ExploredStates, ListedSpace, Moves, StateList, StateNames};
 use homing::engine::Catalog;
 use homing::table::TableFile;
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -15,7 +15,7 @@ use std::thread::JoinHandle;
 /// The numbered states of a puzzle and their moves. A thread adds the last moves while Python computes the next ones.
 #[pyclass(frozen, module = "homing._homing")]
 pub struct Explorer {
-    explored: Arc<Mutex<Explored>>,
+    explored: Arc<Mutex<ExploredStates>>,
     worker: Mutex<Option<JoinHandle<homing::Result<()>>>>,
 }
 
@@ -26,7 +26,7 @@ const MAX_INLINE: usize = 1 << 10;
 impl Explorer {
     #[new]
     fn new(py: Python<'_>, starts: PyReadonlyArray1<'_, u64>) -> PyResult<Self> {
-        let explored = Explored::new(starts.as_slice()?).or_raise(py)?;
+        let explored = ExploredStates::new(starts.as_slice()?).or_raise(py)?;
         Ok(Self { explored: Arc::new(Mutex::new(explored)), worker: Mutex::new(None) })
     }
 
@@ -71,16 +71,16 @@ impl Explorer {
     fn table(&self, py: Python<'_>, name: String, moves: Vec<String>) -> PyResult<Table> {
         let table = pool::run(py, |stop| {
             self.finish()?;
-            let explored = std::mem::replace(&mut *self.lock()?, Explored::new(&[])?);
+            let explored = std::mem::replace(&mut *self.lock()?, ExploredStates::new(&[])?);
             let (listing, names) = explored.into_listing(name, moves);
-            Listed::table(listing, names, stop)
+            ListedSpace::table(listing, names, stop)
         })?;
         Ok(Table::new(table, None, None))
     }
 }
 
 impl Explorer {
-    fn lock(&self) -> homing::Result<MutexGuard<'_, Explored>> {
+    fn lock(&self) -> homing::Result<MutexGuard<'_, ExploredStates>> {
         self.explored.lock().map_err(failed_lock)
     }
 
@@ -128,7 +128,7 @@ pub fn own(
         heads: heads.as_slice()?.to_vec(),
         goals: goals.as_slice()?.to_vec(),
     };
-    let table = pool::run(py, |stop| Listed::table(listing, names, stop))?;
+    let table = pool::run(py, |stop| ListedSpace::table(listing, names, stop))?;
     Ok(Table::new(table, None, None))
 }
 

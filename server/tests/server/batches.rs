@@ -1,4 +1,4 @@
-//! Batches: in order, at any length, in bounded memory, and line by line where a client wants it so.
+//! Batches: answered in order, at any length, in bounded memory, and line by line if the client waits for each answer.
 
 use crate::chunked::each_chunk;
 use crate::client::Client;
@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Sends chunks of a body on a connection of its own, and hands over what is answered, without the chunks' sizes.
+/// Sends chunks of a body on a new connection, and returns the answer without the sizes of its chunks.
 fn stream(server: &Running, address: &str, body: impl Iterator<Item = Vec<u8>> + Send, take: impl FnMut(&[u8])) {
     let stream = TcpStream::connect(server.address).unwrap();
     let mut writer = stream.try_clone().unwrap();
@@ -49,7 +49,7 @@ fn a_long_batch_is_answered_in_bounded_memory() {
     assert!(server.client().get("/metrics").text().contains("homing_boards_total 20000000\n"));
 }
 
-/// The searches of a request have the time together; the next request has it anew.
+/// The searches of a request share its time limit, and the next request has a new one.
 #[test]
 fn the_boards_of_a_batch_share_the_time_limit() {
     let server = Running::start(&["--quiet", "--puzzle", "far=slide:6x6 --limit-time 0.5"]);
@@ -86,7 +86,7 @@ fn a_client_that_sends_line_by_line_gets_answer_by_answer() {
     assert_eq!(taken, 20);
 }
 
-/// Expanding a table takes longer than the answer to a line: it is done once for a question and a form.
+/// A table is expanded once for a question and a form, because that takes longer than answering a line.
 #[test]
 fn a_table_is_expanded_once_for_many_batches() {
     let server = Running::start(&["--quiet"]);
@@ -108,16 +108,16 @@ fn a_table_is_expanded_once_for_many_batches() {
             assert!(reply.status == 200 && reply.text().starts_with(answer), "{address}: {reply:?}");
         }
     }
-    // Two names of one table share it, and another goal has its own.
+    // Two names of one table share an answerer. Another goal has its own.
     assert_eq!(made(), 6);
-    // Questions with limits are as many as there are numbers: none is kept.
+    // There are arbitrarily many questions with limits, so none is cached.
     for limit in 1..=200 {
         assert_eq!(client.post(&format!("/v1/eight/paths?limit={limit}"), "", b"1234567x8\n").text(), "r\n");
     }
     assert_eq!(made(), 6);
 }
 
-/// Whatever is asked, and for however many goals, what is kept for batches has a bound.
+/// The cache for batches is bounded, whatever the questions and the number of goals.
 #[test]
 fn answerers_of_many_goals_stay_in_bounds() {
     let server = Running::start(&["--quiet"]);
@@ -151,7 +151,7 @@ fn a_batch_of_long_answers_stays_in_bounds() {
     stream(&server, "/v1/eight/paths?limit=1000", (0..100).map(|_| part.clone()), |chunk| {
         lines += chunk.iter().filter(|&&byte| byte == b'\n').count();
     });
-    // 40 paths each, and an empty line between two.
+    // 40 paths each, separated by an empty line.
     assert_eq!(lines, 10_000 * 41 - 1);
     assert!(server.peak_memory() < before + (32 << 20));
 }
@@ -177,7 +177,7 @@ fn quick_questions_are_answered_during_batches() {
             let start = std::time::Instant::now();
             assert_eq!(client.get("/v1/eight/depth?board=23415x768").json()["depth_moves"], 19);
             slowest = slowest.max(start.elapsed());
-            // A third batch finds no place.
+            // A third batch gets no permit.
             if asked.fetch_add(1, Ordering::Relaxed) == 200 {
                 let reply = server.client().post("/v1/eight/solve", "", b"12345678x\n");
                 was_busy = reply.status == 503 && reply.header("retry-after") == Some("1");
@@ -209,7 +209,7 @@ fn lines_of_json_may_hold_anything() {
     assert!(ask(&mut client, "solve", "").is_empty());
     let reply = client.post("/v1/eight/solve", "Content-Type: multipart/form-data; boundary=x\r\n", b"12345678x\n");
     assert!(reply.problem(415).contains("text/plain"));
-    // Packed lines are not taken for boards.
+    // Compressed lines are not mistaken for boards.
     let reply = client.post("/v1/eight/solve", "Content-Encoding: gzip\r\n", b"\x1f\x8b\x08\n");
     assert!(reply.problem(415).contains("gzip") && reply.header("accept-encoding") == Some("identity"));
     assert_eq!(client.post("/v1/eight/solve", "Content-Encoding: identity\r\n", b"1234567x8\n").text(), "r\n");

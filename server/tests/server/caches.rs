@@ -21,7 +21,7 @@ fn an_answer_stays_valid_as_long_as_its_table() {
     let named = client.get(&format!("{address}&digest={digest}"));
     assert_eq!(named.header("cache-control"), Some("public, max-age=31536000, immutable"));
     assert!(client.get(&format!("{address}&digest=00")).problem(412).contains(&digest));
-    // Another goal is another table.
+    // Another goal has another table.
     assert_ne!(client.get("/v1/eight/solve?board=1234567x8&goal=1238x4765").header("etag"), Some(&*etag));
     assert_eq!(client.get("/v1/eight/solve?board=12").header("etag"), None);
 }
@@ -43,7 +43,7 @@ fn a_table_is_downloaded_whole_and_in_ranges() {
         (format!("{}-{}", size - 1, size + 100), size - 1..size),
         ("-7".into(), size - 7..size),
         (format!("-{}", size * 2), 0..size),
-        // Numbers beyond all others are beyond the end.
+        // Numbers that do not fit into 64 bits are beyond the end.
         ("0-18446744073709551616".into(), 0..size),
         ("-99999999999999999999".into(), 0..size),
     ] {

@@ -1,8 +1,8 @@
-//! Bodies in chunks, as a client reads them while they come.
+//! Bodies in chunks, read while they arrive.
 
 use std::io::BufRead;
 
-/// Passes over the header of an answer, and hands on its chunks one after another.
+/// Skips the header of an answer, and returns its chunks one after another.
 pub fn each_chunk(reader: &mut impl BufRead, mut take: impl FnMut(&[u8])) {
     let mut line = String::new();
     while line != "\r\n" {

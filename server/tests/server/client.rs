@@ -1,11 +1,11 @@
-//! A client of a page: requests over plain sockets, so that what is tried can be as wrong as it likes.
+//! A client on plain sockets, which can also send invalid requests.
 
 use rustix::net::{AddressFamily, SocketFlags, SocketType, bind, connect, socket_with};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// A connection that is kept.
+/// A persistent connection.
 pub struct Client {
     stream: BufReader<TcpStream>,
 }
@@ -16,7 +16,7 @@ pub struct Reply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
-    /// Whether the body is whole, as far as its length or its last chunk says.
+    /// Whether the body is complete, according to its length or its last chunk.
     pub is_whole: bool,
 }
 
@@ -27,7 +27,7 @@ impl Client {
 
     /// Connects from another address of this machine, as another client: 127.0.0.2.
     pub fn connect_from(own: [u8; 4], address: SocketAddr) -> Self {
-        // A program that is started meanwhile must not hold the connection open.
+        // A program started meanwhile must not inherit the connection and hold it open.
         let socket = socket_with(AddressFamily::INET, SocketType::STREAM, SocketFlags::CLOEXEC, None).unwrap();
         bind(&socket, &SocketAddr::from((Ipv4Addr::from(own), 0))).unwrap();
         connect(&socket, &address).expect("the server takes connections");
@@ -40,12 +40,12 @@ impl Client {
         Self { stream: BufReader::new(stream) }
     }
 
-    /// Sends bytes, which need not be a request. Returns whether the connection takes them.
+    /// Sends bytes, which need not be a request. Returns whether the connection accepted them.
     pub fn send(&mut self, bytes: impl AsRef<[u8]>) -> bool {
         self.socket().write_all(bytes.as_ref()).is_ok()
     }
 
-    /// The socket, for what is no request.
+    /// The socket, for sending anything but requests.
     pub fn socket(&mut self) -> &mut TcpStream {
         self.stream.get_mut()
     }
@@ -54,7 +54,7 @@ impl Client {
         self.get_with(address, "")
     }
 
-    /// Asks with more lines in the header, each with its end.
+    /// Sends a request with additional header lines, each with its line end.
     pub fn get_with(&mut self, address: &str, headers: &str) -> Reply {
         self.ask("GET", address, headers, b"")
     }
@@ -69,7 +69,7 @@ impl Client {
         self.reply(method == "HEAD").expect("the server answers")
     }
 
-    /// Reads an answer; `None` where the connection is closed instead.
+    /// Reads an answer; `None` if the connection is closed instead.
     pub fn reply(&mut self, is_head: bool) -> Option<Reply> {
         let (status, headers) = self.head()?;
         let of = |name: &str| headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str());
@@ -131,7 +131,7 @@ impl Reply {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("expected JSON, found {self:?}"))
     }
 
-    /// The sentence of a problem, whose status and form are right.
+    /// Checks the status and the form of a problem, and returns its message.
     pub fn problem(&self, status: u16) -> String {
         assert_eq!((self.status, self.header("content-type")), (status, Some("application/problem+json")), "{self:?}");
         assert_eq!(self.json()["status"], status);
@@ -139,7 +139,7 @@ impl Reply {
     }
 }
 
-/// A text as it stands in an address.
+/// Encodes a text for an address.
 pub fn escaped(text: &str) -> String {
     let escape = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),

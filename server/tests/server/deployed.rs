@@ -10,7 +10,7 @@ fn file(name: &str) -> (PathBuf, String) {
     (path, text)
 }
 
-/// systemd reads the unit and finds nothing to complain about. Without systemd there is nobody to ask.
+/// systemd accepts the unit. Without systemd the test is skipped.
 #[test]
 fn the_unit_is_valid_for_systemd() {
     let (_, unit) = file("homing-server.service");
@@ -25,7 +25,7 @@ fn the_unit_is_valid_for_systemd() {
     assert!(verified.status.success() && about_unit.is_empty(), "{said}");
 }
 
-/// The options of the unit and of the image are those of the server.
+/// The server accepts the options of the unit and of the image.
 #[test]
 fn options_agree_with_the_server() {
     let help = Command::new(env!("CARGO_BIN_EXE_homing-server")).arg("--help").output().unwrap();

@@ -5,7 +5,7 @@ use crate::running::Running;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// The description, and what of it was seen in answers.
+/// The description, and the parts of it that answers have covered.
 struct Described {
     document: Value,
     seen: BTreeSet<(String, String, u16)>,
@@ -47,7 +47,7 @@ impl Described {
         let validator = jsonschema::draft202012::new(&whole).unwrap();
         let errors: Vec<_> = validator.iter_errors(answer).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{path}: {answer}: {errors:?}");
-        // A field that no schema names would go unnoticed.
+        // Otherwise a field missing in the schema would go unnoticed.
         let name = schema["$ref"].as_str().map(|name| name.rsplit('/').next().unwrap());
         if let Some(known) = name.and_then(|name| self.document["components"]["schemas"][name]["properties"].as_object()) {
             for field in answer.as_object().unwrap().keys() {
@@ -82,7 +82,7 @@ fn every_answer_matches_its_description() {
     assert_eq!(document["openapi"], "3.1.0");
     let mut described = Described { document, seen: BTreeSet::new() };
     let boards = "1+2+3+4+5+6+7+x+8";
-    // Solvable or not, in no time nobody knows the least of 2^40 sets of presses.
+    // The smallest of 2^40 sets of presses cannot be found within the time, solvable or not.
     let vast = format!("/v1/vast/solve?board={}", "bw".repeat(1860) + "b");
     let asked: &[(&str, &[&str])] = &[
         ("/v1/puzzles", &["/v1/puzzles"]),
@@ -164,7 +164,7 @@ fn every_answer_matches_its_description() {
     described.check("post", "/v1/{puzzle}/check", &client.post("/v1/eight/check", "", b"1234567x8\tr\n"));
     described.check("post", "/v1/{puzzle}/route", &client.post("/v1/graph/route", "Accept: application/x-ndjson\r\n", b"1 2\n"));
     described.check("post", "/v1/{puzzle}/solve", &client.post("/v1/eight/solve", "Content-Type: image/png\r\n", b"1"));
-    // Every address and method was asked, and answered well at least once.
+    // Every address and method was requested, and succeeded at least once.
     for (path, methods) in described.document["paths"].as_object().unwrap() {
         for method in methods.as_object().unwrap().keys() {
             assert!(described.seen.contains(&(method.clone(), path.clone(), 200)), "{method} {path} was not asked");
@@ -186,7 +186,7 @@ fn every_kind_of_problem_is_explained() {
     }
 }
 
-/// What the description names as parameters is what is taken, and nothing else.
+/// The server accepts exactly the parameters in the description.
 #[test]
 fn parameters_are_those_that_are_described() {
     let server = Running::start(&["--quiet"]);
@@ -202,7 +202,7 @@ fn parameters_are_those_that_are_described() {
     }
 }
 
-/// What generators of clients and linters ask for beyond the standard: each address says whether it takes a token, and a choice between
+/// Requirements of client generators and linters beyond the standard: each address says whether it needs a token, and a choice between
 /// words is an enumeration.
 #[test]
 fn clients_can_be_generated() {

@@ -1,4 +1,4 @@
-//! Faults: of clients, of the system, of files. No crash, no wrong answer, and others are served.
+//! Faults of clients, of the system, and of files: no crash, no wrong answer, and other clients are served.
 
 use crate::client::Client;
 use crate::program::printed;
@@ -54,12 +54,12 @@ fn five_thousand_idle_connections_block_no_client() {
     let mut idle = Vec::new();
     for at in 0..count {
         let mut stream = TcpStream::connect(server.address).unwrap();
-        // Some say nothing, some begin.
+        // Some send nothing, some start a request.
         if at % 2 == 0 {
             stream.write_all(b"GET /v1/eight").unwrap();
         }
         idle.push(stream);
-        // An answer tells that all before were taken: the system keeps a limited number that were not.
+        // An answer shows that all earlier connections were accepted: the system queues only a limited number.
         assert!(at % 200 != 0 || server.answers());
     }
     let start = std::time::Instant::now();

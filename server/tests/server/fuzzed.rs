@@ -1,9 +1,9 @@
-//! The check of the router over seeds and mutations of them by fixed numbers, the same on every run.
+//! Checks the router on seeds and on their mutations, which are the same on every run.
 
 use crate::random::Random;
 use crate::router_check::check;
 
-/// Requests of every kind, which mutations are made of.
+/// The seeds: requests of every kind.
 const SEEDS: &[&str] = &[
     "GET /v1/puzzles",
     "GET /v1/eight/solve?board=23415x768&goal=1238x4765&explain=true",
@@ -37,7 +37,7 @@ const SEEDS: &[&str] = &[
 
 const MUTATIONS: u64 = 100_000;
 
-/// A few changes: bytes flipped, replaced, put in or left out, and pieces of other seeds.
+/// Mutates a seed: flips, replaces, inserts and removes bytes, and inserts pieces of other seeds.
 fn mutate(bytes: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(4) {
         let at = random.below(bytes.len() + 1);

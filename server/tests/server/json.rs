@@ -1,4 +1,4 @@
-//! Questions and lists as one value of JSON, as clients that are made from the description send and take them.
+//! Questions and lists as one JSON value, as generated clients send and receive them.
 
 use crate::client::{Client, Reply};
 use crate::running::Running;
@@ -19,7 +19,7 @@ fn one_question_is_answered_as_by_its_address() {
         ("check", r#"{"board":"1234567x8","moves":"r"}"#, "check?board=1234567x8&moves=r"),
         ("paths", r#"{"board":"8672543x1","limit":2}"#, "paths?board=8672543x1&limit=2"),
         ("depth", r#"{"board":"1238x4765","goal":"1238x4765"}"#, "depth?board=1238x4765&goal=1238x4765"),
-        // What is wrong is told in the same way.
+        // Errors have the same form.
         ("solve", r#"{"board":"12345678y"}"#, "solve?board=12345678y"),
         ("solve", r#"{"bord":"123"}"#, "solve?bord=123"),
         ("solve", "{}", "solve"),

@@ -1,4 +1,4 @@
-//! The order of the modules, as the table in `src/lib.rs` has it: each imports only modules that stand before it.
+//! The order of the modules in the table of `src/lib.rs`: each imports only earlier modules.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ fn listed(lib: &str) -> Vec<&str> {
     rows.flat_map(|row| row.split("`], [`").map(|name| name.trim_end_matches("`]"))).collect()
 }
 
-/// The first names of the paths in a source that begin with `crate::` or `super::`, one by one or in braces. Comments import nothing.
+/// The first names of the paths in a source that start with `crate::` or `super::`, single or in braces. Comments import nothing.
 fn imported(source: &str) -> BTreeSet<String> {
     let code: Vec<&str> = source.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
     let code = code.join("\n");
@@ -28,7 +28,7 @@ fn imported(source: &str) -> BTreeSet<String> {
     names
 }
 
-/// The parts of a group in braces, of which the first brace is already left out: `a::{b, c}, d}` has two.
+/// The parts of a group in braces, without its first brace: `a::{b, c}, d}` has two.
 fn group_parts(group: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, letter) in group.char_indices() {
@@ -49,7 +49,7 @@ fn group_parts(group: &str) -> Vec<&str> {
     parts
 }
 
-/// What is wrong with the order of these modules, each a name and its source.
+/// The violations of the order in these modules, each with its name and source.
 fn wrong_arrows(order: &[&str], modules: &[(String, String)]) -> Vec<String> {
     let place = |name: &str| order.iter().position(|listed| *listed == name);
     let mut wrong = Vec::new();
@@ -85,7 +85,7 @@ fn modules_import_only_those_before_them() {
     assert!(imports > 80, "only {imports} imports were found");
 }
 
-/// Every way to write an arrow forward is seen.
+/// Every way to write an import of a later module is found.
 #[test]
 fn an_arrow_forward_is_found() {
     let lib = "//! | module | what it is |\n//! | [`a`], [`b`] | two |\n//! | [`c`] | one |\n";

@@ -1,4 +1,4 @@
-//! Each limit, in a server that has just this one.
+//! Each limit, in a server with this limit alone.
 
 use crate::client::Client;
 use crate::running::{Running, wait};
@@ -15,7 +15,7 @@ fn connections_beyond_the_limit_are_refused() {
         (reply.problem(503), reply.header("retry-after")),
         ("too many connections are open: ask again in a second".into(), Some("1"))
     );
-    // Those that are open are answered still, and a place that is free is taken.
+    // Open connections are still answered, and a free place is used.
     assert!(open.iter_mut().all(|client| client.get("/healthz").status == 200));
     open.pop();
     assert!(wait(|| server.client().get("/healthz").status == 200));
@@ -32,7 +32,7 @@ fn a_header_that_does_not_come_ends_the_connection() {
         let _ = client.socket().read_to_end(&mut rest);
         assert!(start.elapsed() < Duration::from_secs(3), "{begun:?}");
     }
-    // A connection that is kept has as long for its next request.
+    // A persistent connection has the same time for its next request.
     let mut client = server.client();
     assert_eq!(client.get("/healthz").status, 200);
     let start = Instant::now();
@@ -60,7 +60,7 @@ fn a_body_has_a_limit_of_bytes_and_lines() {
     assert!(server.client().post("/v1/eight/solve", "", &line.repeat(51)).problem(413).contains("at most 1000 bytes and 50 lines"));
     let reply = server.client().post("/v1/eight/solve", "", &line.repeat(101));
     assert_eq!((reply.json()["field"].as_str(), reply.status), (Some("content-length"), 413));
-    // Without a length it is known when it is there: what was answered before is cut off, and never looks whole.
+    // Without a length the limit is noticed only while reading: the answer is cut off, and never looks complete.
     let mut client = server.client();
     client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n").unwrap();
     for _ in 0..3 {
@@ -109,12 +109,12 @@ fn a_search_that_gave_up_reports_it() {
     let puzzles = ["--quiet", "--puzzle", "rook=flip:12x12:rook --goal white", "--puzzle", "hard=slide:4x4 --limit-nodes 1000"];
     let server = Running::start(&puzzles);
     let mut client = server.client();
-    // More sets of ten presses turn ten rows than are listed: the depth is known.
+    // More sets of ten presses turn ten rows than are listed, but the depth is known.
     let rows = "b".repeat(120) + &"w".repeat(24);
     let reply = client.get(&format!("/v1/rook/paths?board={rows}&limit=1"));
     let answer = reply.json();
     assert_eq!((reply.status, &answer["status"], &answer["at_least_moves"]), (200, &"unknown".into(), &10.into()));
-    // It has proven how many moves any path has at least, and that is an answer.
+    // It has proven a lower bound, which is an answer.
     let hard = "x 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     let address = format!("/v1/hard/solve?board={}", hard.replace(' ', "+"));
     let reply = client.get(&address);
@@ -138,7 +138,7 @@ fn paths_have_a_limit() {
     assert!(client.get("/v1/graph/route?from=1&first=11").problem(422).contains("at most 10"));
 }
 
-/// A question that takes the threads for slow ones some time: a maze with many boxes would be one; a large K is another.
+/// A question that occupies a slow thread for some time: one with a large K.
 #[test]
 fn slow_questions_have_limits_of_time_and_threads() {
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +147,7 @@ fn slow_questions_have_limits_of_time_and_threads() {
     let (address, limit) = ("/v1/graph/route?from=1&k=9000000", 30);
     let replies: Vec<_> = std::thread::scope(|scope| {
         let asked: Vec<_> = (0..limit).map(|_| scope.spawn(|| server.client().get(address))).collect();
-        // Others are answered meanwhile.
+        // Other questions are answered meanwhile.
         assert!((0..20).all(|_| server.answers()));
         asked.into_iter().map(|asked| asked.join().unwrap()).collect()
     });
@@ -161,10 +161,10 @@ fn slow_questions_have_limits_of_time_and_threads() {
 fn a_client_that_does_not_read_is_disconnected() {
     let server = Running::start(&["--quiet", "--idle-time", "1", "--max-streams", "1"]);
     let mut client = server.client();
-    // The system would keep the whole answer for the client if it let the buffer grow.
+    // If the buffer could grow, the system would store the whole answer for the client.
     rustix::net::sockopt::set_socket_recv_buffer_size(client.socket(), 1 << 14).unwrap();
     client.socket().write_all(b"GET /v1/eight/states?depth=0..31 HTTP/1.1\r\nHost: test\r\n\r\n").unwrap();
-    // The answer has its place before anyone else asks.
+    // The answer takes its place before the next request.
     client.socket().peek(&mut [0]).unwrap();
     // Its place is free again soon.
     assert!(wait(|| server.client().post("/v1/eight/solve", "", b"1234567x8\n").status == 503));

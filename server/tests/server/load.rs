@@ -1,5 +1,5 @@
-//! Everything at once: clients that ask well, that ask much, that leave, drip and send rubbish, while tables are replaced. At the end every
-//! place is free, and the memory is what it was.
+//! A server under load: correct requests, heavy ones, and clients that leave, drip and send garbage, while tables are replaced. At the end
+//! every place is free, and the memory has its initial size.
 
 use crate::client::{Client, Reply};
 use crate::program::printed;
@@ -14,21 +14,21 @@ use std::time::{Duration, Instant};
 
 /// A board of the 24-puzzle whose search takes hours.
 const HARD: &str = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
-/// A board of the table that is replaced all the time.
+/// A board of the table that is repeatedly replaced.
 const CHANGING: &str = "9 6 4 2 3 8 x 1 7 5";
 
-/// What the allocator may keep of the memory of large lists that are over: its pieces lie between others. Lists that were not stopped took
+/// The memory of finished lists that the allocator may keep, because its pieces are between others. Lists that were not stopped took
 /// 1.5 GB.
 const MAX_KEPT_BYTES: u64 = 128 << 20;
-/// Without it each of many threads keeps pieces of its own: 250 MB more, of which nothing is in use.
+/// Without this variable each thread keeps unused memory: 250 MB more.
 const FEW_ARENAS: &str = "export MALLOC_ARENA_MAX=2";
 
-/// A server under load, and what came of it so far.
+/// A server under load, and its results so far.
 struct Load<'t> {
     server: &'t Running,
     folder: &'t Path,
     end: Instant,
-    /// The number of answers by their status, and of the connections that ended without one.
+    /// The number of answers by status, and of connections that ended without an answer.
     answers: Mutex<BTreeMap<u16, u64>>,
     slowest: Mutex<Duration>,
 }
@@ -46,7 +46,7 @@ impl Load<'_> {
         *self.answers.lock().unwrap().entry(status).or_default() += 1;
     }
 
-    /// Asks quick questions, each of which is always answered, and always in the same way.
+    /// Asks quick questions, which must always get the same answers.
     fn ask_well(&self, own: u8) {
         let changing = format!("/v1/slide:2x5/depth?board={}", CHANGING.replace(' ', "+"));
         let depth = printed(self.folder, &["solve", "slide:2x5", "--print", "depth", "--dir", ".", CHANGING], "");
@@ -69,7 +69,7 @@ impl Load<'_> {
         }
     }
 
-    /// Sends batches and asks for lists whose answers are known. Others may hold all places: then a batch is refused before it is read,
+    /// Sends batches and requests lists with known answers. If others hold all places, a batch is refused before it is read,
     /// and the connection is closed.
     fn send_batches(&self, own: u8) {
         let lines = "23415x768\n12345687x\nnonsense\n".repeat(20_000);
@@ -89,7 +89,7 @@ impl Load<'_> {
         }
     }
 
-    /// Does one thing after another that a server suffers from.
+    /// Misbehaves in one way after another.
     fn harm(&self, own: u8) {
         let mut random = Random(own.into());
         let hard = format!("{HARD}\n").repeat(10_000);
@@ -100,15 +100,15 @@ impl Load<'_> {
             let mut client = self.client(own);
             let mut is_answered = false;
             match random.below(10) {
-                // Leaves, at once or later, with all said or with more said than was asked for.
+                // Leaves, at once or later, after a complete request or after sending too much.
                 0 => drop(client.send(get("/v1/fifteen/random?depth=72") + ["", "GET /"][random.below(2)])),
                 1 => drop(client.send(get("/v1/hard/states?depth=0..25"))),
                 2 => drop(client.send(head("/v1/hard/count", hard.len()) + &hard[..random.below(1 << 19)])),
                 3 => drop(client.send(head("/v1/hard/solve", HARD.len()) + HARD)),
                 4 => drop(client.send(get(&format!("/v1/hard/count?board={board}")))),
-                // Waits for an answer that does not come.
+                // Waits for an answer that takes too long.
                 5 => is_answered = client.send(get(&format!("/v1/hard/hints?board={board}"))),
-                // Asks for what is refused.
+                // Sends requests that are refused.
                 6 => {
                     is_answered =
                         client.send(get(["/v1/fifteen/states?depth=40", "/v1/eight/random?n=x", "/v1/none/solve"][random.below(3)]))
@@ -118,7 +118,7 @@ impl Load<'_> {
                     rustix::net::sockopt::set_socket_recv_buffer_size(client.socket(), 1 << 12).unwrap();
                     client.send(get("/v1/eight/states?depth=0..31"));
                 }
-                // Sends bytes that are nothing, or drips.
+                // Sends garbage, or drips.
                 8 => {
                     let bytes: Vec<u8> = (0..random.below(3000)).map(|_| random.next() as u8).collect();
                     is_answered = client
@@ -145,7 +145,7 @@ impl Load<'_> {
         }
     }
 
-    /// Replaces a table by the same one in another form, and has it opened anew.
+    /// Replaces a table by the same one in another form, and reopens it.
     fn replace(&self) {
         for form in [&["--shard-size", "16K"][..], &[], &["--shard-size", "4K", "--columns", "half"], &["--columns", "move"]].iter().cycle()
         {
@@ -159,7 +159,7 @@ impl Load<'_> {
     }
 }
 
-/// Loads a server for some time, then waits until nobody has a place. Returns the memory of the server then, in bytes.
+/// Loads a server for some time, then waits until all places are free. Returns the memory of the server then, in bytes.
 fn load(server: &Running, folder: &Path, time: Duration) -> u64 {
     let load = Load { server, folder, end: Instant::now() + time, answers: Mutex::default(), slowest: Mutex::default() };
     scope(|scope| {
@@ -200,7 +200,7 @@ fn a_server_survives_its_clients() {
     begin_and_load(Duration::from_secs(4), Duration::from_secs(12));
 }
 
-/// Ten minutes, by hand: `cargo test --test server soak -- --ignored --nocapture`.
+/// Takes ten minutes, so it is run by hand: `cargo test --test server soak -- --ignored --nocapture`.
 #[test]
 #[ignore = "it takes ten minutes"]
 fn soak() {

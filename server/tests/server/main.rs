@@ -1,4 +1,4 @@
-//! The server as its clients and its operator see it: each test starts the program on a port of its own.
+//! Tests the server as clients and operators use it: each test starts the program on a free port.
 #![cfg(unix)]
 
 mod batches;

@@ -1,8 +1,8 @@
-//! The examples of `docs/server.md`: every line behind `$` in a `shellsession` block is carried out, and prints what the page says.
+//! The examples of `docs/server.md`: every line after `$` in a `shellsession` block is run, and must print what the page shows.
 //!
-//! No shell and no curl is needed, since three commands are known. `cat FILE` writes the file that the page shows. `homing-server ...`
-//! starts the program, and ends the one before; at first one runs without arguments. `curl ADDRESS` asks the one that runs,
-//! with `-X METHOD`, `-H HEADER` and `-T FILE`. A line `...` stands for any lines.
+//! Three commands are supported, without a shell or curl. `cat FILE` writes the file that the page shows. `homing-server ...`
+//! starts the program, and ends the previous one; the first one runs without arguments. `curl ADDRESS` asks the running one,
+//! with `-X METHOD`, `-H HEADER` and `-T FILE`. A line `...` matches any lines.
 
 use crate::client::Reply;
 use crate::running::Running;
@@ -58,7 +58,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// What `curl` with these arguments is answered.
+/// The answer to `curl` with these arguments.
 fn asked(server: &Running, folder: &Path, arguments: &[String]) -> Reply {
     let (mut method, mut headers, mut body, mut address) = ("GET", String::new(), Vec::new(), None);
     let mut arguments = arguments.iter();
@@ -78,7 +78,7 @@ fn asked(server: &Running, folder: &Path, arguments: &[String]) -> Reply {
     server.client().ask(method, address, &headers, &body)
 }
 
-/// Whether lines are those of the page, where `...` stands for any.
+/// Whether lines match those of the page, where `...` matches any.
 fn matches(printed: &[&str], expected: &[String]) -> bool {
     match expected.split_first() {
         None => printed.is_empty(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-/// The program: the one in the folder that `HOMING_PROGRAMS` names, or the one that is built here, in the profile of this test.
+/// The program: in the folder `HOMING_PROGRAMS`, or built here in the profile of this test.
 static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     if let Some(built) = std::env::var_os("HOMING_PROGRAMS") {
         return Path::new(&built).join("homing");
@@ -22,7 +22,7 @@ static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join("homing")
 });
 
-/// What the program prints for arguments and an input.
+/// The output of the program for arguments and an input.
 pub fn printed(folder: &Path, arguments: &[&str], input: &str) -> String {
     let mut program = Command::new(&*PROGRAM);
     program.args(arguments).current_dir(folder).env_remove("HOMING_TABLES");

@@ -1,4 +1,4 @@
-//! Signals, and tables that are replaced while they are asked.
+//! Signals, and tables that are replaced while they answer.
 
 use crate::program::printed;
 use crate::running::{Running, wait};
@@ -48,7 +48,7 @@ fn a_folder_of_tables_is_served() {
     let blank = printed(path, &["solve", "--json", "slide:2x4", "--blank", "1", board.trim()], "");
     assert_eq!(client.get(&address("slide-2x4-blank1")).text(), blank);
     assert_eq!(client.get("/v1/slide-2x4-blank1/table").status, 404, "it is not one file");
-    // Another goal is answered from the table that is here.
+    // The same table answers for another goal.
     let goal = format!("{}&goal=1+2+3+4+5+6+x+7", address("slide:2x4"));
     let expected = printed(path, &["solve", "--json", "slide:2x4", "--goal", "1 2 3 4 5 6 x 7", board.trim()], "");
     assert_eq!(client.get(&goal).text(), expected);
@@ -69,7 +69,7 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
     let expected = server.client().get("/v1/slide:2x3/solve?board=45x123").text().to_string();
     let is_done = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        // Asked all the time, the answer is always that of a whole table.
+        // Every answer during the replacement is that of a complete table.
         for _ in 0..2 {
             scope.spawn(|| {
                 let mut client = server.client();
@@ -78,7 +78,7 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
                 }
             });
         }
-        // Cut off in place, while it is asked: the old one is in memory.
+        // Truncated in place, while it answers: the old one is in memory.
         let whole = fs::read(&table).unwrap();
         fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(5000).unwrap();
         server.signal(Signal::HUP);
@@ -97,20 +97,20 @@ fn replaced_tables_are_reopened_and_never_served_partially() {
         server.signal(Signal::HUP);
         assert!(wait(|| digest(&server, "slide:2x3").is_some_and(|digest| digest != old)));
         assert!(digest(&server, "slide:2x4").is_some());
-        // One that is gone is served no more.
+        // A removed table is no longer served.
         fs::remove_file(path.join("slide-2x4.tbl")).unwrap();
         server.signal(Signal::HUP);
         assert!(wait(|| digest(&server, "slide:2x4").is_none()));
         is_done.store(true, Ordering::Relaxed);
     });
-    // A folder that is gone leaves everything as it is.
+    // If the folder is removed, everything stays as it is.
     fs::remove_dir_all(path).unwrap();
     server.signal(Signal::HUP);
     server.wait_for_log("could not open the tables anew");
     assert!(digest(&server, "slide:2x3").is_some() && server.answers());
 }
 
-/// A table in shards is in memory, as any other: what is written over it changes nothing until it is opened anew.
+/// A table in shards is in memory, like any other: overwriting its files changes nothing until it is reopened.
 #[test]
 fn shards_that_are_replaced_change_no_answer() {
     let folder = tempfile::tempdir().unwrap();
@@ -138,7 +138,7 @@ fn shards_that_are_replaced_change_no_answer() {
     }
 }
 
-/// What was made for the batches of a table goes with it: the next batch is answered from the table that has replaced it.
+/// Cached answerers are dropped with their table: the next batch is answered from the new one.
 #[test]
 fn batches_are_answered_from_the_replaced_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -171,7 +171,7 @@ fn pending_answers_are_finished_before_shutdown() {
         std::thread::sleep(std::time::Duration::from_millis(200));
         server.signal(signal);
         server.wait_for_log("stopping");
-        // No new connections, and the rest of the batch is answered.
+        // New connections are refused, and the rest of the batch is answered.
         assert!(wait(|| std::net::TcpStream::connect(server.address).is_err()));
         client.socket().write_all(b"123456x78\n").unwrap();
         let reply = client.reply(false).unwrap();

@@ -1,4 +1,4 @@
-//! What must hold for any request: an answer or a problem, and never a defect of the server.
+//! Checks that any request gets an answer or a documented problem, never a defect of the server.
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use std::sync::{Arc, LazyLock};
 use tokio::runtime::Runtime;
 
-/// The server under test, in this process: with a maze and a graph beside the tables that it carries.
+/// The server under test, in this process: with a maze and a graph in addition to the embedded tables.
 static SERVER: LazyLock<(Runtime, Service)> = LazyLock::new(|| {
     let folder = std::env::temp_dir().join(format!("homing-router-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -52,7 +52,7 @@ pub fn check(data: &[u8]) {
         let at = line.iter().position(|&byte| byte == b':').unwrap_or(line.len());
         request = request.header(&line[..at], line.get(at + 1..).unwrap_or_default());
     }
-    // What hyper would refuse never comes to the router.
+    // Requests that hyper would refuse never reach the router.
     let Ok(request) = request.body(Body::from(body.to_vec())) else { return };
     let is_head = request.method() == "HEAD";
     let (runtime, service) = &*SERVER;

@@ -1,4 +1,4 @@
-//! A server that runs beside a test.
+//! A server that runs during a test.
 
 use crate::client::Client;
 use std::io::{BufRead, BufReader};
@@ -7,10 +7,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The most time in which a server begins to serve: some make tables first, beside other tests.
+/// The maximum time until a server is ready: some generate tables first, while other tests run.
 const START_TIME: Duration = Duration::from_secs(90);
 
-/// A server, which ends with the test.
+/// A running server, which is stopped at the end of the test.
 pub struct Running {
     child: Child,
     pub address: SocketAddr,
@@ -79,7 +79,7 @@ impl Running {
         status.unwrap()
     }
 
-    /// The memory of the process, in bytes: the most that it ever had.
+    /// The peak memory of the process, in bytes.
     pub fn peak_memory(&self) -> u64 {
         self.status("VmHWM:") << 10
     }
@@ -95,19 +95,19 @@ impl Running {
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
-    /// A number among the metrics.
+    /// The value of a metric.
     pub fn metric(&self, name: &str) -> u64 {
         let reply = self.client().get("/metrics");
         let line = reply.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         line.unwrap_or_else(|| panic!("there is no metric {name}")).parse().unwrap()
     }
 
-    /// Whether nobody has a place for a batch, a list or a slow question.
+    /// Whether all places for batches, lists and slow questions are free.
     pub fn is_idle(&self) -> bool {
         self.metric("homing_streams") + self.metric("homing_slow_questions") == 0
     }
 
-    /// Whether the program answers a question rightly.
+    /// Whether the program answers a question correctly.
     pub fn answers(&self) -> bool {
         let reply = self.client().get("/v1/eight/solve?board=23415x768");
         (reply.status, reply.json()["moves"].as_str()) == (200, Some("dlurullddrurdllurdr"))
@@ -124,7 +124,7 @@ impl Drop for Running {
     }
 }
 
-/// Waits until something is so, at most 20 seconds.
+/// Waits until a condition holds, at most 20 seconds.
 pub fn wait(mut is_so: impl FnMut() -> bool) -> bool {
     let start = Instant::now();
     while start.elapsed() < Duration::from_secs(20) {

@@ -1,4 +1,4 @@
-//! Who may ask, what a page is told, and what is never looked at.
+//! Authorization, security headers, and files that are never read.
 
 use crate::running::Running;
 
@@ -28,7 +28,7 @@ fn a_token_grants_access() {
     assert_eq!(refused(&["--token-file", "/nowhere"]), 2);
 }
 
-/// A page of another origin reads why it may not ask.
+/// A page of another origin can read why its request was rejected.
 #[test]
 fn a_refusal_is_readable_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
@@ -40,7 +40,7 @@ fn a_refusal_is_readable_elsewhere() {
     assert_eq!(server.client().get_with("/v1/puzzles", "Origin: https://evil.test\r\n").header("access-control-allow-origin"), None);
 }
 
-/// HTTP/1.1 asks for the header `Host`, once.
+/// HTTP/1.1 requires the header `Host`, once.
 #[test]
 fn a_request_names_its_host() {
     let server = Running::start(&["--quiet"]);
@@ -57,7 +57,7 @@ fn a_request_names_its_host() {
     assert_eq!(ask("1.0", "").status, 200);
 }
 
-/// The status with which the program refuses to start.
+/// The exit status if the program refuses to start.
 fn refused(arguments: &[&str]) -> i32 {
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_homing-server"));
     let output = program.args(["--listen", "127.0.0.1:0"]).args(arguments).output().unwrap();
@@ -97,14 +97,14 @@ fn listed_origins_are_allowed() {
     let asked = "Origin: https://example.org\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: content-type\r\n";
     let reply = client.ask("OPTIONS", "/v1/eight/solve", asked, b"");
     assert_eq!((reply.status, reply.header("access-control-allow-origin")), (200, Some("https://example.org")));
-    // A star does not cover the header with the token.
+    // A star does not include the header with the token.
     assert_eq!(reply.header("access-control-allow-headers"), Some("authorization,*"));
     let all = Running::start(&["--quiet", "--cors", "*"]);
     let reply = all.client().get_with("/v1/puzzles", "Origin: https://example.org\r\n");
     assert_eq!(reply.header("access-control-allow-origin"), Some("*"));
 }
 
-/// Where origins are named every question goes through the router; elsewhere single ones go around it.
+/// If origins are allowed, every question goes through the router; otherwise single questions bypass it.
 #[test]
 fn both_ways_to_an_answer_give_the_same() {
     let (short, long) = (Running::start(&["--quiet"]), Running::start(&["--quiet", "--cors", "https://example.org"]));
@@ -138,7 +138,7 @@ fn pages_have_headers_of_safety() {
             assert!(policy.contains(rule), "{policy}");
         }
         assert_eq!((reply.header("x-frame-options"), reply.header("referrer-policy")), (Some("DENY"), Some("no-referrer")));
-        // What the policy forbids is not in the page, nor anything of a third party.
+        // The page has nothing that the policy forbids, and nothing of a third party.
         let text = reply.text();
         assert!(!text.contains("<style") && !text.contains(" style=") && !text.contains("onclick") && !text.contains("//cdn"));
         assert!(

@@ -1,4 +1,4 @@
-//! The answers are those of the program: for many boards, all questions, all families.
+//! The answers equal those of the program: for many boards, all questions, all families.
 
 use crate::client::{Client, Reply, escaped};
 use crate::program::printed;
@@ -38,12 +38,12 @@ fn serve(folder: &Path) -> Running {
     Running::start(&arguments)
 }
 
-/// Compares an answer with a line of the program: they are the same, or both say what is wrong.
+/// Compares an answer with a line of the program: they must be equal, or both be the same error.
 fn compare(reply: &Reply, line: &str, what: &str) {
     let expected: serde_json::Value = serde_json::from_str(line).unwrap();
     if expected["status"] == "invalid" {
         assert!(reply.status == 400 || reply.status == 422, "{what}: {line}, but {reply:?}");
-        // What to do about it stands behind, in the terms of the server.
+        // The remedy follows, in the terms of the server.
         let rest = reply.problem(reply.status).strip_prefix(expected["error"].as_str().unwrap()).map(str::to_string);
         assert!(rest.as_ref().is_some_and(|rest| rest.is_empty() || rest.starts_with(": ")), "{what}: {line}, but {reply:?}");
     } else {
@@ -52,16 +52,16 @@ fn compare(reply: &Reply, line: &str, what: &str) {
     }
 }
 
-/// Boards of a puzzle as the program draws them, and lines that are none.
+/// Random boards of a puzzle from the program, and invalid lines.
 fn boards(folder: &Path, pair: &Pair) -> Vec<String> {
-    // Letters of moves are no option of `random`, which prints boards.
+    // `random` prints boards, so it has no option for letters of moves.
     let puzzle: Vec<&str> = pair.arguments.iter().copied().take_while(|argument| *argument != "--notation").collect();
     let arguments = [&["random"], &puzzle[..], &["-n", "25", "--seed", "5"]].concat();
     let mut boards: Vec<String> = printed(folder, &arguments, "").lines().map(Into::into).collect();
     assert!(boards.len() == 25, "{}", pair.name);
-    // Two cells exchanged, a cell left out, a cell doubled, another letter, blanks left out.
+    // Two cells exchanged, a cell missing, a cell doubled, another letter, spaces missing.
     for at in 0..8 {
-        // A flip's cells stand without blanks.
+        // The cells of a flip have no spaces between them.
         let gap = if boards[at].contains(' ') { " " } else { "" };
         let mut cells: Vec<&str> = boards[at].split(gap).filter(|cell| !cell.is_empty()).collect();
         let changed = match at % 4 {
@@ -123,7 +123,7 @@ fn boards_are_answered_as_by_the_program() {
                 compared += 1;
             }
         }
-        // Solutions: those of the program, cut off, doubled, and with foreign letters.
+        // Solutions: those of the program, truncated, doubled, and with foreign letters.
         let solved = printed(folder, &[&["solve"], pair.arguments].concat(), &(boards.join("\n") + "\n"));
         let gap = if pair.arguments[0].starts_with("flip") { " " } else { "" };
         let tried: Vec<(String, String)> = boards
@@ -277,7 +277,7 @@ fn batches_are_answered_as_by_the_program() {
             assert_eq!(client.post(&address, "Content-Type: application/x-ndjson\r\n", lines.as_bytes()).text(), json, "{address}");
         }
     }
-    // Each line has its answer here, an empty one too, which the program passes over.
+    // Here each line has an answer, even an empty one, which the program skips.
     let answered = client.post("/v1/eight/solve", "", b"2 3 4 1 5 x 7 6 8\n\n");
     let lines: Vec<&str> = answered.text().lines().collect();
     assert!(lines.len() == 2 && lines[1].starts_with("invalid"), "{lines:?}");

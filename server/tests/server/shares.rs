@@ -1,11 +1,11 @@
-//! One client gets a share of the places, and no more; a body that drips has none.
+//! One client gets at most a share of the places, and a body that drips gets none.
 
 use crate::client::{Client, Reply};
 use crate::running::{Running, wait};
 
-/// Begins a list that nobody reads. It has a place as long as the client stays.
+/// Starts a list without reading it. It keeps its place as long as the client stays.
 fn begin_list(client: &mut Client, headers: &str) {
-    // The system would keep the whole answer for the client if it let the buffer grow.
+    // If the buffer could grow, the system would store the whole answer for the client.
     rustix::net::sockopt::set_socket_recv_buffer_size(client.socket(), 1 << 14).unwrap();
     assert!(client.send(format!("GET /v1/eight/states?depth=0..31 HTTP/1.1\r\nHost: t\r\n{headers}\r\n")));
 }
@@ -30,7 +30,7 @@ fn one_client_leaves_places_for_others() {
     assert_eq!(reply.problem(503), OWN_SHARE);
     assert_eq!(reply.header("retry-after"), Some("1"));
     assert_eq!(server.client().get("/v1/eight/random?n=1").status, 503);
-    // Another one has its own.
+    // Another client has its own share.
     let mut other = Client::connect_from([127, 0, 0, 2], server.address);
     assert_eq!(post(&mut other).text(), "r\n");
     begin_list(&mut other, "");
@@ -51,7 +51,7 @@ fn the_share_can_be_the_whole() {
     assert_eq!(post(&mut server.client()).problem(503), "all places for batches and lists are taken: ask again");
 }
 
-/// Behind a proxy all connections have one address, and the header tells the clients apart.
+/// Behind a proxy all connections have one address, and the header distinguishes the clients.
 #[test]
 fn a_proxy_names_the_clients() {
     let server = Running::start(&["--quiet", "--max-streams", "4", "--client-header", "X-Forwarded-For"]);
@@ -59,12 +59,12 @@ fn a_proxy_names_the_clients() {
     let mut own: Vec<Client> = (0..2).map(|_| server.client()).collect();
     own.iter_mut().for_each(|client| begin_list(client, &one));
     assert!(wait(|| server.metric("homing_streams") == 2));
-    // What the client claims stands before what the proxy has seen, and is not believed.
+    // Addresses claimed by the client come before the one that the proxy saw, and are ignored.
     for claimed in ["", "X-Forwarded-For: 203.0.113.5\r\n", "X-Forwarded-For: nonsense\r\n"] {
         assert_eq!(post_with(&mut server.client(), &format!("{claimed}{one}")).problem(503), OWN_SHARE);
     }
     assert_eq!(post_with(&mut server.client(), &other).text(), "r\n");
-    // Requests without an address in the header are those of one client more.
+    // Requests without an address in the header count as one more client.
     let mut nameless = [server.client(), server.client()];
     begin_list(&mut nameless[0], "X-Forwarded-For: nonsense\r\n");
     begin_list(&mut nameless[1], "");
@@ -95,7 +95,7 @@ fn a_header_that_the_operator_does_not_name_counts_for_nothing() {
     assert_eq!(post_with(&mut server.client(), &format!("X-Real-IP: 192.0.2.9\r\n{}", claims(9))).problem(503), OWN_SHARE);
 }
 
-/// Twelve connections of one client drip a byte now and then: nobody is refused for that, be it the same client.
+/// Twelve connections of one client drip bytes. No other request is refused for that, even of the same client.
 #[test]
 fn slow_bodies_do_not_block_others() {
     let server = Running::start(&["--quiet", "--max-streams", "2"]);
@@ -104,11 +104,11 @@ fn slow_bodies_do_not_block_others() {
     for number in 0..12 {
         let mut client = server.client();
         assert!(client.send("POST /v1/eight/solve HTTP/1.1\r\nHost: t\r\nContent-Length: 30\r\n\r\n"));
-        // Every second one has a line answered first, and waits then with a part of the next.
+        // Every second one gets a line answered first, and then pauses within the next.
         let mut sent = 0;
         if number % 2 == 0 {
             assert!(client.send(line));
-            // The answer is there.
+            // The answer has arrived.
             client.socket().peek(&mut [0]).unwrap();
             sent = line.len();
             assert!(wait(|| server.metric("homing_streams") == 0));
@@ -133,7 +133,7 @@ fn slow_bodies_do_not_block_others() {
     }
 }
 
-/// Answers of several lines are separated as if the body had come at once, and a line may come in parts.
+/// Answers of several lines are separated as if the body had arrived at once, and a line may arrive in parts.
 #[test]
 fn a_body_that_pauses_is_answered_as_one_that_does_not() {
     let server = Running::start(&["--quiet"]);

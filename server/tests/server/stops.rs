@@ -1,4 +1,4 @@
-//! Long work ends when its client leaves, when its time is over, and when too little is sent: then its place is free again.
+//! Long operations end when the client leaves, when the time is up, and when the client sends too slowly. Then their place is free.
 
 use crate::client::Client;
 use crate::running::{Running, wait};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// A board of the 24-puzzle whose search takes hours.
 const HARD: &str = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
 
-/// A server with a puzzle whose searches take long, where one client may have all places.
+/// A server with a puzzle whose searches take long, and no share per client.
 fn start(options: &[&str]) -> Running {
     let puzzles = ["--quiet", "--puzzle", "hard=slide:5x5", "--puzzle", "fifteen=slide:4x4"];
     let places = ["--max-streams", "4", "--max-streams-per-client", "4", "--max-slow", "2"];
@@ -18,7 +18,7 @@ fn request(method: &str, address: &str, rest: &str) -> String {
     format!("{method} {address} HTTP/1.1\r\nHost: t\r\n{rest}")
 }
 
-/// Asks with as many clients as there are places, waits until all have one, and tells how long it takes until all are free again after
+/// Fills all places with clients, waits until each has one, and returns the time until all are free again after
 /// the clients have left.
 fn left(server: &Running, gauge: &str, count: u64, asked: &str) -> Duration {
     let mut clients: Vec<Client> = (0..count).map(|_| server.client()).collect();
@@ -38,7 +38,7 @@ fn work_ends_when_its_client_leaves() {
     let batch = |length: usize, body: &str| format!("Content-Length: {length}\r\n\r\n{body}");
     let (list, many) = (request("GET", "/v1/fifteen/random?depth=72", "\r\n"), lines.repeat(20_000));
     for (gauge, count, asked) in [
-        // Nothing is ever written by a list of rare boards, and nothing more is read of a client that sent more than was asked for.
+        // A list of rare boards never writes anything, and nothing more is read from a client that sent too much.
         ("homing_streams", 4, list.clone()),
         ("homing_streams", 4, list.clone() + "GET / HTTP/1.1"),
         ("homing_streams", 4, request("GET", "/v1/hard/states?depth=0..25", "\r\n")),
@@ -76,12 +76,12 @@ fn work_ends_at_its_time_limit() {
     let start = Instant::now();
     assert!(wait(|| server.is_idle()));
     assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
-    // What was cut off never looks whole.
+    // A truncated answer never looks complete.
     assert!(streams.iter_mut().all(|client| client.reply(false).is_none_or(|reply| !reply.is_whole || reply.status == 503)));
 }
 
-/// The searches of a request end before its time is over, so that the client hears what they have proven. The next one may prove more, so
-/// that the answer holds for no other request.
+/// The searches of a request end before its time is up, so that the client receives their bounds. The next one may prove more, so
+/// the answer is valid for no other request.
 #[test]
 fn searches_end_within_the_time_limit() {
     let server = start(&["--request-time", "1", "--stream-time", "1.5", "--puzzle", "far=slide:6x6 --limit-time 0.2"]);
@@ -91,7 +91,7 @@ fn searches_end_within_the_time_limit() {
         ("/v1/hard/solve", HARD, 0.8, 1.0),
         ("/v1/hard/hints", HARD, 0.8, 1.0),
         ("/v1/hard/count", HARD, 0.8, 1.0),
-        // What the puzzle allows is less.
+        // The time limit of the puzzle is shorter.
         ("/v1/far/solve", &far, 0.2, 0.8),
     ] {
         let begun = Instant::now();
@@ -102,7 +102,7 @@ fn searches_end_within_the_time_limit() {
         assert_eq!((reply.status, &reply.json()["status"]), (200, &"unknown".into()), "{address}");
         assert!(reply.json()["at_least_moves"].as_u64().is_some_and(|moves| moves > 90), "{reply:?}");
         assert_eq!((reply.header("cache-control"), reply.header("etag")), (Some("no-store"), None));
-        // The time of another request is its own.
+        // Another request has its own time.
     }
     let begun = Instant::now();
     let reply = client.post("/v1/hard/solve", "", format!("{HARD}\n").repeat(9).as_bytes());
@@ -113,7 +113,7 @@ fn searches_end_within_the_time_limit() {
     assert!(reply.text().lines().all(|line| line.starts_with("unknown: at least ")), "{reply:?}");
 }
 
-/// The last lines of a batch are stopped as well: look-ups of which each takes milliseconds.
+/// The last lines of a batch are cancelled, too: lookups of milliseconds each.
 #[test]
 fn lookups_stop_when_their_client_leaves() {
     let folder = tempfile::tempdir().unwrap();
@@ -126,7 +126,7 @@ fn lookups_stop_when_their_client_leaves() {
     assert!(time < Duration::from_secs(1), "{time:?}");
 }
 
-/// A walk whose K is great, alone and in a batch.
+/// A walk with a large K, alone and in a batch.
 #[test]
 fn walks_stop_when_their_client_leaves() {
     let folder = tempfile::tempdir().unwrap();
@@ -154,7 +154,7 @@ fn a_slow_body_is_cut_off() {
         assert!(client.send(request("POST", address, "Content-Length: 1000\r\n\r\n1")));
     }
     let start = Instant::now();
-    // The one connection that is left asks for their number.
+    // The one remaining connection asks for their number.
     while server.metric("homing_connections") > 1 {
         assert!(start.elapsed() < Duration::from_secs(5), "{} connections are open", server.metric("homing_connections"));
         std::thread::sleep(Duration::from_millis(200));
@@ -162,7 +162,7 @@ fn a_slow_body_is_cut_off() {
             client.send("\n");
         }
     }
-    // One who sends a line and waits for its answer is served for longer than that, at 20 bytes a second: by look-ups and by searches.
+    // A client that waits for the answer to each line is served longer than that, at 20 bytes a second: by lookups and by searches.
     let near = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 x 24";
     for (address, line) in [("/v1/eight/solve", "1234567x8"), ("/v1/hard/solve", near)] {
         let mut client = server.client();
@@ -177,7 +177,7 @@ fn a_slow_body_is_cut_off() {
     }
 }
 
-/// What cannot be done is refused from its size alone.
+/// Impossible requests are refused by their size.
 #[test]
 fn too_long_lists_are_refused_at_once() {
     let server = start(&[]);

@@ -1,7 +1,7 @@
 //! The search of a puzzle in chunks.
 
 use super::generation::{goal_entries, kinds};
-use super::model::arranged::Arranged;
+use super::model::class_entries::ClassEntries;
 use super::space::Perm;
 use crate::backward::rows::Rows;
 use crate::engine::{ChunkParts, any_table};
@@ -26,7 +26,7 @@ pub fn parts(space: &Perm, file_name: &str, shard_bytes: Option<u64>) -> Result<
             return Ok(ChunkParts { shard_bytes, ..ChunkParts::plain(space, columns, file_name) });
         }
         (Some(rows), None) => cut(&space, rows.clone(), rows.size_bytes(), space.reaches_all()),
-        (Some(model), Some(Arranged { rows, .. })) => {
+        (Some(model), Some(ClassEntries { rows, .. })) => {
             let reaches_all = space.reaches_all() && rows.states() == space.len();
             cut(&space, rows.clone(), model.size_bytes() + rows.size_bytes(), reaches_all)
         }

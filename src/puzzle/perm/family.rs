@@ -4,14 +4,14 @@ use super::guides::GuidedPerm;
 use super::model::MAX_STATES;
 use super::orbit::Orbit;
 use super::patterns::{self, FileLayout, PatternPuzzle, Whole, WorkLimit};
-use super::rules::{PermRules, Unnumbered};
+use super::rules::{NumberingError, PermRules};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
     About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    Scrambled, ScratchNeed, ScratchPlace, boxed_puzzle, frames, open_space, plain_name,
+    Scrambles, ScratchNeed, ScratchPlace, boxed_puzzle, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -137,8 +137,8 @@ impl Family for PermFamily {
         let name = if is_text(parameters) { rules.puzzle() } else { format!("perm:{parameters}") };
         match Perm::of(rules.clone()) {
             Ok(space) => Ok(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table: OnceLock::new() })),
-            Err(Unnumbered::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
-            Err(Unnumbered::TooLarge(_)) => {
+            Err(NumberingError::TooLarge(error)) if rules.moves.len() > MAX_CODES => Err(error),
+            Err(NumberingError::TooLarge(_)) => {
                 if let Some(orbit) = Orbit::within(&rules, MAX_FOUND)? {
                     refuse_shards(form.shard_bytes)?;
                     return Ok(boxed_puzzle(DiscoveredPuzzle::named(orbit, name, file_name, options).noted(notes)));
@@ -146,12 +146,12 @@ impl Family for PermFamily {
                 let whole = Whole { puzzle: whole_table, form };
                 Ok(boxed_puzzle(PatternPuzzle::new(rules, [name, file_name], options, (limits, is_near), whole)?))
             }
-            Err(Unnumbered::Wrong(error)) => Err(error),
+            Err(NumberingError::Wrong(error)) => Err(error),
         }
     }
 
     /// Random moves, none of which undoes the one before.
-    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
         let (_, definition) = read(parameters)?;
         let metric = options.parsed("metric", METRICS)?.unwrap_or(definition.metric);
         let rules = PermRules::new(parameters, definition, metric, options.get("goal"))?;
@@ -172,7 +172,7 @@ impl Family for PermFamily {
             }
             words.join(" ")
         });
-        Ok(Some(Scrambled { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
+        Ok(Some(Scrambles { moves: SCRAMBLE_MOVES, boards: Box::new(boards) }))
     }
 
     /// Counts the reachable states only: no move leads to the other pairs of an outer number and a place in a row.
@@ -190,7 +190,7 @@ impl Family for PermFamily {
         let found = file.header().description();
         match Orbit::described(&found)? {
             Some(orbit) => open_space(file, Discovered::of_file(orbit, file)?),
-            None => open_space(file, Perm::large(PermRules::described(&found)?).map_err(Unnumbered::error)?.of_file(file.header())),
+            None => open_space(file, Perm::large(PermRules::described(&found)?).map_err(NumberingError::error)?.of_file(file.header())),
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::action::{Arrangement, OPEN, Set};
 use super::orders::orders_of;
-use super::rules::Unnumbered;
+use super::rules::NumberingError;
 use super::space::{PatternBound, Perm};
 use crate::backward;
 use crate::error::Result;
@@ -69,7 +69,7 @@ impl Perm {
             if guides.iter().any(|guide| guide.pattern.sets() == sets) {
                 continue;
             }
-            let pattern = Perm::of(self.rules().opened(sets)).map_err(Unnumbered::error)?;
+            let pattern = Perm::of(self.rules().opened(sets)).map_err(NumberingError::error)?;
             let depths = backward::serial(&pattern).depths.iter().map(|&depth| depth.min(u8::MAX.into()) as u8).collect();
             guides.push(PatternBound { pattern, depths });
         }

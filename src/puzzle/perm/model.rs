@@ -1,6 +1,6 @@
 //! Numbers states as pairs of an outer number and a place in a row. Moves act on both by table lookups.
 
-pub mod arranged;
+pub mod class_entries;
 mod images;
 mod rank;
 pub mod symmetric;

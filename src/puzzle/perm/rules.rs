@@ -124,14 +124,14 @@ fn reverse_name(name: &str) -> String {
 
 /// Why a puzzle cannot be numbered.
 #[derive(Debug)]
-pub enum Unnumbered {
+pub enum NumberingError {
     /// It has too many states, or its pieces have too many orders.
     TooLarge(Error),
     /// Its goals are not valid.
     Wrong(Error),
 }
 
-impl Unnumbered {
+impl NumberingError {
     /// The error, for callers that need a numbered puzzle.
     pub fn error(self) -> Error {
         match self {

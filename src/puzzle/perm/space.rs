@@ -2,12 +2,12 @@ use super::action::{Action, Arrangement, MAX_CODES, Set};
 use super::alike::MultisetArrangements;
 use super::definition::Definition;
 use super::group::{GroupOrder, PermGroup};
-use super::model::arranged::Arranged;
+use super::model::class_entries::ClassEntries;
 use super::model::{MAX_CUT_VALUES, MAX_ROW, MAX_STATES, ModelLimits, RowModel, pieces_of_stickers};
 use super::numbering::Numbering;
 use super::orders::{TooLarge, orders_of};
 use super::parity::Parity;
-use super::rules::{PermRules, Unnumbered};
+use super::rules::{NumberingError, PermRules};
 use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 pub struct Perm {
     inner: Arc<PermInner>,
     /// The entries of its tables, if symmetric states share one.
-    shared: Option<Arc<Arranged>>,
+    shared: Option<Arc<ClassEntries>>,
 }
 
 #[derive(Debug)]
@@ -78,20 +78,20 @@ impl Perm {
         let definition = Definition::parse(text, None)?;
         let metric = definition.metric;
         let name = definition.name.clone();
-        Self::of(PermRules::new(&name, definition, metric, None)?).map_err(Unnumbered::error)
+        Self::of(PermRules::new(&name, definition, metric, None)?).map_err(NumberingError::error)
     }
 
     /// Numbers the states of a puzzle.
-    pub(super) fn of(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
+    pub(super) fn of(rules: PermRules) -> std::result::Result<Self, NumberingError> {
         Self::numbered(rules, false)
     }
 
     /// The same for a puzzle that may be too large for memory.
-    pub(super) fn large(rules: PermRules) -> std::result::Result<Self, Unnumbered> {
+    pub(super) fn large(rules: PermRules) -> std::result::Result<Self, NumberingError> {
         Self::numbered(rules, true)
     }
 
-    fn numbered(rules: PermRules, may_be_large: bool) -> std::result::Result<Self, Unnumbered> {
+    fn numbered(rules: PermRules, may_be_large: bool) -> std::result::Result<Self, NumberingError> {
         let PermRules { definition, goals, .. } = &rules;
         let actions = rules.actions();
         let order = PermGroup::of(&definition.sets, &actions).map(|group| group.order());
@@ -101,7 +101,7 @@ impl Perm {
             Some(GroupOrder::Exactly(states)) => states > MAX_STATES.into(),
             None => false,
         };
-        let too_large = || Unnumbered::TooLarge(too_large(&rules, order));
+        let too_large = || NumberingError::TooLarge(too_large(&rules, order));
         if is_too_large && !rules.has_alike() {
             return Err(too_large());
         }
@@ -118,7 +118,7 @@ impl Perm {
         let mut goal_indices = Vec::with_capacity(goals.len());
         for (goal, number) in goals.iter().zip(1..) {
             let apart = || apart_goal(number);
-            goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(Unnumbered::Wrong)?);
+            goal_indices.push(numbering.rank(goal).ok_or_else(apart).map_err(NumberingError::Wrong)?);
         }
         goal_indices.sort_unstable();
         // If all pieces differ, states correspond to elements of the group.
@@ -173,7 +173,7 @@ impl Perm {
     /// a third of the entries.
     pub(super) fn sharing_entries(&self) -> Option<Self> {
         let [goal] = &self.inner.rules.goals[..] else { return None };
-        let shared = Arranged::of(self.rows()?, goal, self.symmetries()?.all())?;
+        let shared = ClassEntries::of(self.rows()?, goal, self.symmetries()?.all())?;
         (shared.len() <= self.len() / 3 * 2).then(|| Self { shared: Some(Arc::new(shared)), ..self.clone() })
     }
 
@@ -184,7 +184,7 @@ impl Perm {
     }
 
     /// The shared entries of its tables, if states share them.
-    pub(super) fn shared(&self) -> Option<&Arranged> {
+    pub(super) fn shared(&self) -> Option<&ClassEntries> {
         self.shared.as_deref()
     }
 

@@ -29,7 +29,7 @@ use crate::watch::Stop;
 const NO_PATH: u8 = 15;
 
 /// The result of the search.
-pub struct Solved {
+pub struct MazeSolution {
     /// The number of states that need 0, 1, 2, ... pushes.
     pub layers: Vec<u64>,
     /// The column `move`: for each state the code of its best move, 0 for a goal, 15 if no goal can be reached. Four bits each, the lower
@@ -116,8 +116,8 @@ impl MazeSearch {
     }
 
     /// Returns the result of a complete search.
-    pub fn finish(self) -> (Push, Solved) {
-        (self.space, Solved { layers: self.layers, moves: self.entries })
+    pub fn finish(self) -> (Push, MazeSolution) {
+        (self.space, MazeSolution { layers: self.layers, moves: self.entries })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
     About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, Scrambled, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, frames,
+    Question, Scope, Scrambles, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, frames,
     open_space, plain_name,
 };
 use crate::error::{Error, Result};
@@ -129,7 +129,7 @@ impl Family for SlideFamily {
     }
 
     /// Walks the blank from the goal, a hundred steps per cell.
-    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambled>> {
+    fn scrambled(&self, parameters: &str, options: &Options, seed: u64) -> Result<Option<Scrambles>> {
         let (rows, columns) = size::parse(parameters, &format!("slide:{parameters}"), self.about().usage)?;
         let cells = rows.saturating_mul(columns);
         let grid = Grid::new(rows, columns, cells.saturating_sub(1)).filter(|_| !options.has("goal") && !options.has("blank"));
@@ -144,7 +144,7 @@ impl Family for SlideFamily {
             }
             grid.board_text(&board)
         });
-        Ok(Some(Scrambled { moves, boards: Box::new(boards) }))
+        Ok(Some(Scrambles { moves, boards: Box::new(boards) }))
     }
 
     fn contents(&self, header: &Header) -> Contents {

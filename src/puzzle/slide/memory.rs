@@ -6,17 +6,17 @@ use std::ops::{Deref, DerefMut};
 
 /// Bytes that are initially zero, aligned like words: a memory map if the system has such maps.
 #[cfg(not(target_family = "wasm"))]
-pub struct Zeroed(memmap2::MmapMut);
+pub struct ZeroedBytes(memmap2::MmapMut);
 
 /// Bytes that are initially zero, aligned like words.
 #[cfg(target_family = "wasm")]
-pub struct Zeroed {
+pub struct ZeroedBytes {
     words: Vec<u64>,
     len: usize,
 }
 
 #[cfg(not(target_family = "wasm"))]
-impl Zeroed {
+impl ZeroedBytes {
     /// Allocates zeroed bytes, in huge pages if the machine has them. Memory is used only after it is written.
     ///
     /// Random accesses to small pages also wait for address translation, and the first writes to small pages took a third of the search by
@@ -36,7 +36,7 @@ impl Zeroed {
 }
 
 #[cfg(target_family = "wasm")]
-impl Zeroed {
+impl ZeroedBytes {
     /// Allocates zeroed bytes.
     pub fn new(len: usize) -> Result<Self> {
         let (mut words, count) = (Vec::new(), len.max(1).div_ceil(size_of::<u64>()));
@@ -52,7 +52,7 @@ impl Zeroed {
     }
 }
 
-impl Deref for Zeroed {
+impl Deref for ZeroedBytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
@@ -63,7 +63,7 @@ impl Deref for Zeroed {
     }
 }
 
-impl DerefMut for Zeroed {
+impl DerefMut for ZeroedBytes {
     fn deref_mut(&mut self) -> &mut [u8] {
         #[cfg(not(target_family = "wasm"))]
         return &mut self.0;

@@ -1,15 +1,17 @@
-//! A table whose space is behind a pointer, as in the small library for C, answers as the table of the space itself.
+//! A table with a boxed space has the same answers as a table of the space itself.
 
 use homing::batch::OutputBuffer;
+use homing::discovered::Discovered;
 use homing::engine::{AnyTable, Form, PlayableSpace, Question, What};
 use homing::internals::erased;
+use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
 use homing::puzzle::slide::Slide;
-use homing::{Table, Watch};
+use homing::{Stop, Table, Watch};
 use std::sync::Arc;
 
-/// Asks both about every board, in every way.
+/// Asks both every question about every board.
 fn same<P: PlayableSpace>(space: P) {
     let table = Table::generate(space, |_| {}).unwrap();
     let small: Arc<dyn AnyTable> = erased(table.clone()).unwrap().into();
@@ -63,6 +65,8 @@ fn boxed_spaces_give_the_same_answers() {
     same(Flip::new(2, 3, Goal::Any).unwrap());
     same(Flip::new(3, 3, Goal::Only(0)).unwrap());
     same(Perm::parse("L := (5,4,3,2,1);\nR := (1,2,3,4,5);\nX := (1,2);\n").unwrap());
-    // One way: moves have no reverses.
+    let blocks = Blocks::parse("AA.\n.B.\nC..\n\n...\n...\n.AA\n", Metric::Move).unwrap();
+    same(Discovered::find(blocks, &Stop::NEVER).unwrap());
+    // Moves without inverses.
     same(Perm::parse("L := (5,4,3,2,1);\nX := (1,2);\n").unwrap());
 }

@@ -101,8 +101,8 @@ fn symmetric_patterns_answer_as_plain_ones() {
     }
 }
 
-/// Without a file, a cube is searched by the table of a symmetric pattern, which is small, and for good paths by plain ones. Where a search
-/// grows long, a larger table is built meanwhile; the path is the same, and the time can end before.
+/// Without a file, a cube is searched with the small table of a symmetric pattern, and with plain patterns for good paths. If a search
+/// becomes long, a larger table is built meanwhile. The path is the same, and the time limit may come first.
 #[test]
 fn a_cube_without_a_file_is_searched_by_symmetric_patterns() {
     let catalog = Catalog::default().in_folder("no such folder");

@@ -24,7 +24,7 @@ fn walks_and_checks_report_progress() {
     let last = table.greatest_depth();
     shares_of(20, |watch| table.verify(watch).unwrap());
     shares_of(20, |watch| drop(table.states_at(last..=last, watch).unwrap()));
-    // A table that was asked for one depth has an index of all.
+    // A table that has listed one depth has an index of all.
     let table = planes::generate(Slide::new(2, 5, 9).unwrap(), |_| {}).unwrap();
     shares_of(20, |watch| drop(Lists::states_at(&table, 3..=4, true, watch).unwrap()));
     shares_of(20, |watch| drop(RowTable::select(&table, &Selection::default(), watch).unwrap()));

@@ -68,7 +68,7 @@ fn boards_that_are_too_many_or_too_rare_are_refused_at_once() {
     let refused = fifteen.lists().unwrap().states_at(40..=40, false, Watch::NONE).err().unwrap().to_string();
     assert!(refused.contains("more than 6000000"), "{refused}");
     let refused = fifteen.lists().unwrap().random(Some(80..=80), 7, false, Watch::NONE).err().unwrap().to_string();
-    assert!(refused.contains("boards of slide:4x4 has such a depth"), "{refused}");
+    assert!(refused.contains("boards of slide:4x4 have such a depth"), "{refused}");
     assert!(start.elapsed() < SOON);
     // These are drawn and solved, and listed forward from the goal.
     let rare = fifteen.lists().unwrap();

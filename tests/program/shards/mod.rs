@@ -242,7 +242,7 @@ fn impossible_sizes_are_refused_before_the_search() {
         ),
         (
             &["slide:2x7", "--shard-size", "4K", "--memory", "100G", "--checkpoint", "0"],
-            "into 1330236 shards, but it can have 32768: choose larger ones",
+            "the table has 1330236 shards, and at most 32768 are supported: choose larger ones",
         ),
         (&["slide:2x7", "--shard-size", "4K", "--scratch", "scratch"], "choose larger ones"),
         (&["slide:4x4", "--shard-size", "64M"], "pattern tables are one file"),

@@ -4,7 +4,7 @@ use crate::chunked::{Cut, commit, finished};
 use crate::scratch_files::{each_damage_is_named, files_of};
 use homing::engine::Generation;
 use homing::engine::Peers;
-use homing::internals::layers::{Alone, Name, Progress, Scratch, Storage, Store, Stored};
+use homing::internals::layers::{Alone, Name, Progress, Scratch, Storage, Store, StoredChunk};
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes;
 use homing::table::Kind;
@@ -187,7 +187,7 @@ impl Store for Killed {
         self.around(|files| files.begin(name))
     }
 
-    fn put(&self, name: Name, chunk: usize, stored: Stored) -> Result<(), Error> {
+    fn put(&self, name: Name, chunk: usize, stored: StoredChunk) -> Result<(), Error> {
         self.around(|files| files.put(name, chunk, stored))
     }
 
@@ -195,7 +195,7 @@ impl Store for Killed {
         self.around(|files| files.seal(name))
     }
 
-    fn get(&self, name: Name, chunk: usize) -> Result<Stored, Error> {
+    fn get(&self, name: Name, chunk: usize) -> Result<StoredChunk, Error> {
         self.files.get(name, chunk)
     }
 

@@ -228,7 +228,8 @@ fn a_board_at_the_limit_fails_with_the_proven_bound() {
 #[test]
 fn boards_without_an_index_are_refused_with_a_remedy() {
     for (name, options) in [("slide:6x6", vec![("any", "")]), ("slide:3x7", vec![])] {
-        let sentence = table(name, &options).arrays().err().unwrap().to_string();
+        let error = table(name, &options).arrays().err().unwrap();
+        let sentence = format!("{error}: {:?}", error.remedies());
         assert!(sentence.contains("no arrays") && sentence.contains("up to 20 cells") && sentence.contains("hints, check"), "{sentence}");
     }
     assert!(table("slide:4x4", &[("any", "")]).arrays().is_err(), "a near path has no depth");

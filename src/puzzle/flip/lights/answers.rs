@@ -7,7 +7,7 @@ use super::lines::LightsLines;
 use super::presses::{Layout, PressMatrix};
 use super::set::PieceSet;
 use super::small::SmallLines;
-use super::solve::Fewest;
+use super::solve::FewestPresses;
 use super::table::Lights;
 use crate::batch::AnswerLines;
 use crate::engine::{
@@ -147,7 +147,7 @@ impl Primitives for LightsTable {
 
     fn path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {
         let fewest = self.lights.fewest(board, &self.goals)?;
-        Ok(fewest.map(|Fewest { presses, count }| FoundPath { counted: Some(count), ..FoundPath::shortest(moves(&presses)) }))
+        Ok(fewest.map(|FewestPresses { presses, count }| FoundPath { counted: Some(count), ..FoundPath::shortest(moves(&presses)) }))
     }
 
     fn any_path(&self, board: &PieceSet) -> Result<Option<FoundPath<usize>>> {

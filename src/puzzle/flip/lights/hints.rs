@@ -2,7 +2,7 @@ use super::set::PieceSet;
 use super::solve::difference;
 use super::table::Lights;
 use crate::error::Result;
-use crate::query::{Grade, Hint, Reached};
+use crate::query::{Grade, GradedMove, Hint};
 use crate::space::Cost;
 
 /// Returns the cost of `count` presses.
@@ -55,7 +55,7 @@ impl Lights {
             let next = self.presses().after(board, press);
             // A press keeps an unsolvable board unsolvable, and a solvable one solvable.
             let rest = if rest.is_some() { self.depth(&next, goals)?.map(presses) } else { None };
-            Ok(Some(Reached { state: next, cost: presses(1), rest }))
+            Ok(Some(GradedMove { state: next, cost: presses(1), rest }))
         };
         Grade::of(board.clone(), best, made, advance, |end| goals.iter().any(|goal| difference(end, goal).is_empty()))
     }

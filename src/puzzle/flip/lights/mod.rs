@@ -62,5 +62,5 @@ pub(super) use puzzle::LightsPuzzle;
 pub use random::RandomBoards;
 pub use set::PieceSet;
 pub(super) use small::SmallLines;
-pub use solve::{AnySolution, Fewest};
+pub use solve::{AnySolution, FewestPresses};
 pub use table::Lights;

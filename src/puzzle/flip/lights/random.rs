@@ -87,7 +87,7 @@ impl RandomBoards {
                 return Ok(board);
             }
         }
-        let reason = format!("{MAX_DRAWS} random sets of as many presses were none the fewest for their board");
+        let reason = format!("none of {MAX_DRAWS} random sets with this number of presses was the smallest for its board");
         Err(Error::lacks(self.lights.presses().name(), Lack::Draws, reason))
     }
 

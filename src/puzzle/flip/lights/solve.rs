@@ -9,7 +9,7 @@ use crate::error::{Error, Limit, Result};
 
 /// The fewest presses from a board to its goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fewest {
+pub struct FewestPresses {
     /// The presses: of all sets of the fewest, the smallest by ascending list.
     pub presses: PieceSet,
     /// The number of sets of the fewest presses; `u128::MAX` if it does not fit into 128 bits.
@@ -27,7 +27,7 @@ pub struct AnySolution {
 
 /// What is known of one goal of a question without searching all sets of presses.
 enum SearchEstimate {
-    Known(Fewest),
+    Known(FewestPresses),
     Open(OpenGoal),
 }
 
@@ -99,11 +99,11 @@ impl Lights {
     ///
     /// [`Error::Limit`] if more than 2^32 sets of one [part](Self::part_nullity) would have to be searched, and the time is too short;
     /// [`Error::Stopped`].
-    pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<Fewest>> {
+    pub fn fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<Option<FewestPresses>> {
         let begun = self.clock.first_search();
         // If the time is already up, the board only gets the bound that follows from its pieces. Otherwise each goal is searched.
         let is_late = self.is_open_ended() && begun.elapsed() >= self.time;
-        let (mut best, mut open): (Option<Fewest>, Vec<OpenGoal>) = (None, Vec::new());
+        let (mut best, mut open): (Option<FewestPresses>, Vec<OpenGoal>) = (None, Vec::new());
         for presses in self.presses_to(board, goals) {
             match self.estimate(presses, is_late)? {
                 SearchEstimate::Known(found) => best = Some(found.or(best)),
@@ -157,7 +157,7 @@ impl Lights {
 
     /// Returns all sets of the fewest presses to one of the goals, the smallest by ascending list first. Empty if no goal can be reached.
     pub fn all_fewest(&self, board: &PieceSet, goals: &[PieceSet]) -> Result<impl Iterator<Item = PieceSet>> {
-        let Some(depth) = self.depth(board, goals)? else { return Ok(Merged { lists: Vec::new() }) };
+        let Some(depth) = self.depth(board, goals)? else { return Ok(MergedSets { lists: Vec::new() }) };
         let (begun, mut lists) = (self.clock.first_search(), Vec::new());
         let reached: Vec<PieceSet> = self.presses_to(board, goals).collect();
         for (number, presses) in reached.iter().enumerate() {
@@ -176,7 +176,7 @@ impl Lights {
                 lists.push(members);
             }
         }
-        Ok(Merged { lists })
+        Ok(MergedSets { lists })
     }
 
     /// Returns the size of the largest basis of quiet patterns that are connected by shared presses. It determines the work for the fewest
@@ -194,7 +194,7 @@ impl Lights {
     fn estimate(&self, presses: PieceSet, is_late: bool) -> Result<SearchEstimate> {
         if let Some(trellis) = self.trellis() {
             let Lightest { first: presses, count } = trellis.lightest(&presses, &self.stop)?;
-            return Ok(SearchEstimate::Known(Fewest { presses, count }));
+            return Ok(SearchEstimate::Known(FewestPresses { presses, count }));
         }
         let least = self.least(&presses);
         let light = if is_late && least > 0 { None } else { self.light(&presses)? };
@@ -202,16 +202,16 @@ impl Lights {
             let sets = light.all(0);
             let count = sets.len() as u128;
             let first = sets.into_iter().next().ok_or_else(|| self.too_many_quiet())?;
-            return Ok(SearchEstimate::Known(Fewest { presses: first, count }));
+            return Ok(SearchEstimate::Known(FewestPresses { presses: first, count }));
         }
         let at_least = light.map_or(0, |light| light.at_least()).max(least);
         Ok(SearchEstimate::Open(OpenGoal { presses, at_least }))
     }
 
     /// Returns the fewest presses with the same effect as these, searching all sets.
-    fn searched(&self, presses: &PieceSet, budget: &Budget) -> Result<Fewest> {
+    fn searched(&self, presses: &PieceSet, budget: &Budget) -> Result<FewestPresses> {
         let Lightest { first: presses, count } = self.quiet().lightest(presses, budget)?.ok_or_else(|| self.too_many_quiet())?;
-        Ok(Fewest { presses, count })
+        Ok(FewestPresses { presses, count })
     }
 
     /// Returns the presses that occur in the smallest sets with the same effect as these, and in sets with one press more; `None` if the
@@ -278,7 +278,7 @@ pub(super) fn difference(board: &PieceSet, goal: &PieceSet) -> PieceSet {
     turn
 }
 
-impl Fewest {
+impl FewestPresses {
     /// Returns the better of the answers for two goals, the other of which may be missing; equally good ones are counted together.
     fn or(self, other: Option<Self>) -> Self {
         let Some(other) = other else { return self };
@@ -304,11 +304,11 @@ fn word_of(bytes: &[u8]) -> u64 {
 }
 
 /// Merges ordered lists of sets of one size. No set is in two lists, since it leads to only one goal.
-struct Merged<I: Iterator> {
+struct MergedSets<I: Iterator> {
     lists: Vec<std::iter::Peekable<I>>,
 }
 
-impl<I: Iterator<Item = PieceSet>> Iterator for Merged<I> {
+impl<I: Iterator<Item = PieceSet>> Iterator for MergedSets<I> {
     type Item = PieceSet;
 
     fn next(&mut self) -> Option<PieceSet> {

@@ -55,7 +55,7 @@ pub(super) struct WeightColumns {
 
 /// The lightest members of a coset, as far as they are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Greatest {
+pub(super) struct GreatestSums {
     /// The greatest F.
     pub sum: i16,
     /// The smallest u with this sum.
@@ -101,12 +101,12 @@ impl WeightColumns {
 
     /// Returns the greatest F, the first u that has it, and the number of such u. Once the budget is spent, the remaining slices are
     /// skipped.
-    pub fn greatest(&self, signs: &[i16], budget: &Budget) -> Greatest {
-        let none = Greatest { sum: i16::MIN, first: 0, count: 0 };
-        let look = |best: &mut Greatest, first: u64, sums: &[i16]| {
+    pub fn greatest(&self, signs: &[i16], budget: &Budget) -> GreatestSums {
+        let none = GreatestSums { sum: i16::MIN, first: 0, count: 0 };
+        let look = |best: &mut GreatestSums, first: u64, sums: &[i16]| {
             let sum = sums.iter().copied().fold(i16::MIN, i16::max);
             if sum >= best.sum {
-                let found = Greatest { sum, first: first + place_of(sums, sum), count: count_of(sums, sum) };
+                let found = GreatestSums { sum, first: first + place_of(sums, sum), count: count_of(sums, sum) };
                 *best = better(*best, found);
             }
         };
@@ -239,12 +239,12 @@ fn transform(columns: &[u64], signs: &[i16], slice_bits: usize, sums: &mut [i16]
     }
 }
 
-fn better(one: Greatest, other: Greatest) -> Greatest {
+fn better(one: GreatestSums, other: GreatestSums) -> GreatestSums {
     match one.sum.cmp(&other.sum) {
         std::cmp::Ordering::Less => other,
         std::cmp::Ordering::Greater => one,
         std::cmp::Ordering::Equal if one.count == 0 => other,
-        std::cmp::Ordering::Equal => Greatest { count: one.count + other.count, first: one.first.min(other.first), ..one },
+        std::cmp::Ordering::Equal => GreatestSums { count: one.count + other.count, first: one.first.min(other.first), ..one },
     }
 }
 

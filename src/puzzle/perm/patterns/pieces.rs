@@ -141,7 +141,7 @@ impl SetsWithGroup {
     /// there are too many ways to try.
     fn may_lead(&self, from: &Arrangement, to: &Arrangement) -> bool {
         let Some(group) = &self.group else { return true };
-        let Some(matched) = Matched::of(&self.sets, from, to) else { return false };
+        let Some(matched) = PieceMatching::of(&self.sets, from, to) else { return false };
         let mut tried = 0;
         let mut is_reached = |action: &Action| {
             tried += 1;
@@ -155,14 +155,14 @@ impl SetsWithGroup {
 const MAX_MATCHES: usize = 5_040;
 
 /// An action that turns one arrangement into another, and for each set the positions whose pieces look alike.
-struct Matched<'p> {
+struct PieceMatching<'p> {
     sets: &'p [Set],
     arrangements: [&'p Arrangement; 2],
     action: Action,
     alike: Vec<(usize, Vec<usize>)>,
 }
 
-impl<'p> Matched<'p> {
+impl<'p> PieceMatching<'p> {
     /// Returns `None` if the arrangements have different pieces.
     fn of(sets: &'p [Set], from: &'p Arrangement, to: &'p Arrangement) -> Option<Self> {
         let mut matched = Self { sets, arrangements: [from, to], action: Action::identity(sets), alike: Vec::new() };
@@ -223,5 +223,5 @@ impl<'p> Matched<'p> {
 
 /// The action that turns one arrangement into another; `None` if pieces look alike or differ.
 fn action_between(sets: &[Set], from: &Arrangement, to: &Arrangement) -> Option<Action> {
-    Matched::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
+    PieceMatching::of(sets, from, to).filter(|matched| matched.alike.is_empty()).map(|matched| matched.action)
 }

@@ -1,7 +1,7 @@
 //! The comparison of all states with their neighbours, in a search that was resumed from files.
 
 use super::cut::Reach;
-use super::moves::{ChunkMoves, Coded};
+use super::moves::{ChunkMoves, PlaneCode};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, Spool, pack, unpack};
 use crate::puzzle::slide::planes::pack::is_nearer_by_thirds;
@@ -67,7 +67,7 @@ fn crossing(moves: &ChunkMoves, search: &ChunkSearch, cell: usize, stop: &Stop) 
                     pack(&mut packed, number(bit), message);
                     send(target, &packed);
                 };
-                moves.send_through(upper, direction, chunk, from, plane, lanes, Coded::default(), &mut send_bit);
+                moves.send_through(upper, direction, chunk, from, plane, lanes, PlaneCode::default(), &mut send_bit);
             }
         }
         Ok(())

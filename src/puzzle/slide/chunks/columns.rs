@@ -2,7 +2,7 @@
 
 use super::check;
 use super::cut::Reach;
-use super::moves::{ChunkMoves, Coded};
+use super::moves::{ChunkMoves, PlaneCode};
 use crate::error::{Error, Result};
 use crate::layers::{Bench, Bit, ChunkSearch, Plane, PlaneMoves, Spool};
 use crate::puzzle::slide::planes::pack::interleave;
@@ -20,7 +20,7 @@ impl PlaneMoves for ChunkMoves {
         let arrived = search.each_chunk_sending("crossing-below", stop, &|chunk, bench, send| {
             let [plane, lanes, ..] = &mut bench.planes[..] else { return Ok(()) };
             search.load(Bit::Half, below, chunk, plane)?;
-            self.send_through(cell, Vertical::Up, chunk, below, plane, lanes, Coded::default(), send);
+            self.send_through(cell, Vertical::Up, chunk, below, plane, lanes, PlaneCode::default(), send);
             Ok(())
         })?;
         Ok(Some(arrived))

@@ -1,7 +1,7 @@
 //! Finds one chunk of one layer, as a pure function of the previous layers.
 
 use super::cut::{ChunkCut, Reach};
-use crate::layers::{Bench, ChunkInput, ChunkLayout, Model, Outbox, Plane, Stored, code};
+use crate::layers::{Bench, ChunkInput, ChunkLayout, Model, Outbox, Plane, StoredChunk, code};
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::Window;
 use crate::space::Space;
@@ -18,7 +18,7 @@ pub struct ChunkMoves {
 
 /// The code of a plane, and the end of each unit in it. Empty if it is not known.
 #[derive(Clone, Copy, Default)]
-pub struct Coded<'a> {
+pub struct PlaneCode<'a> {
     code: &'a [u8],
     ends: &'a [usize],
 }
@@ -91,18 +91,18 @@ impl ChunkMoves {
     }
 
     /// Codes a plane of a chunk as the next of its planes, and sends the states that cross from it. Returns the number of its states.
-    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut Stored, send: &mut Outbox) -> u64 {
+    fn store(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, into: &mut StoredChunk, send: &mut Outbox) -> u64 {
         let (start, mut ends) = (into.bytes().len(), Vec::new());
         let states = into.push(|code| code::encode(plane, 0, self.cut.free_tiles.plane_len(), code, &mut ends));
         if states > 0 {
             ends.iter_mut().for_each(|end| *end -= start);
-            self.send(chunk, cell, plane, lanes, Coded { code: &into.bytes()[start..], ends: &ends }, send);
+            self.send(chunk, cell, plane, lanes, PlaneCode { code: &into.bytes()[start..], ends: &ends }, send);
         }
         states
     }
 
     /// Sends the states that cross from a plane of a chunk.
-    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: Coded, send: &mut Outbox) {
+    fn send(&self, chunk: usize, cell: usize, plane: &mut Plane, lanes: &mut Plane, coded: PlaneCode, send: &mut Outbox) {
         let below = self.cut.uppers().contains(&cell).then_some((cell, Vertical::Down));
         let above = cell.checked_sub(self.cut.slide.columns()).map(|above| (above, Vertical::Up));
         for (upper, direction) in below.into_iter().chain(above) {
@@ -120,7 +120,7 @@ impl ChunkMoves {
         cell: usize,
         plane: &mut Plane,
         lanes: &mut Plane,
-        coded: Coded,
+        coded: PlaneCode,
         send: &mut Outbox,
     ) {
         if self.cut.reach(upper) == Reach::Within {
@@ -238,9 +238,9 @@ impl Model for ChunkMoves {
         bench: &mut Bench,
         send: &mut Outbox,
         stop: &Stop,
-    ) -> Result<(Stored, u64), &'static str> {
+    ) -> Result<(StoredChunk, u64), &'static str> {
         if known.frontier.is_empty() && known.inbox.is_empty() {
-            return Ok((Stored::default(), 0));
+            return Ok((StoredChunk::default(), 0));
         }
         let (cut, shape) = (&self.cut, self.cut.shape());
         let (len, colour) = (cut.free_tiles.plane_len(), shape.colour_at(depth));
@@ -250,7 +250,7 @@ impl Model for ChunkMoves {
             code::add(known.frontier.plane(slot), plane, 0, len)?;
         }
         let inbox = messages(&known.inbox)?;
-        let mut part = Stored::default();
+        let mut part = StoredChunk::default();
         let mut states = 0;
         for (slot, cell) in shape.cells_of(colour).into_iter().enumerate() {
             if stop.is_stopped() {
@@ -275,12 +275,19 @@ impl Model for ChunkMoves {
         Ok((part, states))
     }
 
-    fn send_again(&self, chunk: usize, depth: usize, layer: &Stored, bench: &mut Bench, send: &mut Outbox) -> Result<(), &'static str> {
+    fn send_again(
+        &self,
+        chunk: usize,
+        depth: usize,
+        layer: &StoredChunk,
+        bench: &mut Bench,
+        send: &mut Outbox,
+    ) -> Result<(), &'static str> {
         let [.., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
         let colour = self.cut.shape().colour_at(depth);
         for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
             self.load(layer.plane(slot), reached)?;
-            self.send(chunk, cell, reached, lanes, Coded::default(), send);
+            self.send(chunk, cell, reached, lanes, PlaneCode::default(), send);
         }
         Ok(())
     }

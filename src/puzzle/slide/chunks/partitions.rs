@@ -4,7 +4,7 @@ use super::cut::ChunkCut;
 use super::moves::ChunkMoves;
 use crate::engine::{ChunkParts, Finish};
 use crate::error::Result;
-use crate::layers::{Bit, ChunkLayout, Chunks, Finished, SearchCosts};
+use crate::layers::{Bit, ChunkLayout, Chunks, FinishedSearch, SearchCosts};
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::table_name;
 use crate::puzzle::slide::planes;
@@ -79,7 +79,7 @@ const NEIGHBOURS_SHARE: f64 = 0.95;
 ///
 /// [`Error::Meaning`](crate::Error::Meaning) or [`Error::Counts`](crate::Error::Counts) if it is wrong; [`Error::Io`](crate::Error::Io);
 /// [`Error::Stopped`](crate::Error::Stopped).
-pub fn resumed(finished: Finished, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
+pub fn resumed(finished: FinishedSearch, table: &Table<Slide>, mut watch: Watch) -> Result<()> {
     let slide = *table.space();
     let memory_bytes = finished.search.crossing_bytes();
     if slide.cells() <= Slide::MAX_MEMORY_CELLS && planes::need(slide, finished.columns).memory_bytes <= memory_bytes {

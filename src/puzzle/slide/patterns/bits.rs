@@ -1,18 +1,18 @@
 //! Bitmaps over the orders of a pattern's tiles.
 
 use crate::error::Result;
-use crate::puzzle::slide::memory::Zeroed;
+use crate::puzzle::slide::memory::ZeroedBytes;
 
 /// Sixteen bytes of a bitmap. They hold the bits of 120 orders, or of all if there are fewer, and are the unit of reading.
 pub type BitGroup = [u8; 16];
 
 /// Groups, initially zero.
-pub struct BitGroups(Zeroed);
+pub struct BitGroups(ZeroedBytes);
 
 impl BitGroups {
     /// Allocates `len` groups of zeros.
     pub fn zeroed(len: usize) -> Result<Self> {
-        Zeroed::new(len * size_of::<BitGroup>()).map(Self)
+        ZeroedBytes::new(len * size_of::<BitGroup>()).map(Self)
     }
 
     /// Returns the groups.

@@ -20,8 +20,8 @@ pub struct MaskBlocks {
     packed: Vec<u64>,
     /// The same in eight bytes each, for boards of any size. They are looked up at random: with half the size and without a branch, a
     /// search takes a tenth to a fifth less time for them and their use.
-    brief: Vec<Brief>,
-    /// By number of the mask over [`Brief::GROUP`]: the number of the first block minus that of the mask.
+    brief: Vec<PackedRegions>,
+    /// By number of the mask over [`PackedRegions::GROUP`]: the number of the first block minus that of the mask.
     extra: Vec<u32>,
     /// By block: the mask, and the lowest cell of the region.
     places: Vec<(u32, u8)>,
@@ -38,9 +38,9 @@ struct Map {
 /// The regions of one set of cells, if there are at most four: bit 0 of the number of each cell's region; from bit 25 on, bit 1 of it; and
 /// from bit 50 on, the number of the first block minus that of the set and its [`MaskBlocks::extra`].
 #[derive(Clone, Copy, Debug)]
-struct Brief(u64);
+struct PackedRegions(u64);
 
-impl Brief {
+impl PackedRegions {
     /// Set if there are more than four regions, which is rare.
     const MORE: u64 = 1 << 63;
     /// The number of sets of cells that share one number of [`MaskBlocks::extra`]. Each has at most eight regions, so 13 bits are enough to
@@ -50,10 +50,10 @@ impl Brief {
 
 impl Map {
     /// Returns the map in eight bytes; `before` is the number of earlier blocks that the caller adds.
-    fn brief(&self, before: u32) -> Brief {
+    fn brief(&self, before: u32) -> PackedRegions {
         let [odd, twos, fours] = self.regions.map(u64::from);
-        let more = if fours == 0 { 0 } else { Brief::MORE };
-        Brief(odd | twos << 25 | u64::from(self.first_block - before) << 50 | more)
+        let more = if fours == 0 { 0 } else { PackedRegions::MORE };
+        PackedRegions(odd | twos << 25 | u64::from(self.first_block - before) << 50 | more)
     }
 
     /// Returns the map with three bits per cell for the number of its region, and the first block above them.
@@ -104,8 +104,8 @@ impl MaskBlocks {
         if cells <= 16 && blocks.places.len() <= 1 << 16 {
             blocks.packed = blocks.maps.iter().map(Map::packed).collect();
         }
-        for (group, maps) in blocks.maps.chunks(Brief::GROUP).enumerate() {
-            let first = (group * Brief::GROUP) as u32;
+        for (group, maps) in blocks.maps.chunks(PackedRegions::GROUP).enumerate() {
+            let first = (group * PackedRegions::GROUP) as u32;
             let extra = maps[0].first_block - first;
             blocks.extra.push(extra);
             blocks.brief.extend(maps.iter().zip(first + extra..).map(|(map, before)| map.brief(before)));
@@ -164,12 +164,12 @@ impl MaskBlocks {
     /// Returns the block of the mask with a number, and of a cell outside of it.
     #[inline(always)]
     pub fn block_of(&self, number: u32, blank: u32) -> u32 {
-        let Brief(brief) = self.brief[number as usize];
-        if brief >= Brief::MORE {
+        let PackedRegions(brief) = self.brief[number as usize];
+        if brief >= PackedRegions::MORE {
             return self.block_of_more(number, blank);
         }
         let region = (brief >> (blank % 32) & 1) + 2 * (brief >> (blank % 32 + 25) & 1);
-        number + self.extra[number as usize / Brief::GROUP] + (brief >> 50) as u32 + region as u32
+        number + self.extra[number as usize / PackedRegions::GROUP] + (brief >> 50) as u32 + region as u32
     }
 
     #[cold]

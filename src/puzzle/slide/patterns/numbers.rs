@@ -70,6 +70,6 @@ impl Numbers<WideBoard> for PatternSolver {
 
 /// Returns the error that the boards of a puzzle have no index.
 pub fn no_index(puzzle: &str) -> Error {
-    let reason = format!("it has more boards than an index of 64 bits numbers, which boards of up to {MAX_CELLS} cells have not");
+    let reason = format!("only boards of up to {MAX_CELLS} cells have an index of 64 bits");
     Error::lacks(puzzle, Lack::Arrays, reason).remedied([Remedy::Act("give boards one by one as text, for solve, hints, check and random")])
 }

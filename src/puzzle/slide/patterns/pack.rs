@@ -10,7 +10,7 @@ use super::orders::{order_of_tile_code, place_code};
 use crate::backward::rows::pack::join;
 use crate::error::Result;
 use crate::pool::*;
-use crate::puzzle::slide::memory::Zeroed;
+use crate::puzzle::slide::memory::ZeroedBytes;
 use crate::puzzle::slide::planes::square::transpose;
 use crate::table::Bytes;
 
@@ -24,7 +24,7 @@ impl OrderSearch {
         let row_words = blocks.div_ceil(64);
         let mut rows = vec![0u64; orders * row_words];
         self.turn_over(&mut rows, row_words);
-        let mut bytes = Zeroed::new((orders * blocks).div_ceil(8))?;
+        let mut bytes = ZeroedBytes::new((orders * blocks).div_ceil(8))?;
         join(&mut bytes, |order| &rows[order * row_words..][..row_words], orders, blocks);
         bytes.into_bytes()
     }

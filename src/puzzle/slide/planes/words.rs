@@ -1,16 +1,16 @@
 //! Memory for the planes.
 
 use crate::error::Result;
-use crate::puzzle::slide::memory::Zeroed;
+use crate::puzzle::slide::memory::ZeroedBytes;
 use std::ops::{Deref, DerefMut};
 
 /// Zeroed 64-bit words, and one more at the end, so that the word after any other can be read.
-pub struct PlaneWords(Zeroed);
+pub struct PlaneWords(ZeroedBytes);
 
 impl PlaneWords {
     /// Allocates `len` words and one more, all zero.
     pub fn zeroed(len: usize) -> Result<Self> {
-        Ok(Self(Zeroed::new((len + 1) * size_of::<u64>())?))
+        Ok(Self(ZeroedBytes::new((len + 1) * size_of::<u64>())?))
     }
 }
 

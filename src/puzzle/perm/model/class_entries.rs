@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The rows of a rearranged model, one of each class, and the entries of its states in them.
 #[derive(Debug)]
-pub struct Arranged {
+pub struct ClassEntries {
     model: Arc<RowModel>,
     pub rows: Arc<SymmetricRows>,
     /// For each coordinate of the model, and last for the row, the weight of its values.
@@ -33,7 +33,7 @@ struct Component {
     sources: Vec<(usize, u32)>,
 }
 
-impl Arranged {
+impl ClassEntries {
     /// Rearranges a model. Returns `None` if the symmetries that keep the goal do not map rows to rows.
     pub fn of(model: &Arc<RowModel>, goal: &Arrangement, symmetries: &[PermSymmetry]) -> Option<Self> {
         if model.lazy_moves.is_some() || model.stickers.is_some() || symmetries.len() < 2 {
@@ -59,11 +59,11 @@ impl Arranged {
         };
         let (outer_numbers, row) = (OuterNumbers::All(weight as usize), RowKind::Whole(row.coordinate));
         let (row_maps, row_map_of) = row.maps(&coordinates, &model.moves, &outer_numbers).ok()?;
-        let arranged =
+        let class_entries =
             RowModel { coordinates, outer_numbers, outer_after, row_len: row.len(), row, row_maps, row_map_of, ..RowModel::clone(model) };
         let is_reached = reached.map(|reached| move |outer: u32| reached.binary_search(&outer.into()).is_ok());
         let is_reached = is_reached.as_ref().map(|is_reached| is_reached as &dyn Fn(u32) -> bool);
-        let rows = Arc::new(SymmetricRows::of(&Arc::new(arranged), goal, symmetries, is_reached)?);
+        let rows = Arc::new(SymmetricRows::of(&Arc::new(class_entries), goal, symmetries, is_reached)?);
         Some(Self { model: model.clone(), rows, digits })
     }
 
