@@ -18,7 +18,7 @@ fn main() {
     let dist = root.join("web/dist");
     let page = if dist.join("index.html").exists() { Some(dist.clone()) } else { made(&root, &out) };
     if page.is_none() {
-        // It may come later. Cargo runs this anew as long as the folder is not there.
+        // It may come later. Cargo runs this again as long as the folder is not there.
         println!("cargo:rerun-if-changed={}", dist.display());
         println!("cargo:warning=the page is not in the server: run `npm ci && npm run build` in web/ and build the server again");
     }
