@@ -159,7 +159,7 @@ pub trait AnswerArrays: Send + Sync {
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>>;
 
     /// The states with a depth in a range whose boards [represent](Self::representative_of) their classes, in the order in which
-    /// [`Lists::classes`](super::Lists::classes) lists them.
+    /// [`AnyTable::classes`](super::AnyTable::classes) lists them.
     ///
     /// # Errors
     ///
