@@ -48,14 +48,32 @@ step() {
 # and otherwise the usual temporary folder.
 in_memory=${TMPDIR:-/tmp}
 job=
-mpi=
-trap 'for each in $job $mpi; do kill "$each" 2>/dev/null; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+job_mpi=
+job_python=
+trap 'for each in $job $job_mpi $job_python; do kill "$each" 2>/dev/null; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
         in_memory=$room
     fi
 fi
+
+# apart NAME COMMAND...: a step beside those that follow. `joined NAME` waits for it, prints its output, and fails if it has failed.
+apart() {
+    if [ "$list" = --list ]; then
+        step "$@"
+        return
+    fi
+    (log=$log.$1 && step "$@") >"target/$1.txt" 2>&1 &
+    eval "job_$1=$!"
+}
+joined() {
+    [ "$list" != --list ] || return 0
+    status=0
+    eval "wait \"\$job_$1\"" || status=1
+    cat "target/$1.txt"
+    return $status
+}
 
 # Like `step` for tests: keeps their output, and each test reports its time.
 tested() {
@@ -122,11 +140,13 @@ beside() {
     # Tests `unsafe` code and wrapping arithmetic again in the profile that users build, together with the Python package: one build for both.
     released="--release --package homing --package homing-python"
     step "build, as released" cargo build $released --lib --bins --test released
-    tested "tests, as released" cargo test $released --test released
     HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
     export HOMING_LIBRARY
-    step python sh bindings/python/test.sh
+    # Python runs on one thread.
+    apart python sh bindings/python/test.sh
+    tested "tests, as released" cargo test $released --test released
     step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
+    joined python
 }
 if [ "$list" = --list ]; then
     beside
@@ -136,12 +156,7 @@ else
 fi
 tested tests cargo test $workspace --exclude homing-python --no-fail-fast
 # The processes of MPI wait for each other more than they compute, so other steps run meanwhile.
-if [ "$list" = --list ]; then
-    step mpi sh mpi/test.sh
-else
-    (log=$log.mpi && step mpi sh mpi/test.sh) >target/mpi.txt 2>&1 &
-    mpi=$!
-fi
+apart mpi sh mpi/test.sh
 step javascript sh bindings/js/test.sh
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
@@ -151,11 +166,10 @@ fi
 step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
-    wait "$mpi" || failed=yes
+    joined mpi || failed=yes
     wait "$job" || failed=yes
     job=
-    mpi=
-    cat target/mpi.txt target/beside.txt
+    cat target/beside.txt
     [ -z "${failed:-}" ] || exit 1
 fi
 # The page is tested alone, because its response times are measured.
