@@ -50,7 +50,7 @@ in_memory=${TMPDIR:-/tmp}
 job=
 job_mpi=
 job_python=
-trap 'for each in $job $job_mpi $job_python; do kill "$each" 2>/dev/null; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+trap 'for each in $job $job_mpi $job_python; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
@@ -71,6 +71,7 @@ joined() {
     [ "$list" != --list ] || return 0
     status=0
     eval "wait \"\$job_$1\"" || status=1
+    eval "job_$1="
     cat "target/$1.txt"
     return $status
 }
