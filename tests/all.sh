@@ -49,8 +49,7 @@ step() {
 in_memory=${TMPDIR:-/tmp}
 job=
 job_mpi=
-job_python=
-trap 'for each in $job $job_mpi $job_python; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+trap 'for each in $job $job_mpi; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then

@@ -125,12 +125,12 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     }
 
     fn picture(&self, board: &ErasedBoard) -> Option<Picture> {
-        // So are drawings.
+        // Drawings are left out of a small library.
         state_of(self.space(), board).filter(|_| !IS_SMALL).map(|state| self.space().picture(&state))
     }
 
     fn verify(&self, watch: Watch) -> Result<()> {
-        // So are checks.
+        // Checks are left out of a small library.
         if IS_SMALL { Ok(()) } else { P::verify(self, watch) }
     }
 
