@@ -93,16 +93,7 @@ impl Family for FlipFamily {
             let goals = lights.presses().parse_goals("any")?;
             return Ok(boxed_table(LightsTable::new(lights, goals)));
         }
-        let presses = match found.parameters.is_empty() {
-            true => presses_of(found.puzzle.strip_prefix("flip:").unwrap_or_default())?,
-            false => PressMatrix::from_text(&found.parameters)?,
-        };
-        let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
-        let unknown = || {
-            let name = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
-            Error::UnknownPuzzle { name, known: "the goal all white, or all white or all black".into() }
-        };
-        open_space(file, goals.find(|flip| flip.describe() == found).ok_or_else(unknown)?)
+        open_space(file, Flip::described(&found)?)
     }
 }
 
