@@ -123,7 +123,7 @@ prepared=
 step format cargo fmt --check
 step version python3 release/version.py
 # Lints the library as users build it, without the program and without the engine, and the benchmarks, which no step runs.
-step "lints, reader alone" cargo clippy --lib --no-default-features -- -D warnings
+step "lints, reader alone" cargo clippy --lib --package homing --package homing-c --no-default-features -- -D warnings
 step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
 step "lints, benchmarks" cargo clippy --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
 # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
