@@ -1,7 +1,7 @@
 //! Inner parts that the tests and benchmarks of this repository compare with slow oracles. They are no part of the interface, and may
 //! change or disappear in any version. The interfaces to other languages use none of them.
 
-pub use crate::batch::{ordered::in_order, walked::WalkedLines};
+pub use crate::batch::ordered::in_order;
 #[cfg(feature = "cli")]
 pub use crate::cli::{
     measure::measure,

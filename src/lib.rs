@@ -43,6 +43,7 @@ pub mod cli;
 pub mod internals;
 
 pub use error::{Bound, Error, ErrorKind, Lack, Limit, Result, ScratchFault};
+pub use machine::check_room;
 pub use notation::Notation;
 pub use puzzle::embedded;
 pub use remedy::Remedy;

@@ -127,7 +127,7 @@ step version python3 release/version.py
 # These share nothing with the build and have a folder of their own, so that both can run at once.
 checks() {
     # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
-    step "lints, reader alone" cargo clippy --target-dir target/checks --lib --no-default-features -- -D warnings
+    step "lints, reader alone" cargo clippy --target-dir target/checks --lib --package homing --package homing-c --no-default-features -- -D warnings
     step "lints, library alone" cargo clippy --target-dir target/checks --lib --no-default-features --features engine -- -D warnings
     step "lints, benchmarks" cargo clippy --target-dir target/checks --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
     step "lints, tests as released" cargo clippy --target-dir target/checks --package homing --features parquet,schema --test released -- -D warnings

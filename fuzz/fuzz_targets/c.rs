@@ -13,5 +13,7 @@ mod open;
 mod records;
 #[path = "../../bindings/c/src/status.rs"]
 mod status;
+#[path = "../../bindings/c/src/table.rs"]
+mod table;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| check::check(data));

@@ -7,11 +7,11 @@
 mod answer;
 pub(crate) mod ordered;
 mod stream;
-pub(crate) mod walked;
+mod walked;
 
 pub(crate) use answer::line_end;
 pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
 pub use stream::stream;
+pub use walked::WalkedLines;
 
 pub(crate) use ordered::in_order;
-pub(crate) use walked::WalkedLines;

@@ -11,7 +11,7 @@ use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
 use crate::error::{Error, Result};
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
-use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, Space};
+use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, List, Space, space_methods};
 use crate::table::Table;
 use crate::watch::Watch;
 use std::ops::RangeInclusive;
@@ -171,32 +171,12 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     }
 }
 
+// No method falls back to a default of the trait, which may be wrong or slow here.
+#[warn(clippy::missing_trait_methods)]
 impl Space for Erased {
     type State = ErasedBoard;
 
-    passed_on! { space:
-        describe() -> Description;
-        len() -> u64;
-        entries() -> u64;
-        entry(index: u64) -> u64;
-        move_count() -> u8;
-        is_goal(index: u64) -> bool;
-        has_codes() -> bool;
-        step(index: u64, code: u8) -> Option<u64>;
-        weights() -> Option<&'static [u8]>;
-        cost(code: u8) -> Cost;
-        cost_order() -> CostOrder;
-        enter(index: u64) -> Cursor;
-        advance(at: Cursor, code: u8) -> Option<Cursor>;
-        can_move(at: Cursor, code: u8) -> bool;
-        advance_all(walks: &mut [Cursor], codes: &[u8]) -> bool;
-        is_symmetric() -> bool;
-        depth_parity(index: u64) -> Option<u8>;
-        symmetry_count() -> u64;
-        is_first_of_class(index: u64) -> bool;
-        undo(code: u8) -> Option<u8>;
-        moves_commute() -> bool;
-    }
+    space_methods! { passed_on space: }
 
     fn rank(&self, board: &ErasedBoard) -> Option<u64> {
         board.index

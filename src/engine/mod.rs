@@ -98,7 +98,7 @@ pub use version::{VERSION, Version};
 #[cfg(target_family = "wasm")]
 pub use crate::clock::set_clock;
 pub use crate::layers::Peers;
-pub use crate::machine::{available_memory, check_room};
+pub use crate::machine::available_memory;
 
 pub(crate) use {
     ask::{FoundPath, Primitives, no_walks},

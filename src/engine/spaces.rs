@@ -17,7 +17,7 @@ use crate::backward::check_laws;
 use crate::batch::{AnswerLines, WalkedLines};
 use crate::error::{Bound, Error, Lack, Result};
 use crate::notation::{Notation, Picture};
-use crate::query::{Grade, Hint};
+use crate::query::{BoardLookup, Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
@@ -62,9 +62,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn moves_text(&self, moves: &[u8]) -> String {
-        let mut text = String::new();
-        self.space().push_moves(moves.iter().copied(), &mut text);
-        text
+        BoardLookup::moves_text(self, moves)
     }
 
     fn cost_order(&self) -> CostOrder {
@@ -198,68 +196,7 @@ impl<P: PlayableSpace> AnyTable for Table<P> {
     }
 }
 
-impl<P: PlayableSpace> BoardTable for Table<P> {
-    fn state_count(&self) -> u64 {
-        self.space().len()
-    }
-
-    fn layers(&self) -> &[u64] {
-        Table::layers(self)
-    }
-
-    fn columns(&self) -> &[Column] {
-        Table::columns(self)
-    }
-
-    fn is_weighted(&self) -> bool {
-        self.space().weights().is_some()
-    }
-
-    fn cost_order(&self) -> CostOrder {
-        self.space().cost_order()
-    }
-
-    fn locate(&self, board: &str) -> Result<Option<u64>> {
-        Ok(Table::locate(self, &self.space().parse_board(board)?))
-    }
-
-    fn cost(&self, index: u64) -> Result<Option<Cost>> {
-        Table::cost(self, index)
-    }
-
-    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>> {
-        Ok(self.best_move(index).and_then(|code| Some((code, self.space().step(index, code)?))))
-    }
-
-    fn path(&self, index: u64) -> Result<Option<Vec<u8>>> {
-        if !self.is_reachable(index) {
-            return Ok(None);
-        }
-        let mut walk = self.walk(index);
-        let moves = walk.by_ref().collect();
-        if walk.is_home() { Ok(Some(moves)) } else { Err(Error::endless_walk(index)) }
-    }
-
-    fn move_count(&self) -> u8 {
-        self.space().move_count()
-    }
-
-    fn moves_text(&self, codes: &[u8]) -> String {
-        Primitives::moves_text(self, codes)
-    }
-
-    fn hints(&self, index: u64) -> Result<Vec<Hint>> {
-        self.hints(index)
-    }
-
-    fn push_board(&self, index: u64, text: &mut String) {
-        self.space().push_board(&self.space().unrank(index), text);
-    }
-
-    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64> {
-        self.count_at(depths)
-    }
-}
+impl<P: PlayableSpace> BoardTable for Table<P> {}
 
 impl<P: PlayableSpace> RowTable for Table<P> {
     fn columns_by_state(&self) -> Cow<'_, [Column]> {

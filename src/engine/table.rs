@@ -8,9 +8,9 @@ use super::rows::{RowSource, Selection};
 use super::solver::{PlainLines, Solver};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
-use crate::query::Hint;
+use crate::query::BoardLookup;
 use crate::remedy::Remedy;
-use crate::space::{Cost, CostOrder, Description};
+use crate::space::Description;
 use crate::table::{Column, Header};
 use crate::watch::{Stop, Watch};
 use std::borrow::Cow;
@@ -144,58 +144,8 @@ pub(super) fn summary(header: &Header, contents: Contents) -> String {
 /// A sequence of listed boards.
 pub type Listing<'t> = Box<dyn Iterator<Item = Result<ListedBoard>> + 't>;
 
-/// A table whose states are boards with moves. Indices are below [`state_count`](Self::state_count).
-pub trait BoardTable: Lists + Send + Sync {
-    /// The number of indices: the number of states, or more if some indices are not states, as in a permutation group.
-    fn state_count(&self) -> u64;
-
-    /// The number of states at each depth.
-    fn layers(&self) -> &[u64];
-
-    /// The columns, in the order of the file.
-    fn columns(&self) -> &[Column];
-
-    /// Whether moves have weights.
-    fn is_weighted(&self) -> bool;
-
-    /// Units of the two numbers of a cost.
-    fn cost_order(&self) -> CostOrder;
-
-    /// The index of a board; `None` if no goal can be reached.
-    fn locate(&self, board: &str) -> Result<Option<u64>>;
-
-    /// The cost of the best path of a state; `None` if no goal can be reached.
-    fn cost(&self, index: u64) -> Result<Option<Cost>>;
-
-    /// The best move of a state and where it leads; `None` in a goal, and if no goal can be reached.
-    ///
-    /// # Errors
-    ///
-    /// A shard of the table cannot be read.
-    fn next_move(&self, index: u64) -> Result<Option<(u8, u64)>>;
-
-    /// The codes of the best path; `None` if no goal can be reached.
-    fn path(&self, index: u64) -> Result<Option<Vec<u8>>>;
-
-    /// The number of move codes.
-    fn move_count(&self) -> u8;
-
-    /// Moves as in an answer line.
-    fn moves_text(&self, codes: &[u8]) -> String;
-
-    /// Appends the board with an index as one line of text.
-    fn push_board(&self, index: u64, text: &mut String);
-
-    /// The legal moves in a state, best first.
-    fn hints(&self, index: u64) -> Result<Vec<Hint>>;
-
-    /// The number of states with a depth in a range.
-    ///
-    /// # Errors
-    ///
-    /// If there are none.
-    fn states_in(&self, depths: &RangeInclusive<u32>) -> Result<u64>;
-}
+/// A table whose states are boards with moves: [lookups](BoardLookup) and lists.
+pub trait BoardTable: BoardLookup + Lists {}
 
 /// A table whose rows and columns can be exported.
 pub trait RowTable: AnyTable + BoardTable {

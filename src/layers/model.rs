@@ -45,7 +45,8 @@ pub trait Model: Send + Sync {
     }
 
     /// Finds a chunk's part of the layer at a depth: all neighbours of the last layer that are not known yet. Sends the moves of these
-    /// states to other chunks. Returns the part and the number of its states. After a cancellation the part is incomplete.
+    /// states to other chunks. Returns the part and the number of its states. After a cancellation the part is incomplete. It is not called
+    /// for a chunk [without moves](ChunkInput::has_moves).
     ///
     /// # Errors
     ///
@@ -122,6 +123,13 @@ pub struct ChunkInput {
     pub before: StoredChunk,
     /// The moves that arrived from other chunks: messages, one after another.
     pub inbox: Vec<u8>,
+}
+
+impl ChunkInput {
+    /// Returns whether a move may lead to a new state of the chunk.
+    pub fn has_moves(&self) -> bool {
+        !self.frontier.is_empty() || !self.inbox.is_empty()
+    }
 }
 
 /// Receives messages: the number of the chunk that the message is for, and the message.

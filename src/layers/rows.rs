@@ -182,9 +182,6 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         send: &mut Outbox,
         stop: &Stop,
     ) -> Result<(StoredChunk, u64), &'static str> {
-        if known.frontier.is_empty() && known.inbox.is_empty() {
-            return Ok((StoredChunk::default(), 0));
-        }
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let (first, len) = (chunk * count, self.layout.units.plane_len());
         let new = &mut bench.planes[0];

@@ -251,9 +251,9 @@ impl ChunkSearch {
                 Some(before) => self.store.get(Name::Layer(before), chunk)?,
                 None => StoredChunk::default(),
             };
-            let frontier = self.store.get(Name::Layer(depth - 1), chunk)?;
-            let known = ChunkInput { frontier, before, inbox: self.crossed.take(chunk)? };
-            let part = self.model.find_part(chunk, depth, &known, bench, send, stop);
+            let known = ChunkInput { frontier: self.store.get(Name::Layer(depth - 1), chunk)?, before, inbox: self.crossed.take(chunk)? };
+            let part =
+                if known.has_moves() { self.model.find_part(chunk, depth, &known, bench, send, stop) } else { Ok(Default::default()) };
             stop.check()?;
             let damaged = |what| self.damaged(Name::Layer(depth - 1), chunk, what);
             let (stored, count) = part.map_err(damaged)?;

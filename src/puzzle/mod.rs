@@ -15,7 +15,6 @@ pub mod push;
 pub mod route;
 #[cfg(feature = "engine")]
 mod shards;
-#[cfg(feature = "engine")]
 mod size;
 pub mod slide;
 mod images;

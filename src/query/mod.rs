@@ -1,4 +1,4 @@
-//! Queries of a table, one per file. Each is a method of [`Table`](crate::table::Table).
+//! Queries of a table, one per file. Each is a method of [`Table`](crate::table::Table); [`BoardLookup`] has them behind a pointer.
 
 mod batch;
 mod best;
@@ -8,6 +8,7 @@ mod depths;
 mod grade;
 mod hint;
 mod known;
+mod lookup;
 mod paths;
 mod sample;
 mod scout;
@@ -23,6 +24,7 @@ pub(crate) use grade::GradedMove;
 pub use grade::{Detour, Grade, Loss};
 pub use hint::Hint;
 pub(crate) use hint::ranked;
+pub use lookup::BoardLookup;
 pub use paths::Paths;
 pub(crate) use sample::uniform_below;
 pub use sample::{MAX_STATES_LISTED, RARE, Sample};

@@ -9,7 +9,7 @@ mod sample;
 pub use cost::Amount;
 pub use cost::{Cost, CostOrder, Unit};
 #[allow(unused_imports, reason = "the build script shares this module and asks no space behind a pointer")]
-pub(crate) use dynamic::DynSpace;
+pub(crate) use dynamic::{DynSpace, space_methods};
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]
 pub use laws::check;
 #[allow(unused_imports, reason = "the build script shares this module and does not try the laws")]

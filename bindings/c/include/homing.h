@@ -20,6 +20,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Define HOMING_READER to link with libhoming-reader, which lacks some functions (docs/c.md).
+#ifndef HOMING_READER
+#define HOMING_ENGINE
+#endif
+
 // The size of a move's text, with its terminating zero byte. Longer texts are truncated.
 #define HOMING_MOVE_BYTES 62
 
@@ -68,9 +73,11 @@ typedef enum {
 // An open table. Any number of threads may use it at once.
 typedef struct HomingTable HomingTable;
 
+#if defined(HOMING_ENGINE)
 // Receives the progress of a search after each layer: the depth of the layer, the states found so far, the total number of states, and the
 // caller's `data`. Return 0 to continue, any other value to stop the search.
 typedef int (*HomingProgress)(uint32_t depth, uint64_t found, uint64_t states, void *data);
+#endif
 
 // A legal move.
 typedef struct {
@@ -118,6 +125,7 @@ HomingStatus homing_open(const char *path, HomingTable **table);
 // Opens a table embedded in the library: `eight` or `flip`. Reads no file.
 HomingStatus homing_embedded(const char *puzzle, HomingTable **table);
 
+#if defined(HOMING_ENGINE)
 // Opens the table for a puzzle: `eight`, `slide:3x4`, `flip:5x5`, `push:MAZE.txt`, `route:GRAPH.txt`. Uses the embedded table, else the
 // file in the folder, else builds a small table in memory if that takes no time.
 //
@@ -126,7 +134,9 @@ HomingStatus homing_open_puzzle(const char *puzzle,
                                 const char *options,
                                 const char *folder,
                                 HomingTable **table);
+#endif
 
+#if defined(HOMING_ENGINE)
 // Generates the table of a puzzle on all processors, and writes it to a file in one step: the file is complete or absent. Puzzle and
 // options are those of `homing_open_puzzle`. `progress` is called on the calling thread, and may be null.
 HomingStatus homing_generate(const char *puzzle,
@@ -134,6 +144,7 @@ HomingStatus homing_generate(const char *puzzle,
                              const char *path,
                              HomingProgress progress,
                              void *data);
+#endif
 
 // Closes a table, which no thread may use during the call or later. Does nothing for a null pointer.
 void homing_close(HomingTable *table);
@@ -193,6 +204,7 @@ HomingStatus homing_hints(const HomingTable *table,
                           size_t capacity,
                           size_t *length);
 
+#if defined(HOMING_ENGINE)
 // The start of a puzzle that has one, such as a level or a picture: text terminated by a zero byte. `*length` is its length without the
 // zero byte, even if the buffer is too short. Returns `HOMING_STATUS_UNANSWERED` if the puzzle has none, or if the table was opened from
 // its file.
@@ -200,6 +212,7 @@ HomingStatus homing_start(const HomingTable *table,
                           char *board,
                           size_t capacity,
                           size_t *length);
+#endif
 
 // Grades a solution: moves as the program prints them, starting from a board.
 HomingStatus homing_grade(const HomingTable *table,
@@ -219,6 +232,7 @@ HomingStatus homing_random(const HomingTable *table,
                            size_t capacity,
                            size_t *length);
 
+#if defined(HOMING_ENGINE)
 // As `homing_random`, but draws evenly from the classes of boards that are images of each other under the symmetries of the puzzle. Each
 // class is shown by its board with the smallest text.
 HomingStatus homing_random_symmetric(const HomingTable *table,
@@ -229,6 +243,7 @@ HomingStatus homing_random_symmetric(const HomingTable *table,
                                      char *boards,
                                      size_t capacity,
                                      size_t *length);
+#endif
 
 // Answers many boards: `boards` has one per line, and `answers` gets one line for each, as the program prints it: the moves, `unsolvable`,
 // or `invalid` if the line is not a board. Nothing is terminated by a zero byte; the last line needs no line feed.

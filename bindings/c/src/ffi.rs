@@ -5,14 +5,18 @@
 // The header lists the safety requirements once for all functions, at its top.
 #![allow(clippy::missing_safety_doc)]
 
-use crate::open::{self, HomingTable};
 use crate::records::{HomingGrade, HomingHint};
 use crate::status::{Fault, HomingStatus, guarded, sentence};
-use std::ffi::{CStr, c_char, c_int, c_void};
+use crate::table::HomingTable;
+#[cfg(feature = "engine")]
+use std::ffi::c_int;
+#[cfg(any(feature = "engine", target_family = "wasm"))]
+use std::ffi::c_void;
+use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
 use std::path::Path;
-use tablebase::Stop;
-use tablebase::backward::Layer;
+#[cfg(feature = "engine")]
+use tablebase::{Stop, backward::Layer};
 
 /// The version of the library, `MAJOR.MINOR.PATCH`. The string is static.
 #[unsafe(no_mangle)]
@@ -56,6 +60,7 @@ pub unsafe extern "C" fn homing_embedded(puzzle: *const c_char, table: *mut *mut
 /// file in the folder, else builds a small table in memory if that takes no time.
 ///
 /// `options` are those of the program without the dashes, one `NAME=VALUE` per line, or an empty text: `goal=1 2 3 8 x 4 7 6 5`.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_open_puzzle(
     puzzle: *const c_char,
@@ -74,10 +79,12 @@ pub unsafe extern "C" fn homing_open_puzzle(
 
 /// Receives the progress of a search after each layer: the depth of the layer, the states found so far, the total number of states, and the
 /// caller's `data`. Return 0 to continue, any other value to stop the search.
+#[cfg(feature = "engine")]
 pub type HomingProgress = Option<unsafe extern "C" fn(depth: u32, found: u64, states: u64, data: *mut c_void) -> c_int>;
 
 /// Generates the table of a puzzle on all processors, and writes it to a file in one step: the file is complete or absent. Puzzle and
 /// options are those of `homing_open_puzzle`. `progress` is called on the calling thread, and may be null.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_generate(
     puzzle: *const c_char,
@@ -96,7 +103,7 @@ pub unsafe extern "C" fn homing_generate(
                 stop.stop();
             }
         };
-        let is_whole = open::generate(puzzle, options, &path_of(path)?, &stop, &mut on_layer)?;
+        let is_whole = crate::open::generate(puzzle, options, &path_of(path)?, &stop, &mut on_layer)?;
         Ok(if is_whole { HomingStatus::Ok } else { HomingStatus::Stopped })
     })
 }
@@ -278,6 +285,7 @@ pub unsafe extern "C" fn homing_hints(
 /// The start of a puzzle that has one, such as a level or a picture: text terminated by a zero byte. `*length` is its length without the
 /// zero byte, even if the buffer is too short. Returns `HOMING_STATUS_UNANSWERED` if the puzzle has none, or if the table was opened from
 /// its file.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_start(table: *const HomingTable, board: *mut c_char, capacity: usize, length: *mut usize) -> HomingStatus {
     guarded(|| {
@@ -299,7 +307,7 @@ pub unsafe extern "C" fn homing_grade(
         // SAFETY: the caller's promise on tables, texts and places.
         let (table, board, moves, place) =
             unsafe { (opened(table)?, text(board, "board")?, text(moves, "moves")?, place(grade, "grade")?) };
-        match HomingGrade::of(&table.grade(board, moves)?)? {
+        match table.grade(board, moves)? {
             Ok(grade) => {
                 place.write(grade);
                 Ok(HomingStatus::Ok)
@@ -327,12 +335,13 @@ pub unsafe extern "C" fn homing_random(
         // SAFETY: the caller's promise on tables, buffers and places.
         let (table, boards, length) =
             unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
-        put_text(&table.random(min_depth..=max_depth, seed, count, false)?, boards, length)
+        put_text(&table.random(min_depth..=max_depth, seed, count)?, boards, length)
     })
 }
 
 /// As `homing_random`, but draws evenly from the classes of boards that are images of each other under the symmetries of the puzzle. Each
 /// class is shown by its board with the smallest text.
+#[cfg(feature = "engine")]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn homing_random_symmetric(
     table: *const HomingTable,
@@ -348,7 +357,7 @@ pub unsafe extern "C" fn homing_random_symmetric(
         // SAFETY: the caller's promise on tables, buffers and places.
         let (table, boards, length) =
             unsafe { (opened(table)?, buffer(boards.cast::<u8>(), capacity, "boards")?, place(length, "length")?) };
-        put_text(&table.random(min_depth..=max_depth, seed, count, true)?, boards, length)
+        put_text(&table.random_symmetric(min_depth..=max_depth, seed, count)?, boards, length)
     })
 }
 

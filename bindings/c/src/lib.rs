@@ -5,9 +5,13 @@
 //! short buffer, a text that is not a board) is a status with a message.
 
 mod ffi;
+#[cfg(feature = "engine")]
 mod open;
+#[cfg(not(feature = "engine"))]
+mod reader;
 mod records;
 mod status;
+mod table;
 
 pub use ffi::*;
 pub use records::{HOMING_MOVE_BYTES, HomingGrade, HomingGradeStatus, HomingHint};

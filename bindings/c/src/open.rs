@@ -1,12 +1,15 @@
-use crate::records::HomingHint;
+use crate::records::{HomingGrade, HomingGradeStatus, HomingHint};
 use crate::status::{Fault, HomingStatus};
+use crate::table::{self, not_embedded};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use tablebase::backward::Layer;
-use tablebase::batch::{AnswerLines, OutputBuffer};
+use tablebase::batch::AnswerLines;
 use tablebase::engine::{
-    Answer, AnyTable, BoardTable, Catalog, Form, Options, Outcome, Puzzle, Question, Solution, What, check_room, drive,
+    Answer, AnyTable, Catalog, Form, GradeAnswer, HintAnswer, Lists, Options, Outcome, Puzzle, Question, Solution, Verdict, What, drive,
 };
+use tablebase::query::BoardLookup;
 use tablebase::{Stop, Watch};
 
 /// An open table. Any number of threads may use it at once.
@@ -20,9 +23,6 @@ pub struct HomingTable {
     lines: OnceLock<Box<dyn AnswerLines>>,
 }
 
-/// Bytes of a batch answered at once. At most this much is answered in vain when the buffer is full.
-const PART_BYTES: usize = 1 << 16;
-
 impl HomingTable {
     fn new(table: Box<dyn AnyTable>, question: Question) -> Self {
         Self { table: table.into(), question, start: None, lines: OnceLock::new() }
@@ -35,11 +35,10 @@ impl HomingTable {
 
     /// Opens a table embedded in the library.
     pub fn embedded(name: &str) -> Result<Self, Fault> {
-        let none = || Fault(HomingStatus::Invalid, format!("there is no embedded table of {name:?}: expected eight or flip"));
         // Other names might read files, which this function promises not to do.
         let is_known = ["eight", "slide:3x3", "flip", "flip:4x4"].contains(&name);
         let catalog = Catalog::default();
-        let puzzle = catalog.puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(none)?;
+        let puzzle = catalog.puzzle(name, &Options::default()).ok().filter(|_| is_known).ok_or_else(|| not_embedded(name))?;
         // In WebAssembly none is embedded, and building one takes milliseconds.
         let made = || catalog.generate(&*puzzle, &Stop::NEVER, &mut |_| {});
         Ok(Self::new(puzzle.built_in().unwrap_or_else(made)?, puzzle.question()))
@@ -63,7 +62,7 @@ impl HomingTable {
     pub fn hints(&self, board: &str) -> Result<(HomingStatus, Vec<HomingHint>), Fault> {
         self.table.check(&Question::HINTS)?;
         Ok(match self.table.answer(&Question::HINTS, board)? {
-            Answer::Solved { solution: Solution::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(HomingHint::from).collect()),
+            Answer::Solved { solution: Solution::Hints(hints), .. } => (HomingStatus::Ok, hints.iter().map(hint).collect()),
             Answer::Unsolvable { .. } => (HomingStatus::Unsolvable, Vec::new()),
             Answer::Unknown { .. } => (HomingStatus::Unknown, Vec::new()),
             answer @ (Answer::Near { .. } | Answer::Walks(_) | Answer::Solved { .. } | Answer::Graded { .. }) => {
@@ -73,16 +72,8 @@ impl HomingTable {
     }
 
     /// The table, if its puzzle has boards.
-    pub fn boards(&self) -> Result<&dyn BoardTable, Fault> {
+    pub fn boards(&self) -> Result<&dyn BoardLookup, Fault> {
         Ok(self.table.boards()?)
-    }
-
-    /// The table, if its puzzle has boards and it contains the index.
-    pub fn boards_with(&self, index: u64) -> Result<&dyn BoardTable, Fault> {
-        let boards = self.boards()?;
-        let states = boards.state_count();
-        let beyond = || Fault(HomingStatus::OutOfRange, format!("expected an index below {states}, the number of states, found {index}"));
-        if index < states { Ok(boards) } else { Err(beyond()) }
     }
 
     /// The status and the answer to a line: the path as the program prints it, or, if the search gave up, a lower bound for the number of
@@ -105,30 +96,25 @@ impl HomingTable {
     }
 
     /// Grades moves from a board. A tab in the board becomes a space, since a tab ends the board in a line.
-    pub fn grade(&self, board: &str, moves: &str) -> Result<Answer, Fault> {
-        Ok(self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
+    pub fn grade(&self, board: &str, moves: &str) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
+        grade(&self.table.answer(&Question::GRADE, &format!("{}\t{moves}", board.replace('\t', " ")))?)
     }
 
-    /// Random boards in a range of depths, one per line, drawn evenly from all states or from classes.
-    pub fn random(&self, depths: std::ops::RangeInclusive<u32>, seed: u64, count: usize, by_class: bool) -> Result<String, Fault> {
-        let lists = self.table.lists()?;
-        let classes = by_class.then(|| self.table.classes()).transpose()?;
-        let lists = classes.as_deref().unwrap_or(lists);
-        let mut lines = String::new();
-        for (number, listed) in lists.random(Some(depths), seed, false, Watch::NONE)?.take(count).enumerate() {
-            lines += &listed?.board;
-            lines.push('\n');
-            if number == 0 {
-                // The others are about as long. Each is in memory twice: here and in the text with its zero byte.
-                check_room(count as u64, "boards", count as u128 * 2 * lines.len() as u128)?;
-            }
-        }
-        Ok(lines)
+    /// Random boards in a range of depths, one per line, drawn evenly from all states.
+    pub fn random(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+        random(self.table.lists()?, depths, seed, count)
+    }
+
+    /// The same, drawn evenly from classes.
+    pub fn random_symmetric(&self, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+        // A table without lists says so, whatever its classes.
+        self.table.lists()?;
+        random(&*self.table.classes()?, depths, seed, count)
     }
 
     /// Answers the lines of a text as far as the answers fit, and passes each to `write`. Returns the number of bytes answered, and the
     /// number of bytes of answers.
-    pub fn solve_lines(&self, text: &[u8], capacity: usize, mut write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
+    pub fn solve_lines(&self, text: &[u8], capacity: usize, write: impl FnMut(&[u8])) -> Result<(usize, usize), Fault> {
         if matches!(self.question.what, What::Walks { first: Some(_), .. }) {
             let what = "an answer has several lines here: ask line by line with homing_solve, or leave out the option `first`";
             return Err(Fault(HomingStatus::Unanswered, what.into()));
@@ -139,32 +125,7 @@ impl HomingTable {
             Some(lines) => &**lines,
             None => self.lines()?,
         };
-        let mut output = OutputBuffer::default();
-        let (mut done, mut written) = (0, 0);
-        while done < text.len() {
-            let part = whole_lines(&text[done..]);
-            output.clear();
-            lines.answer(part, &mut output)?;
-            let given = output.answers();
-            let room = capacity - written;
-            if given.len() <= room {
-                write(given);
-                written += given.len();
-                done += part.len();
-                continue;
-            }
-            // As many answers as fit: each question and each answer is one line.
-            let end = given[..room].iter().rposition(is_line_feed).map_or(0, |last| last + 1);
-            let answered = given[..end].iter().filter(|&byte| is_line_feed(byte)).count();
-            write(&given[..end]);
-            written += end;
-            done += part.split_inclusive(is_line_feed).take(answered).map(<[u8]>::len).sum::<usize>();
-            if done == 0 {
-                return Err(Fault::short(given.iter().position(is_line_feed).map_or(given.len(), |last| last + 1), capacity));
-            }
-            break;
-        }
-        Ok((done, written))
+        table::solve_lines(lines, text, capacity, write)
     }
 
     fn lines(&self) -> Result<&dyn AnswerLines, Fault> {
@@ -200,17 +161,37 @@ fn puzzle(catalog: &Catalog, name: &str, options: &str) -> Result<Box<dyn Puzzle
     Ok(catalog.puzzle(name, &given)?)
 }
 
-/// The whole lines at the start of a text, at least one, of about the size of a part.
-fn whole_lines(text: &[u8]) -> &[u8] {
-    match text.get(..PART_BYTES) {
-        None => text,
-        Some(part) => match part.iter().rposition(is_line_feed).or_else(|| text.iter().position(is_line_feed)) {
-            Some(end) => &text[..=end],
-            None => text,
-        },
-    }
+fn random(lists: &dyn Lists, depths: RangeInclusive<u32>, seed: u64, count: usize) -> Result<String, Fault> {
+    let boards = lists.random(Some(depths), seed, false, Watch::NONE)?;
+    table::listed(boards.map(|listed| Ok(listed?.board)), count)
 }
 
-fn is_line_feed(byte: &u8) -> bool {
-    *byte == b'\n'
+fn hint(hint: &HintAnswer) -> HomingHint {
+    HomingHint::new(&hint.r#move, hint.is_best, hint.rest)
+}
+
+/// The grade in an answer, or the status of an answer without a grade.
+fn grade(answer: &Answer) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
+    let GradeAnswer { verdict, best, made, to_go, .. } = match answer {
+        Answer::Graded { grade, .. } => grade,
+        Answer::Unsolvable { .. } => return Ok(Err(HomingStatus::Unsolvable)),
+        Answer::Unknown { .. } => return Ok(Err(HomingStatus::Unknown)),
+        Answer::Solved { .. } | Answer::Near { .. } | Answer::Walks(_) => {
+            return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {answer:?}")));
+        }
+    };
+    let (status, lost_moves, illegal_at_move) = match verdict {
+        Verdict::Optimal => (HomingGradeStatus::Optimal, 0, 0),
+        Verdict::Solves { lost } => (HomingGradeStatus::Solves, lost.moves, 0),
+        Verdict::Unsolved => (HomingGradeStatus::Unsolved, 0, 0),
+        Verdict::Illegal { at_move, .. } => (HomingGradeStatus::Illegal, 0, *at_move as u64),
+    };
+    Ok(Ok(HomingGrade {
+        status,
+        depth_moves: best.moves,
+        made_moves: made.moves,
+        to_go_moves: to_go.map_or(0, |to_go| to_go.moves),
+        lost_moves,
+        illegal_at_move,
+    }))
 }

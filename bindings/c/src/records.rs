@@ -1,6 +1,5 @@
-use crate::status::{Fault, HomingStatus};
 use std::ffi::c_char;
-use tablebase::engine::{Answer, GradeAnswer, HintAnswer, Verdict};
+use tablebase::space::Amount;
 
 /// A legal move.
 #[repr(C)]
@@ -21,17 +20,18 @@ pub struct HomingHint {
 /// The size of a move's text, with its terminating zero byte. Longer texts are truncated.
 pub const HOMING_MOVE_BYTES: usize = 62;
 
-impl From<&HintAnswer> for HomingHint {
-    fn from(hint: &HintAnswer) -> Self {
+impl HomingHint {
+    /// A move with its text, and the cost that remains after it if a goal can be reached.
+    pub fn new(text: &str, is_best: bool, rest: Option<Amount>) -> Self {
         let mut name = [0; HOMING_MOVE_BYTES];
-        for (to, from) in name[..HOMING_MOVE_BYTES - 1].iter_mut().zip(hint.r#move.bytes()) {
+        for (to, from) in name[..HOMING_MOVE_BYTES - 1].iter_mut().zip(text.bytes()) {
             *to = from as c_char;
         }
         Self {
-            depth_moves: hint.rest.map_or(0, |rest| rest.moves),
-            depth_pushes: hint.rest.map_or(0, |rest| rest.weight.map_or(rest.moves, |(pushes, _)| pushes)),
-            is_best: hint.is_best.into(),
-            is_solvable: hint.rest.is_some().into(),
+            depth_moves: rest.map_or(0, |rest| rest.moves),
+            depth_pushes: rest.map_or(0, |rest| rest.weight.map_or(rest.moves, |(pushes, _)| pushes)),
+            is_best: is_best.into(),
+            is_solvable: rest.is_some().into(),
             name,
         }
     }
@@ -67,32 +67,4 @@ pub struct HomingGrade {
     pub lost_moves: i64,
     /// The number, from 1, of the first illegal move; 0 if all are legal.
     pub illegal_at_move: u64,
-}
-
-impl HomingGrade {
-    /// The grade in an answer, or the status of an answer without a grade.
-    pub fn of(answer: &Answer) -> Result<Result<Self, HomingStatus>, Fault> {
-        let GradeAnswer { verdict, best, made, to_go, .. } = match answer {
-            Answer::Graded { grade, .. } => grade,
-            Answer::Unsolvable { .. } => return Ok(Err(HomingStatus::Unsolvable)),
-            Answer::Unknown { .. } => return Ok(Err(HomingStatus::Unknown)),
-            Answer::Solved { .. } | Answer::Near { .. } | Answer::Walks(_) => {
-                return Err(Fault(HomingStatus::Defect, format!("a defect in homing: a grade is {answer:?}")));
-            }
-        };
-        let (status, lost_moves, illegal_at_move) = match verdict {
-            Verdict::Optimal => (HomingGradeStatus::Optimal, 0, 0),
-            Verdict::Solves { lost } => (HomingGradeStatus::Solves, lost.moves, 0),
-            Verdict::Unsolved => (HomingGradeStatus::Unsolved, 0, 0),
-            Verdict::Illegal { at_move, .. } => (HomingGradeStatus::Illegal, 0, *at_move as u64),
-        };
-        Ok(Ok(Self {
-            status,
-            depth_moves: best.moves,
-            made_moves: made.moves,
-            to_go_moves: to_go.map_or(0, |to_go| to_go.moves),
-            lost_moves,
-            illegal_at_move,
-        }))
-    }
 }

@@ -76,9 +76,10 @@ fn compiled(name: &str, library: &str) -> PathBuf {
 
 /// The same with the libraries of a folder.
 fn compiled_with(libraries: &Path, name: &str, library: &str) -> PathBuf {
+    let defined = if library.contains("reader") { "-DHOMING_READER" } else { "-UHOMING_READER" };
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", library.trim_start_matches("libhoming.")));
     let status = Command::new("cc")
-        .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-Iinclude"])
+        .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-g", "-Iinclude", defined])
         .arg(format!("tests/{name}.c"))
         .arg("-o")
         .arg(&program)
@@ -134,18 +135,18 @@ fn a_c_program_solves_every_state() {
 #[cfg(unix)]
 fn a_c_program_that_does_everything_wrong_gets_error_codes() {
     if has_compiler() {
-        gets_error_codes(libraries());
+        gets_error_codes(libraries(), "libhoming.a");
     }
 }
 
-fn gets_error_codes(libraries: &Path) {
+fn gets_error_codes(libraries: &Path, library: &str) {
     let folder = tempfile::tempdir().unwrap();
     let damaged = folder.path().join("damaged.tbl");
     let mut bytes = std::fs::read(project().join("tables/slide-3x3.tbl")).unwrap();
     bytes[5000] ^= 1;
     std::fs::write(&damaged, bytes).unwrap();
     let arguments = [damaged.to_str().unwrap()];
-    runs_clean(&compiled_with(libraries, "misuse", "libhoming.a"), &arguments, &arguments);
+    runs_clean(&compiled_with(libraries, "misuse", library), &arguments, &arguments);
 }
 
 #[test]
@@ -170,16 +171,67 @@ fn generates_by_name(libraries: &Path) {
 #[cfg(target_os = "linux")]
 fn the_installed_library_is_small_and_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let mut make = Command::new("make");
-    make.args(["install", "CARGO_FLAGS=--locked --offline"]).arg(format!("PREFIX={}", folder.path().display()));
-    make.arg(format!("TARGET={}", Path::new(env!("CARGO_TARGET_TMPDIR")).join("small").display()));
-    assert_success(&make.env_remove("RUSTC_BOOTSTRAP").current_dir(here()).output().unwrap(), "make install");
-    let libraries = folder.path().join("lib");
+    let libraries = installed(folder.path(), "install");
     let size_bytes = std::fs::metadata(libraries.join("libhoming.so")).unwrap().len();
     assert!(size_bytes < 4_000_000, "libhoming.so has {size_bytes} bytes");
     runs_clean(&compiled_with(&libraries, "solve", "libhoming.so"), &["eight", "1"], &["tables/slide-3x3.tbl", "389"]);
-    gets_error_codes(&libraries);
+    gets_error_codes(&libraries, "libhoming.a");
     generates_by_name(&libraries);
+}
+
+/// The folder of the libraries that a target of the Makefile installs.
+#[cfg(target_os = "linux")]
+fn installed(prefix: &Path, target: &str) -> PathBuf {
+    let mut make = Command::new("make");
+    make.args([target, "CARGO_FLAGS=--locked --offline"]).arg(format!("PREFIX={}", prefix.display()));
+    make.arg(format!("TARGET={}", Path::new(env!("CARGO_TARGET_TMPDIR")).join("small").display()));
+    assert_success(&make.env_remove("RUSTC_BOOTSTRAP").current_dir(here()).output().unwrap(), target);
+    prefix.join("lib")
+}
+
+/// The library that only reads is small, contains no function of the engine, and answers as the whole one.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_reader_answers_as_the_whole_library() {
+    if !has_compiler() || !is_here("make") || !is_here("nm") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let reader = installed(folder.path(), "install-reader");
+    let shared = reader.join("libhoming-reader.so");
+    let size_bytes = std::fs::metadata(&shared).unwrap().len();
+    assert!(size_bytes < 1_000_000, "libhoming-reader.so has {size_bytes} bytes");
+
+    let symbols = Command::new("nm").args(["--dynamic", "--defined-only"]).arg(&shared).output().unwrap();
+    assert_success(&symbols, "nm");
+    let symbols = String::from_utf8(symbols.stdout).unwrap();
+    assert!(symbols.contains("homing_solve_lines"), "{symbols}");
+    for absent in ["homing_open_puzzle", "homing_generate", "homing_start", "homing_random_symmetric"] {
+        assert!(!symbols.contains(absent), "{symbols}");
+    }
+
+    runs_clean(&compiled_with(&reader, "solve", "libhoming-reader.so"), &["eight", "1"], &["tables/slide-3x3.tbl", "389"]);
+    gets_error_codes(&reader, "libhoming-reader.a");
+    let programs = [compiled_with(&reader, "reader", "libhoming-reader.so"), compiled("reader", "libhoming.a")];
+    for arguments in [
+        ["eight", "1 2 3 4 x 6 7 5 8", "lrdr"],
+        ["eight", "1 2 3 4 x 6 7 5 8", "dr"],
+        ["tables/slide-3x3.tbl", "1 2 3 4 x 6 7 5 8", "dd"],
+        ["tables/slide-3x3.tbl", "1 2 3 4 5 6 8 7 x", "u"],
+        ["tables/slide-3x3.tbl", "1 2 3", "u"],
+        ["flip", "bwwbbbwbbwwbbwww", "1 2 6 15"],
+        ["tables/flip-4x4.tbl", "bwwbbbwbbwwbbwww", "1 2 99"],
+        ["tables/flip-4x4.tbl", "bwwwwwwwwwwwwwww", "1"],
+        ["nine", "", ""],
+        ["./README.md", "", ""],
+    ] {
+        let [small, whole] = programs.each_ref().map(|program| {
+            let output = Command::new(program).args(arguments).current_dir(project()).output().unwrap();
+            assert_success(&output, "plainly");
+            String::from_utf8(output.stdout).unwrap()
+        });
+        assert_eq!(small, whole, "{arguments:?}");
+    }
 }
 
 /// `solve_lines NAME OPTIONS FOLDER` is a filter that answers lines as the program does.

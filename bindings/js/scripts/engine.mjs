@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? `${root}target`;
 const packages = ["--package", "homing-wasm", "--package", "homing-c", "--target", "wasm32-unknown-unknown", "--profile", "wasm"];
 for (const family of ["slide", "flip", "perm", "push", "blocks", "route"]) {
-  const features = ["--no-default-features", "--features", `homing-wasm/${family}`];
+  const features = ["--no-default-features", "--features", `homing-wasm/${family},homing-c/engine`];
   const args = ["build", "--quiet", "--locked", ...packages, ...features, "--target-dir", target];
   if (spawnSync("cargo", args, { cwd: root, stdio: "inherit" }).status !== 0)
     throw new Error("the engine does not build: it needs cargo, and `rustup target add wasm32-unknown-unknown`");

@@ -3,7 +3,8 @@
 use super::answers::{MAX_INLINE, shaped};
 use super::errors::sentence;
 use super::table::Table;
-use homing::engine::{AnswerArrays, GradeColumns, check_room};
+use homing::check_room;
+use homing::engine::{AnswerArrays, GradeColumns};
 use homing::{Error, Result};
 use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;

@@ -2,7 +2,8 @@
 
 use super::errors::OrRaise;
 use homing::Result;
-use homing::engine::{AnswerArrays, check_room};
+use homing::check_room;
+use homing::engine::AnswerArrays;
 use pyo3::prelude::*;
 
 /// The overhead in bytes of a line of text in a Python list.

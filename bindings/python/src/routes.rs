@@ -1,6 +1,6 @@
 use super::errors::OrRaise;
 use super::pool;
-use homing::engine::check_room;
+use homing::check_room;
 use homing::puzzle::route::{self, MAX_WALKS, Walks};
 use homing::{Error, Watch};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};

@@ -10,7 +10,6 @@ use crate::engine::{
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
-use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 
@@ -72,10 +71,7 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => {
-                let wrong = Error::not_one_of(&["both", "half"], other).in_option("columns");
-                return Err(wrong.remedied([Remedy::Act("give one of them, or leave it out")]));
-            }
+            Some(other) => return Err(Error::not_one_of(&["both", "half"], other).in_option("columns")),
         };
         Ok(match presses.space(goal) {
             Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),
@@ -93,16 +89,7 @@ impl Family for FlipFamily {
             let goals = lights.presses().parse_goals("any")?;
             return Ok(boxed_table(LightsTable::new(lights, goals)));
         }
-        let presses = match found.parameters.is_empty() {
-            true => presses_of(found.puzzle.strip_prefix("flip:").unwrap_or_default())?,
-            false => PressMatrix::from_text(&found.parameters)?,
-        };
-        let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
-        let unknown = || {
-            let name = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
-            Error::UnknownPuzzle { name, known: "the goal all white, or all white or all black".into() }
-        };
-        open_space(file, goals.find(|flip| flip.describe() == found).ok_or_else(unknown)?)
+        open_space(file, Flip::described(&found)?)
     }
 }
 

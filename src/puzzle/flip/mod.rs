@@ -3,6 +3,7 @@
 mod any_goal;
 #[cfg(feature = "engine")]
 pub(crate) mod batch;
+mod described;
 #[cfg(feature = "engine")]
 mod family;
 #[cfg(feature = "engine")]

@@ -1,7 +1,7 @@
 use super::batch::{EightGrades, EightLines, Relabelling, rank_eights};
 use super::chunks;
 use super::generation::{self, PlaneTable, known_depth};
-use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
+use super::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use super::lines::{self, LinesPuzzle, Metric, NearPuzzle};
 use super::listing::{table_depths, table_states_at};
 use super::options::{check_files, columns_of, table_name, usual_columns};
@@ -161,7 +161,7 @@ impl Family for SlideFamily {
         if lines::is_in(file) {
             return lines::open(file);
         }
-        open_space(file, of_description(&file.header().description())?)
+        open_space(file, Slide::described(&file.header().description())?)
     }
 }
 

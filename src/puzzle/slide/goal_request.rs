@@ -5,8 +5,7 @@ use super::{AnyGoal, Board, Slide};
 use crate::engine::{AnyTable, Finish, Options};
 use crate::error::{Error, Lack, Result};
 use crate::notation::Notation;
-use crate::puzzle::size;
-use crate::space::{Description, Space};
+use crate::space::Space;
 use crate::table::{Table, TableFile};
 
 /// A board with its goal.
@@ -126,7 +125,7 @@ impl GoalRequest {
     ///
     /// [`Error::OtherPuzzle`] if no symmetry maps the goal of the file's board to the requested one.
     fn stored_in(&self, file: &TableFile) -> Result<Slide> {
-        match (self.goal, of_description(&file.header().description())) {
+        match (self.goal, Slide::described(&file.header().description())) {
             // The file determines the home of the blank, unless a home was requested.
             (RequestedGoal::Usual, Ok(stored)) if stored.rows() == self.shape.rows() && stored.columns() == self.shape.columns() => {
                 Ok(stored)
@@ -150,18 +149,6 @@ impl GoalRequest {
         let found = file.header().description();
         Error::OtherPuzzle { path: file.path().into(), expected, found: format!("{} with the goal \"{}\"", found.puzzle, found.goal) }
     }
-}
-
-/// Returns the board of a header: of boards of its size, the one whose goal is the header's goal.
-pub fn of_description(description: &Description) -> Result<Slide> {
-    let size = description.puzzle.strip_prefix("slide:").unwrap_or_default();
-    let (rows, columns) = size::parse(size, &description.puzzle, "slide:RxC")?;
-    let mut homes = (0..Slide::MAX_CELLS).filter_map(|home| Slide::new(rows, columns, home));
-    let unknown = || {
-        let name = format!("{} with the goal \"{}\"", description.puzzle, description.goal);
-        Error::UnknownPuzzle { name, known: "a board with its tiles in order".into() }
-    };
-    homes.find(|slide| Description { metric: description.metric.clone(), ..slide.describe() } == *description).ok_or_else(unknown)
 }
 
 /// Returns the boards whose tables may serve a goal: this one with each home, and its transpose. The usual home comes first.

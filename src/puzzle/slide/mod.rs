@@ -10,6 +10,7 @@ mod board;
 mod cells;
 #[cfg(feature = "engine")]
 pub(crate) mod chunks;
+mod described;
 #[cfg(feature = "engine")]
 mod distances;
 #[cfg(feature = "engine")]

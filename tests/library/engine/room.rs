@@ -1,6 +1,6 @@
 //! Limits of the free memory.
 
-use homing::engine::check_room;
+use homing::check_room;
 
 #[test]
 fn requests_beyond_memory_are_refused_with_the_limit() {

@@ -16,6 +16,8 @@ mod open;
 mod records;
 #[path = "../../src/status.rs"]
 mod status;
+#[path = "../../src/table.rs"]
+mod table;
 
 #[test]
 fn any_calls_end_with_a_status() {

@@ -239,9 +239,6 @@ impl Model for ChunkMoves {
         send: &mut Outbox,
         stop: &Stop,
     ) -> Result<(StoredChunk, u64), &'static str> {
-        if known.frontier.is_empty() && known.inbox.is_empty() {
-            return Ok((StoredChunk::default(), 0));
-        }
         let (cut, shape) = (&self.cut, self.cut.shape());
         let (len, colour) = (cut.free_tiles.plane_len(), shape.colour_at(depth));
         let [frontier @ .., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::shard_bytes;
-use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal, of_description};
+use crate::puzzle::slide::goal_request::{GoalRequest, GoalSpace, RequestedGoal};
 use crate::puzzle::slide::listing::{table_depths, table_states_at};
 use crate::puzzle::slide::notation::picture;
 use crate::puzzle::slide::options::{GivenGoal, check_files, table_name};
@@ -38,7 +38,7 @@ pub fn is_in(file: &TableFile) -> bool {
 
 /// Opens the table in such a file.
 pub fn open(file: &TableFile) -> Result<Box<dyn AnyTable>> {
-    open_space(file, Lines::new(of_description(&file.header().description())?))
+    open_space(file, Lines::new(Slide::described(&file.header().description())?))
 }
 
 impl LinesPuzzle {
