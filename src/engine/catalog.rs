@@ -1,4 +1,4 @@
-use super::family::{Family, Member, Puzzle, Scrambles};
+use super::family::{BuildTime, Family, Member, Puzzle, Scrambles};
 use super::generation::run;
 use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
@@ -303,7 +303,7 @@ impl Catalog {
         };
         match table_from(puzzle, file, making, &Stop::NEVER, &mut |_| {})? {
             Some(table) => Ok(table),
-            None if puzzle.takes_seconds() => {
+            None if puzzle.build_time() == BuildTime::Seconds => {
                 puzzle.need().check_memory()?;
                 self.generate(puzzle, &Stop::NEVER, &mut |_| {})
             }
@@ -355,10 +355,10 @@ pub fn table_from(
         }
     }
     making();
-    if puzzle.is_quick() {
+    if puzzle.build_time() == BuildTime::Moment {
         return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
-    puzzle.fallback().or_else(|| refused.map(Err)).transpose()
+    refused.map_or(Ok(None), Err)
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.

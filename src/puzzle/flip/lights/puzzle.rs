@@ -3,7 +3,7 @@ use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{
-    AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
+    AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::flip::text::parse_presses;
@@ -53,13 +53,12 @@ impl Puzzle for LightsPuzzle {
         Need { contents, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
     }
 
-    /// Without a file the matrix is reduced in memory: a square of 64 takes milliseconds.
-    fn is_quick(&self) -> bool {
-        true
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Moment
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(LightsGeneration { table: self.table(Lights::new(self.presses.clone())) }))
+        Ok(LightsGeneration::boxed(self.table(Lights::new(self.presses.clone()))))
     }
 
     fn question(&self) -> Question {
@@ -79,8 +78,15 @@ impl Puzzle for LightsPuzzle {
 }
 
 /// The reduction of a matrix, which is one step.
-struct LightsGeneration {
+pub struct LightsGeneration {
     table: LightsTable,
+}
+
+impl LightsGeneration {
+    /// The generation of this matrix.
+    pub fn boxed(table: LightsTable) -> Box<dyn Generation> {
+        boxed_generation(Self { table })
+    }
 }
 
 impl Generation for LightsGeneration {
