@@ -79,7 +79,7 @@ impl About {
                 format!("{usage} or one of {}", sizes.iter().map(|size| format!("{called}:{size}")).collect::<Vec<_>>().join(", "))
             }
         };
-        Error::UnknownPuzzle { name: name.into(), known }
+        Error::unknown_puzzle(name, known, None)
     }
 }
 
@@ -295,12 +295,10 @@ pub enum BuildTime {
 impl BuildTime {
     /// The time for a table of this size, such as its states, if at most `moment` take a moment and at most `seconds` two seconds.
     pub fn of_size(size: u64, moment: u64, seconds: u64) -> Self {
-        if size <= moment {
-            Self::Moment
-        } else if size <= seconds {
-            Self::Seconds
-        } else {
-            Self::Long
+        match size {
+            _ if size <= moment => Self::Moment,
+            _ if size <= seconds => Self::Seconds,
+            _ => Self::Long,
         }
     }
 }

@@ -100,7 +100,7 @@ impl Family for FlipFamily {
         let mut goals = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| presses.space(goal));
         let unknown = || {
             let name = format!("{} with the goal \"{}\"", found.puzzle, found.goal);
-            Error::UnknownPuzzle { name, known: "the goal all white, or all white or all black".into() }
+            Error::unknown_puzzle(name, "the goal all white, or all white or all black", None)
         };
         open_space(file, goals.find(|flip| flip.describe() == found).ok_or_else(unknown)?)
     }
@@ -217,7 +217,11 @@ impl Puzzle for FlipPuzzle {
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
-        if self.flip.pieces() <= MAX_QUICK_PIECES { self.begin() } else { Ok(LightsGeneration::boxed(LightsTable::of(&self.flip))) }
+        if self.flip.pieces() <= MAX_QUICK_PIECES {
+            self.begin()
+        } else {
+            Ok(boxed_generation(LightsGeneration(LightsTable::of(&self.flip))))
+        }
     }
 
     fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {

@@ -224,7 +224,7 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     let (path, choice) = file_and_choice(name);
     if name != STANDARD_INPUT && !path.exists() && !name.contains(['/', '.', '\\']) {
         let known = format!("the file of a definition, or {}", built_in::NAMES);
-        return Err(Error::UnknownPuzzle { name: format!("perm:{name}"), known });
+        return Err(Error::unknown_puzzle(format!("perm:{name}"), known, None));
     }
     let bytes = read_text(&path, MAX_BYTES, "the definition", ["cannot open the definition", "cannot read the definition"])?;
     let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;

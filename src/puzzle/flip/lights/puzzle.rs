@@ -58,7 +58,7 @@ impl Puzzle for LightsPuzzle {
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(LightsGeneration::boxed(self.table(Lights::new(self.presses.clone()))))
+        Ok(boxed_generation(LightsGeneration(self.table(Lights::new(self.presses.clone())))))
     }
 
     fn question(&self) -> Question {
@@ -78,16 +78,7 @@ impl Puzzle for LightsPuzzle {
 }
 
 /// The reduction of a matrix, which is one step.
-pub struct LightsGeneration {
-    table: LightsTable,
-}
-
-impl LightsGeneration {
-    /// The generation of this matrix.
-    pub fn boxed(table: LightsTable) -> Box<dyn Generation> {
-        boxed_generation(Self { table })
-    }
-}
+pub struct LightsGeneration(pub LightsTable);
 
 impl Generation for LightsGeneration {
     fn layers(&self) -> &[u64] {
@@ -95,7 +86,7 @@ impl Generation for LightsGeneration {
     }
 
     fn states(&self) -> u64 {
-        self.table.lights.pieces() as u64
+        self.0.lights.pieces() as u64
     }
 
     fn step(&mut self, _: &Stop) -> Result<bool> {
@@ -103,7 +94,7 @@ impl Generation for LightsGeneration {
     }
 
     fn contents(&self) -> Contents {
-        let lights = &self.table.lights;
+        let lights = &self.0.lights;
         let [states, reachable] = [lights.pieces(), lights.rank()].map(|power| StateCount::power_of_two(power as u32));
         Contents::States { states, reachable }
     }
@@ -113,14 +104,14 @@ impl Generation for LightsGeneration {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.table.lights.content().write(path, watch)
+        self.0.lights.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.table))
+        Ok(boxed_table(self.0))
     }
 
     fn summary(&self) -> String {
-        summary(&self.table.lights)
+        summary(&self.0.lights)
     }
 }
