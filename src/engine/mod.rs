@@ -52,6 +52,7 @@ pub(crate) mod printable;
 mod question;
 mod record;
 mod rows;
+mod scratch;
 mod searched_answers;
 mod searched_arrays;
 mod searched_puzzle;
@@ -78,7 +79,7 @@ pub use arrays::{AnswerArrays, all_paths, answer_boards, answer_indices, board_h
 pub use board_arrays::BoardArrays;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
-pub use family::{About, Alias, Family, Member, Need, Note, Puzzle, Scrambles, ScratchNeed, ScratchPlace, Start};
+pub use family::{About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, Scrambles, Start};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use grades::GradeColumns;
@@ -90,6 +91,7 @@ pub use playable::{INVALID, PlayableSpace, UNSOLVABLE};
 pub use question::{Question, What};
 pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
 pub use rows::{Row, RowSource, Sampling, Selection};
+pub use scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 pub use searches::{SearchSolver, Searches};
 pub use small::WithoutFiles;
 pub use solver::{PlainLines, Solver};
@@ -118,7 +120,7 @@ pub(crate) use {
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
-    small::{boxed_generation, boxed_puzzle, boxed_table, shared_table},
+    small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},
     solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,

@@ -20,6 +20,7 @@ use std::sync::{Arc, OnceLock};
 /// Answers arrays of boards from a table with an entry for each state.
 ///
 /// Tables with few states are expanded once, so that a depth or a move takes one load instead of a walk.
+#[derive(Clone)]
 pub struct TableArrays<P> {
     table: Arc<Table<P>>,
     shape: Option<Vec<usize>>,
@@ -240,9 +241,7 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
 
 impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
-        let Self { table, shape, expanded, counts, .. } = self;
-        let (table, shape, expanded, counts) = (table.clone(), shape.clone(), expanded.clone(), counts.clone());
-        Box::new(Self { table, shape, expanded, counts, stop: stop.clone() })
+        Box::new(Self { stop: stop.clone(), ..self.clone() })
     }
 
     fn stop(&self) -> &Stop {
