@@ -72,7 +72,7 @@ impl ListedSpace {
             return Err(Error::too_many(name, move_names.len(), "different moves", 255));
         }
         if let Some(broken) = move_names.iter().find(|name| name.contains(char::is_whitespace) || name.is_empty()) {
-            return Err(wrong(format!("expected names of moves without spaces, found {broken:?}")));
+            return Err(Error::unexpected("names of moves without spaces", broken));
         }
         let (labels, order) = Labels::sorted(names, len)?;
         let mut place = vec![0u32; len];

@@ -43,7 +43,7 @@ impl List {
 ///
 /// All methods take `&self`, and a space is `Sync`: threads share it, so it must not keep scratch memory.
 ///
-/// Eight methods are required. Override another one only for its purpose:
+/// Eight methods are required. The others have correct defaults, so no separate traits are needed: override one only for its purpose.
 ///
 /// | purpose | methods |
 /// |---|---|

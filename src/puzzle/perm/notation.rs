@@ -252,7 +252,7 @@ impl PermRules {
         for word in text.split_whitespace() {
             let Some((at, times, is_undone)) = parse_turn(word, &self.moves) else {
                 let names: Vec<&str> = self.moves.iter().map(|mv| mv.name.as_str()).take(24).collect();
-                return wrong(format!("expected moves ({}), found {:?}", names.join(" "), crate::error::shown(word)));
+                return Err(Error::unexpected(format!("moves ({})", names.join(" ")), word));
             };
             let action = action_of(self.sets(), &self.moves, (at, times, is_undone));
             if let Some(code) = self.moves.iter().position(|mv| mv.action == action) {

@@ -55,7 +55,7 @@ type TextLine<'t> = (&'t str, u64);
 
 fn list(lines: &[TextLine]) -> Result<Vec<Vec<u16>>> {
     let read = |(&(line, number), press): (&TextLine, usize)| {
-        let (head, pieces) = line.split_once(':').ok_or_else(|| wrong(format!("expected `{press}: PIECES`, found {line:?}"), number))?;
+        let (head, pieces) = line.split_once(':').ok_or_else(|| Error::unexpected(format!("`{press}: PIECES`"), line).on_line(number))?;
         if head.trim().parse() != Ok(press) {
             return Err(wrong(format!("expected press {press}, found {:?}: each press has a line, in order", head.trim()), number));
         }
@@ -80,7 +80,7 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
     let (mut last, mut found) = (first, 0);
     for (line, number) in lines {
         let ends: Vec<&str> = line.split_whitespace().collect();
-        let [one, other] = ends[..] else { return Err(wrong(format!("expected two pieces, found {line:?}"), number)) };
+        let [one, other] = ends[..] else { return Err(Error::unexpected("two pieces", line).on_line(number)) };
         let (one, other) = (piece(one, pieces, number)?, piece(other, pieces, number)?);
         lists[usize::from(one)].push(other);
         lists[usize::from(other)].push(one);

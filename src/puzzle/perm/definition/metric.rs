@@ -1,3 +1,4 @@
+use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
@@ -22,10 +23,10 @@ impl fmt::Display for Metric {
 }
 
 impl FromStr for Metric {
-    type Err = String;
+    type Err = Error;
 
-    fn from_str(text: &str) -> std::result::Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self> {
         let metric = METRICS.iter().find(|(_, name)| *name == text).map(|(metric, _)| *metric);
-        metric.ok_or_else(|| format!("expected half-turn, quarter-turn or listed, found {text:?}"))
+        metric.ok_or_else(|| Error::not_one_of(&METRICS.map(|(_, name)| name), text))
     }
 }

@@ -53,7 +53,7 @@ pub fn parse(text: &str) -> Result<Definition> {
         let here = |error: Error| error.on_line(line);
         match (words[0].to_ascii_lowercase().as_str(), &words[1..]) {
             ("name" | "puzzle", rest) => builder.name = rest.join("-"),
-            ("metric", [name]) => metric = name.parse().map_err(|what| here(Error::Input { what }))?,
+            ("metric", [name]) => metric = name.parse().map_err(here)?,
             ("set", [name, numbers @ ..]) => {
                 let number = |at: usize, usual: i64| match numbers.get(at) {
                     Some(word) => word.parse().map_err(|_| Error::unexpected("a number", word)),
@@ -79,7 +79,7 @@ pub fn parse(text: &str) -> Result<Definition> {
             }
             (_, _) => {
                 let known = "Name, Set NAME PIECES ORIENTATIONS, Solved, Move NAME";
-                return wrong(format!("expected {known}, found {:?}", words.join(" "))).map_err(here);
+                return Err(here(Error::unexpected(known, &words.join(" "))));
             }
         }
     }
