@@ -163,12 +163,13 @@ impl Notation for Cube {
         let mut state = State::SOLVED;
         let words: Vec<String> = text.split_whitespace().map(str::to_uppercase).collect();
         if words.len() != CORNERS.len() {
-            return Err(Error::Input { what: format!("expected {} corners separated by spaces, found {}", CORNERS.len(), words.len()) });
+            return Err(Error::unexpected(format!("{} corners separated by spaces", CORNERS.len()), text));
         }
         for (word, place) in words.iter().zip(0..) {
             let twisted = |&twist: &u8| CORNERS.iter().position(|corner| corner_text(corner, twist) == *word);
-            let wrong = || Error::Input {
-                what: format!("corner {}: expected one of {} or its twist, found {word:?}", place + 1, CORNERS.join(" ")),
+            let wrong = || {
+                let expected = format!("one of {} or its twist", CORNERS.join(" "));
+                Error::unexpected(expected, word).within("corner", (place + 1).to_string())
             };
             let twist = (0..3).find(|twist| twisted(twist).is_some()).ok_or_else(wrong)?;
             let corner = twisted(&twist).ok_or_else(wrong)? as u8;
@@ -202,8 +203,7 @@ impl Notation for Cube {
                 text == word
             })
         };
-        let wrong =
-            |word| Error::Input { what: format!("expected turns as F, F2, F', R or U of the metric {}, found {word:?}", self.metric()) };
+        let wrong = |word| Error::unexpected(format!("turns as F, F2, F', R or U of the metric {}", self.metric()), word);
         text.split_whitespace().map(|word| code_of(word).ok_or_else(|| wrong(word))).collect()
     }
 

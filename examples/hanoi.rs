@@ -47,7 +47,7 @@ impl Hanoi {
     /// The letter of a peg, and the peg of a letter.
     fn peg(&self, letter: char) -> Result<u8> {
         let last = char::from(b'a' + self.pegs - 1);
-        let wrong = || Error::Input { what: format!("expected pegs from a to {last}, found {letter:?}") };
+        let wrong = || Error::unexpected(format!("pegs from a to {last}"), &letter.to_string());
         if ('a'..=last).contains(&letter) { Ok(letter as u8 - b'a') } else { Err(wrong()) }
     }
 }
@@ -118,11 +118,10 @@ impl Space for Hanoi {
 impl Notation for Hanoi {
     fn parse_board(&self, text: &str) -> Result<Vec<u64>> {
         let letters = || text.chars().filter(|letter| !letter.is_whitespace());
-        let wrong = |found| Error::Input { what: format!("expected a peg for each of {} discs, found {found}", self.discs) };
         if letters().count() == self.discs {
             letters().map(|letter| Ok(self.peg(letter)?.into())).collect()
         } else {
-            Err(wrong(letters().count()))
+            Err(Error::unexpected(format!("a peg for each of {} discs", self.discs), text))
         }
     }
 
@@ -137,7 +136,7 @@ impl Notation for Hanoi {
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         let code = |word: &str| {
-            let wrong = || Error::Input { what: format!("expected moves between two pegs, as ab, found {word:?}") };
+            let wrong = || Error::unexpected("moves between two pegs, as ab", word);
             let pegs = word.chars().map(|letter| self.peg(letter)).collect::<Result<Vec<_>>>()?;
             let [from, to] = pegs[..] else { return Err(wrong()) };
             if from != to { Ok(self.code(from, to)) } else { Err(wrong()) }

@@ -84,7 +84,7 @@ impl Space for Pancakes {
 /// Numbers separated by spaces: the sizes of a stack from the top, 1 for the smallest, and for each flip how many pancakes it turns.
 impl Notation for Pancakes {
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = || Error::Input { what: format!("expected the sizes 1 to {}, each once, found {text:?}", self.size) };
+        let wrong = || Error::unexpected(format!("the sizes 1 to {}, each once", self.size), text);
         let stack = numbers(text)?.into_iter().map(|size| size.checked_sub(1)).collect::<Option<Vec<u8>>>();
         stack.filter(|stack| self.rank(stack).is_some()).ok_or_else(wrong)
     }
@@ -98,15 +98,15 @@ impl Notation for Pancakes {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = |flip| Error::Input { what: format!("expected flips of 2 to {} pancakes, found {flip}", self.size) };
+        let wrong = |flip: u8| Error::unexpected(format!("flips of 2 to {} pancakes", self.size), &flip.to_string());
         let code = |flip: u8| flip.checked_sub(2).filter(|&code| code < self.move_count()).ok_or_else(|| wrong(flip));
         numbers(text)?.into_iter().map(code).collect()
     }
 }
 
 fn numbers(text: &str) -> Result<Vec<u8>> {
-    let wrong = |word| Error::Input { what: format!("expected numbers separated by spaces, found {word:?}") };
-    text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
+    let number = |word: &str| word.parse().map_err(|_| Error::unexpected("numbers separated by spaces", word));
+    text.split_whitespace().map(number).collect()
 }
 
 /// Lets the engine ask tables of pancakes, with the defaults for every space.

@@ -55,7 +55,7 @@ impl PatternRules for Stack {
     }
 
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = || Error::Input { what: format!("expected the sizes 1 to {}, each once, found {text:?}", self.size) };
+        let wrong = || Error::unexpected(format!("the sizes 1 to {}, each once", self.size), text);
         let size = |word: &str| word.parse::<u8>().ok()?.checked_sub(1);
         let stack: Vec<u8> = text.split_whitespace().map(size).collect::<Option<_>>().ok_or_else(wrong)?;
         let mut sorted = stack.clone();

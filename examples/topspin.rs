@@ -107,7 +107,7 @@ impl Space for TopSpin {
 /// Numbers separated by spaces: the tokens clockwise from any of them, and for each move how far after token 1 the turnstile starts.
 impl Notation for TopSpin {
     fn parse_board(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = || Error::Input { what: format!("expected the tokens 1 to {}, each once, found {text:?}", self.tokens) };
+        let wrong = || Error::unexpected(format!("the tokens 1 to {}, each once", self.tokens), text);
         let ring = numbers(text)?.into_iter().map(|token| token.checked_sub(1)).collect::<Option<Vec<u8>>>();
         let mut ring = ring.filter(|ring| Permutations::new(self.tokens).rank(ring).is_some()).ok_or_else(wrong)?;
         let first = ring.iter().position(|&token| token == 0).ok_or_else(wrong)?;
@@ -124,15 +124,15 @@ impl Notation for TopSpin {
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        let wrong = |place| Error::Input { what: format!("expected places from 0 to {}, found {place}", self.tokens - 1) };
+        let wrong = |place: u8| Error::unexpected(format!("places from 0 to {}", self.tokens - 1), &place.to_string());
         let code = |place: u8| if usize::from(place) < self.tokens { Ok(place) } else { Err(wrong(place)) };
         numbers(text)?.into_iter().map(code).collect()
     }
 }
 
 fn numbers(text: &str) -> Result<Vec<u8>> {
-    let wrong = |word| Error::Input { what: format!("expected numbers separated by spaces, found {word:?}") };
-    text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
+    let number = |word: &str| word.parse().map_err(|_| Error::unexpected("numbers separated by spaces", word));
+    text.split_whitespace().map(number).collect()
 }
 
 impl PlayableSpace for TopSpin {}

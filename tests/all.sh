@@ -15,7 +15,6 @@ if [ "$list" != --list ]; then
     rm -f "$log".*
     began=$(date +%s)
 fi
-by=
 
 # Lints are part of the build: the workspace's own crates are compiled by Clippy, for which a warning is an error here.
 export RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__
@@ -39,7 +38,7 @@ step() {
     started=$(date +%s)
     count
     before=$spent
-    $by "$@"
+    "$@"
     count
     echo "$(($(date +%s) - started)) $((spent - before)) $name" >>"$times"
 }
@@ -47,9 +46,10 @@ step() {
 # Tests sync thousands of small files. `in_memory` is a folder in memory for them if there is one with enough space that can run programs,
 # and otherwise the usual temporary folder.
 in_memory=${TMPDIR:-/tmp}
-job=
+job_checks=
+job_python=
 job_mpi=
-trap 'for each in $job $job_mpi; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+trap 'for each in $job_checks $job_python $job_mpi; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
@@ -57,14 +57,19 @@ if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev
     fi
 fi
 
-# apart NAME COMMAND...: a step beside those that follow. `joined NAME` waits for it, prints its output, and fails if it has failed.
+# apart NAME COMMAND...: runs steps beside those that follow. `joined NAME` waits for them, prints their output, and fails if one has failed.
 apart() {
+    name=$1
+    shift
     if [ "$list" = --list ]; then
-        step "$@"
+        "$@"
         return
     fi
-    (log=$log.$1 && step "$@") >"target/$1.txt" 2>&1 &
-    eval "job_$1=$!"
+    (
+        log=$log.$name
+        "$@"
+    ) >"target/$name.txt" 2>&1 &
+    eval "job_$name=$!"
 }
 joined() {
     [ "$list" != --list ] || return 0
@@ -75,15 +80,9 @@ joined() {
     return $status
 }
 
-# Like `step` for tests: keeps their output, and each test reports its time.
-tested() {
-    before_tests=$by
-    by=timed
-    step "$@"
-    by=$before_tests
-}
+# Runs tests in `in_memory`, keeps their output, and lets each test report its time.
 timed() {
-    { TMPDIR=$in_memory $before_tests "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >"$log.failed"; } 2>&1 | tee -a "$log"
+    { TMPDIR=$in_memory "$@" --config "target.'cfg(all())'.runner = ['sh', '$(pwd)/tests/timed.sh']" || echo failed >"$log.failed"; } 2>&1 | tee -a "$log"
     [ ! -e "$log.failed" ] || exit 1
 }
 
@@ -95,8 +94,11 @@ skip() {
 [ "$list" = --list ] || . mpi/environment.sh
 workspace="--workspace --features homing/parquet,homing/schema"
 command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
+# The Python module has no tests in Rust, and a program with it would have to be linked with Python.
+tests="$workspace --exclude homing-python"
 HOMING_PROGRAMS=$(pwd)/target/debug
-export HOMING_PROGRAMS
+HOMING_LIBRARY=$HOMING_PROGRAMS/lib_homing.so
+export HOMING_PROGRAMS HOMING_LIBRARY
 
 # has COMPILER TARGET: whether the standard library of a target is installed or can be installed.
 has() {
@@ -104,13 +106,13 @@ has() {
     { [ "$list" != --list ] && rustup target add --toolchain "$1" "$2"; } || { skip "$1 has no target $2 here"; false; }
 }
 
-# The minimum compiler in Cargo.toml, if it is installed. It also checks the other systems.
+# The minimum compiler in Cargo.toml checks all systems if it is installed. Otherwise the newest checks those that no step builds for.
 oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
 oldest=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p" | head -n 1)
 [ -n "$oldest" ] || skip "the oldest compiler is not here"
 newest=$(rustup show active-toolchain 2>/dev/null | sed 's/ .*//')
 compiler=${oldest:-$newest}
-targets="--target $(rustc -vV | sed -n 's/^host: //p')"
+targets=${oldest:+--target $(rustc -vV | sed -n 's/^host: //p')}
 for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
     ! has "$compiler" $target || targets="$targets --target $target"
 done
@@ -122,41 +124,27 @@ prepared=
 [ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
-# Lints the library as users build it, without the program and without the engine, and the benchmarks, which no step runs.
-step "lints, reader alone" cargo clippy --lib --package homing --package homing-c --no-default-features -- -D warnings
-step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
-step "lints, benchmarks" cargo clippy --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
-# The documentation of the library alone, as users read it. The previous step has checked its dependencies.
-RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps
+# These share nothing with the build and have a folder of their own, so that both can run at once.
+checks() {
+    # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
+    step "lints, reader alone" cargo clippy --target-dir target/checks --lib --package homing --package homing-c --no-default-features -- -D warnings
+    step "lints, library alone" cargo clippy --target-dir target/checks --lib --no-default-features --features engine -- -D warnings
+    step "lints, benchmarks" cargo clippy --target-dir target/checks --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
+    step "lints, tests as released" cargo clippy --target-dir target/checks --package homing --features parquet,schema --test released -- -D warnings
+    # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
+    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --target-dir target/checks --package homing --features parquet,schema --no-deps
+    [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
+}
+apart checks checks
 # Tests are optimised, with assertions and with checks for overflow.
-step build cargo build $workspace --exclude homing-python --lib --bins --examples --tests --bench serve
+step build cargo build $workspace --lib --bins --examples --tests --bench serve
 step "packages for Python" wait $prepared
 
-# Builds for users and for other compilers, with their tests, at low priority while the tests run.
-beside() {
-    log=$log.beside
-    : >"$log"
-    by="nice -n 10"
-    # Tests `unsafe` code and wrapping arithmetic again in the profile that users build, together with the Python package: one build for both.
-    released="--release --package homing --package homing-python"
-    step "build, as released" cargo build $released --lib --bins --test released
-    HOMING_LIBRARY=$(pwd)/target/release/lib_homing.so
-    export HOMING_LIBRARY
-    # Python runs on one thread.
-    apart python sh bindings/python/test.sh
-    tested "tests, as released" cargo test $released --test released
-    step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
-    joined python
-}
-if [ "$list" = --list ]; then
-    beside
-else
-    beside >target/beside.txt 2>&1 &
-    job=$!
-fi
-tested tests cargo test $workspace --exclude homing-python --no-fail-fast
+# Python runs on one thread, beside the tests in Rust.
+apart python step python sh bindings/python/test.sh
+step tests timed cargo test $tests --no-fail-fast
 # The processes of MPI wait for each other more than they compute, so other steps run meanwhile.
-apart mpi sh mpi/test.sh
+apart mpi step mpi sh mpi/test.sh
 step javascript sh bindings/js/test.sh
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
@@ -167,9 +155,8 @@ step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
     joined mpi || failed=yes
-    wait "$job" || failed=yes
-    job=
-    cat target/beside.txt
+    joined python || failed=yes
+    joined checks || failed=yes
     [ -z "${failed:-}" ] || exit 1
 fi
 # The page is tested alone, because its response times are measured.
@@ -178,7 +165,7 @@ step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 
 printf '\nThe 20 slowest tests, in seconds:\n'
-sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" "$log.beside" | sort -rn | head -n 20
+sed -n 's/^test \(.*\) \.\.\. ok <\([0-9.]*\)s>$/\2 \1/p' "$log" | sort -rn | head -n 20
 # The step during which a step in the background ends counts the processor's seconds of both.
 printf '\nThe steps, in seconds, and in seconds of the processor:\n'
 cat "$times"

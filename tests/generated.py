@@ -13,7 +13,7 @@ import shlex
 import subprocess
 import sys
 
-MOST = 3
+MOST = 2
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCRIPTS = [
     # The commands of bindings/c/tests/c.rs and of the JavaScript package's build.

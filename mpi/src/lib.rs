@@ -142,7 +142,7 @@ fn generate(catalog: &Catalog, arguments: &Generate, options: &Options) -> Resul
         is_resumed: arguments.resume,
         peers: Arc::new(world.clone()),
     };
-    let mut generation = puzzle.begin_scratch(&place)?;
+    let mut generation = puzzle.scratch_search()?.begin(&place)?;
     while generation.step(&Stop::NEVER)? {}
     let (summary, path) = (generation.summary(), catalog.path_of(&*puzzle));
     generation.write(&path, Watch::NONE)?;

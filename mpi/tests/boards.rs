@@ -73,7 +73,7 @@ fn check_puzzle(name: &str, options: &[(&str, &str)], world: &World) {
     let options = options.iter().fold(Options::default(), |options, (name, value)| options.with(name, *value));
     let puzzle = Catalog::default().puzzle(name, &options).expect("it is known");
     let place = ScratchPlace { folder: None, memory_bytes: 1 << 27, is_resumed: false, peers: Arc::new(world.clone()) };
-    let found = finished(puzzle.begin_scratch(&place).expect("it begins")).expect("it ends");
+    let found = finished(puzzle.scratch_search().and_then(|search| search.begin(&place)).expect("it begins")).expect("it ends");
     if world.rank() == 0 {
         let expected = finished(puzzle.begin().expect("there is memory")).expect("it ends");
         assert!(found == expected, "{name}");

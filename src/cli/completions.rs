@@ -1,7 +1,7 @@
 use super::folder::folder;
 use super::name::name;
 use super::status::Status;
-use crate::engine::{About, AnyTable, Catalog, Family, Options, STANDARD_INPUT};
+use crate::engine::{About, AnyTable, BuildTime, Catalog, Family, Options, STANDARD_INPUT};
 use crate::judge::PROBLEMS;
 use crate::watch::Watch;
 use anyhow::Context;
@@ -87,7 +87,7 @@ fn boards(catalog: &Catalog) -> Vec<CompletionCandidate> {
     let words = std::env::args().skip_while(|word| word != "--").skip(3);
     let mut names = words.filter(|word| !word.starts_with('-') && !word.ends_with(STANDARD_INPUT));
     let Some(puzzle) = names.find_map(|name| catalog.board_puzzle(&name, &Options::default()).ok()) else { return Vec::new() };
-    if puzzle.built_in().is_none() && !puzzle.is_quick() {
+    if puzzle.built_in().is_none() && puzzle.build_time() != BuildTime::Moment {
         return Vec::new();
     }
     let random = |table: Box<dyn AnyTable>| -> crate::Result<Vec<_>> {

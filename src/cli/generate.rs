@@ -168,7 +168,7 @@ impl Args {
             writeln!(out, "{name}: {most}{contents}, memory {memory}, table {table}{beside}")?;
             return Ok(());
         };
-        let Some(need) = puzzle.scratch_need(place.memory_bytes)? else { return Ok(writeln!(out, "{name}: {UNCOUNTED}")?) };
+        let Some(need) = puzzle.scratch_search()?.need(place.memory_bytes)? else { return Ok(writeln!(out, "{name}: {UNCOUNTED}")?) };
         let sizes = [place.memory_bytes, need.table_bytes, need.disk_bytes, need.read_bytes, need.written_bytes];
         let [memory, table, disk, read, written] = sizes.map(size_text);
         let time = duration_text(Duration::from_secs_f64(need.seconds));
@@ -183,7 +183,7 @@ impl Args {
 
     /// What the machine lacks for a search with layers in files.
     fn lack_of_scratch(&self, puzzle: &dyn Puzzle, path: &Path, place: ScratchPlace) -> anyhow::Result<Option<String>> {
-        let (name, need) = (puzzle.name(), puzzle.scratch_need(place.memory_bytes)?);
+        let (name, need) = (puzzle.name(), puzzle.scratch_search()?.need(place.memory_bytes)?);
         let Some(need) = need else { return Ok(None) };
         // A resumed search has its files already, and one with `--depth` writes only a few of them.
         if self.resume || self.depth.is_some() {
@@ -267,7 +267,7 @@ impl Args {
         let checkpoint = checkpoint_of(path);
         let (start, mut bar) = (Instant::now(), ProgressReporter::new(self.quiet, "searching"));
         let mut generation = match self.place() {
-            Some(place) => puzzle.begin_scratch(&place)?,
+            Some(place) => puzzle.scratch_search()?.begin(&place)?,
             None if self.resume => puzzle.resume(&checkpoint)?,
             None => puzzle.begin()?,
         };

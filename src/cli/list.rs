@@ -1,6 +1,6 @@
 use super::source::TableFolder;
 use super::status::Status;
-use crate::engine::{Catalog, Family, Options, Puzzle, VERSION};
+use crate::engine::{BuildTime, Catalog, Family, Options, Puzzle, VERSION};
 use crate::table::TableFile;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -110,7 +110,7 @@ fn answered_by(puzzle: &dyn Puzzle, has_file: bool) -> AnsweredBy {
         AnsweredBy::Program
     } else if has_file {
         AnsweredBy::File
-    } else if puzzle.is_quick() || puzzle.takes_seconds() || puzzle.fallback().is_some() {
+    } else if puzzle.build_time() != BuildTime::Long {
         AnsweredBy::Memory
     } else {
         AnsweredBy::Nothing

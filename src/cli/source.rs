@@ -4,7 +4,7 @@ use super::number::whole;
 use super::sentences::generation;
 use super::status::note;
 use super::threads::{self, MAX_THREADS};
-use crate::engine::{AnyTable, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits};
+use crate::engine::{AnyTable, BuildTime, Catalog, Member, Options, Puzzle, STANDARD_INPUT, limits};
 use crate::error::Result;
 use crate::search::Limits;
 use crate::table::{Access, TableFile};
@@ -185,7 +185,7 @@ impl Source {
                 let (name, command) = (puzzle.name(), generation(&puzzle.name(), &puzzle.generation_options()));
                 if let Some(faster) = puzzle.advice() {
                     note(format_args!("using small in-memory tables for {name}: run {command} once to make answers {faster}"));
-                } else if puzzle.takes_seconds() && !puzzle.is_quick() {
+                } else if puzzle.build_time() == BuildTime::Seconds {
                     note(format_args!("building the table of {name} in memory: run {command} once to keep it"));
                 }
             }),

@@ -3,8 +3,9 @@ use super::hopeless::Hopeless;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::engine::{
-    About, AnyTable, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace, Searches,
-    SpaceGeneration, Start, boxed_generation, boxed_puzzle, boxed_table, file_name, frames_along, open_space, parameters,
+    About, AnyTable, BuildTime, ChunkParts, Family, Frame, Generation, Need, Note, Options, Puzzle, ScratchNeed, ScratchPlace,
+    ScratchSearch, Searches, SpaceGeneration, Start, boxed_generation, boxed_puzzle, boxed_table, file_name, frames_along, open_space,
+    parameters,
 };
 use crate::error::{Error, Lack, Result};
 use crate::space::Space;
@@ -141,7 +142,7 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
     }
 
     /// An unsolvable puzzle needs no table.
-    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         let reason = self.why_unsolvable()?;
         Some(Ok(boxed_table(Hopeless { rules: self.rules.clone(), name: self.name.clone(), reason })))
     }
@@ -160,8 +161,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         }
     }
 
-    fn is_quick(&self) -> bool {
-        !matches!(self.small(), FirstStates::Not)
+    fn build_time(&self) -> BuildTime {
+        if matches!(self.small(), FirstStates::Not) { BuildTime::Long } else { BuildTime::Moment }
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -174,17 +175,8 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
         Ok(boxed_generation(generation))
     }
 
-    /// Known only for small puzzles.
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        match self.small() {
-            FirstStates::Found(space) => ChunkParts::of_space((**space).clone(), self.file_name.clone())?.need(memory_bytes),
-            FirstStates::Broken | FirstStates::Not => Ok(None),
-        }
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.check_solvable()?;
-        Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self))
     }
 
     fn start(&self) -> Option<Start> {
@@ -211,5 +203,20 @@ impl<P: Rules> Puzzle for DiscoveredPuzzle<P> {
             FirstStates::Broken => Ok(Box::new(self.find_again()?)),
             FirstStates::Not => Err(Error::lacks(&self.name, Lack::Searches, format!("it has more than {MAX_SECONDS_STATES} states"))),
         }
+    }
+}
+
+impl<P: Rules> ScratchSearch for &DiscoveredPuzzle<P> {
+    /// Known only for small puzzles.
+    fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        match self.small() {
+            FirstStates::Found(space) => Box::new(ChunkParts::of_space((**space).clone(), self.file_name.clone())?).need(memory_bytes),
+            FirstStates::Broken | FirstStates::Not => Ok(None),
+        }
+    }
+
+    fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        self.check_solvable()?;
+        Ok(Box::new(FileGeneration::begin(self.rules.clone(), &self.file_name, place)?))
     }
 }

@@ -4,7 +4,7 @@ use super::finder::Finder;
 use super::rules::Rules;
 use super::space::Discovered;
 use crate::backward::Layer;
-use crate::engine::{AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, SpaceGeneration};
+use crate::engine::{AnyTable, ChunkParts, Contents, Generation, Need, PlayableSpace, ScratchPlace, ScratchSearch, SpaceGeneration};
 use crate::error::{Error, Lack, Result};
 use crate::space::Space;
 use crate::watch::{Stop, Watch};
@@ -133,7 +133,7 @@ where
     /// # Errors
     ///
     /// [`Error::Lacks`] without a folder, with several processes, or if moves cannot be undone; and the errors of
-    /// [`ChunkParts::begin`].
+    /// [`ScratchSearch::begin`].
     pub fn begin(rules: P, file_name: &str, place: &ScratchPlace) -> Result<Self> {
         let Some(folder) = place.folder.filter(|_| place.peers.ranks() == 1) else {
             return Err(Error::lacks(rules.name(), Lack::Processes, ""));
@@ -157,7 +157,7 @@ where
         }
         check_goals(&parts.space)?;
         let is_resumed = self.finder.is_resumed() && parts.is_started_in(&self.folder);
-        parts.begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
+        Box::new(parts).begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
     }
 
     fn found(self) -> Result<(Box<dyn Generation>, Finder<P>)> {

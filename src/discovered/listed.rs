@@ -6,7 +6,7 @@ use super::graph::StateGraph;
 use super::labels::{Labels, NameKind, StateNames};
 use super::words::{parse_names, push_names};
 use crate::engine::{AnyTable, PlayableSpace, any_table};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::notation::Notation;
 use crate::space::{Description, List, Space};
 use crate::table::{Bytes, Table, TableFile};
@@ -228,8 +228,7 @@ impl Space for ListedSpace {
 
 impl Notation for ListedSpace {
     fn parse_board(&self, text: &str) -> Result<u64> {
-        let what = || format!("the start of {} does not lead to the state {text:?}", self.name);
-        self.labels.find(text).ok_or_else(|| Error::Input { what: what() })
+        self.labels.find(text).map_or_else(|| wrong(format!("the start of {} does not lead to the state {text:?}", self.name)), Ok)
     }
 
     fn board_text(&self, &index: &u64) -> String {
@@ -270,8 +269,7 @@ impl PlayableSpace for ListedSpace {
     }
 
     fn state_of_cells(&self, cells: &[u8]) -> Result<u64> {
-        let what = || format!("the start of {} does not lead to the state {cells:?}", self.name);
-        self.labels.find_cells(cells).ok_or_else(|| Error::Input { what: what() })
+        self.labels.find_cells(cells).map_or_else(|| wrong(format!("the start of {} does not lead to the state {cells:?}", self.name)), Ok)
     }
 }
 

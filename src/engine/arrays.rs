@@ -1,29 +1,19 @@
 //! Arrays of boards with numbers as cells, for bindings to other languages, without text.
 
-use super::loose_moves::read_moves;
-use super::playable::{INVALID, UNSOLVABLE};
+use super::board_arrays::BoardArrays;
+use super::move_arrays::MoveArrays;
+use super::playable::INVALID;
+use super::state_arrays::StateArrays;
 use crate::error::Result;
-use crate::watch::{Stop, Watch};
+use crate::watch::Stop;
 use rayon::prelude::*;
-use std::ops::RangeInclusive;
 
-/// Answers arrays of boards: from cells to indices, and from indices to answers. The engine implements it for all tables:
+/// Answers arrays of boards by index, by the million: depths, moves and paths. The engine implements it for all tables.
 ///
-/// | purpose | methods |
-/// |---|---|
-/// | boards as cells | `shape`, `rank`, `unrank`, `board_text` |
-/// | boards as text | `locate`, `text_of`, `representative_of` |
-/// | moves | `move_count`, `moves_text`, `parse_moves`, `read_moves`, `steps`, `follow` |
-/// | answers | `depths`, `lower_bounds`, `best_moves`, `best_sets`, `path_counts`, `paths` |
-/// | the whole table | `index_count`, `state_count`, `reachable_count`, `layers`, `searches` |
-/// | lists of states | `sample`, `states_at`, `representatives_at` |
-/// | cancellation and time limits | `until`, `stop` |
-///
-/// A board is as many bytes as its [`shape`](Self::shape) has cells, and boards follow one another without gaps. An index is an `i64`: that
-/// of a state, or [`UNSOLVABLE`] or [`INVALID`], which are then also the answer. Other indices may panic. Every method uses only the
-/// calling thread; [`answer_boards`] and [`answer_indices`] distribute the work. If answers are [searched](Self::searches), each method
-/// distributes its boards itself over the threads of the current rayon pool.
-pub trait AnswerArrays: Send + Sync {
+/// [`UNSOLVABLE`](super::UNSOLVABLE) and [`INVALID`] in place of an index are also the answer. Every method uses only the calling thread;
+/// [`answer_boards`] and [`answer_indices`] distribute the work. If answers are [searched](Self::searches), each method distributes its
+/// boards itself over the threads of the current rayon pool.
+pub trait AnswerArrays: BoardArrays + MoveArrays + StateArrays {
     /// The same arrays for one question, whose searches share a time limit, and which `stop` cancels: every method that returns a result
     /// then returns [`Error::Stopped`](crate::Error::Stopped), within some thousand boards or during a search.
     fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays>;
@@ -31,78 +21,8 @@ pub trait AnswerArrays: Send + Sync {
     /// The token that cancels them.
     fn stop(&self) -> &Stop;
 
-    /// The shape of a board, outermost dimension first: `[3, 3]`.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Lacks`](crate::Error::Lacks) if boards are only text.
-    fn shape(&self) -> Result<&[usize]>;
-
-    /// The number of indices.
-    fn index_count(&self) -> u64;
-
-    /// The number of states of the puzzle: the number of indices, unless some indices are not states.
-    fn state_count(&self) -> u64 {
-        self.index_count()
-    }
-
-    /// The number of states from which a goal can be reached.
-    fn reachable_count(&self) -> u64;
-
-    /// The number of states at each depth.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Lacks`](crate::Error::Lacks) if they are not counted.
-    fn layers(&self) -> Result<Vec<u64>>;
-
     /// Whether each answer is a search of milliseconds or more: ask only for what you need.
     fn searches(&self) -> bool;
-
-    /// The number of move codes.
-    fn move_count(&self) -> u8;
-
-    /// Moves as in an answer line.
-    fn moves_text(&self, codes: &[u8]) -> String;
-
-    /// Parses moves as [`moves_text`](Self::moves_text) writes them.
-    ///
-    /// # Errors
-    ///
-    /// The text is not a sequence of moves.
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
-
-    /// Parses moves as people and language models write them: like [`parse_moves`](Self::parse_moves), else in any case, separated by
-    /// commas, brackets or arrows.
-    ///
-    /// # Errors
-    ///
-    /// The first part that is not a move, or that may be several.
-    fn read_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.parse_moves(text).or_else(|_| {
-            let names: Vec<String> = (0..self.move_count()).map(|code| self.moves_text(&[code])).collect();
-            read_moves(text, &names)
-        })
-    }
-
-    /// The index of a board given as text; [`UNSOLVABLE`] if no goal can be reached.
-    fn locate(&self, board: &str) -> Result<i64>;
-
-    /// The board of a state as text; empty if there is no state.
-    fn text_of(&self, index: i64) -> String;
-
-    /// The representative of a state's board and its images, as text: see [`Solver::representative`](super::Solver::representative). Empty
-    /// if there is no state.
-    fn representative_of(&self, index: i64) -> String;
-
-    /// The index of each board.
-    fn rank(&self, cells: &[u8], indices: &mut [i64]);
-
-    /// The board of each state; zeros where there is no state.
-    fn unrank(&self, indices: &[i64], cells: &mut [u8]);
-
-    /// The line of text of one board, also of one from which no goal can be reached.
-    fn board_text(&self, cells: &[u8]) -> Result<String>;
 
     /// The depth of each state, in the unit of the table's layers: moves, or pushes if these count first.
     ///
@@ -128,58 +48,6 @@ pub trait AnswerArrays: Send + Sync {
 
     /// Appends the best path of each state to `codes`, and writes its number of moves.
     fn paths(&self, indices: &[i64], lengths: &mut [i64], codes: &mut Vec<u8>) -> Result<()>;
-
-    /// The state after a move from each state. [`UNSOLVABLE`] if the move is illegal or there is no state.
-    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]);
-
-    /// Makes moves one after another from a state, up to the first illegal one.
-    fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
-        let mut followed = FollowedMoves { index, ..FollowedMoves::default() };
-        for &code in codes {
-            let mut next = [UNSOLVABLE];
-            self.steps(&[followed.index as i64], &[code], &mut next);
-            let Ok(index) = u64::try_from(next[0]) else { break };
-            followed = FollowedMoves { index, made: followed.made + 1, spent: followed.spent + 1 };
-        }
-        followed
-    }
-
-    /// Draws random states with a depth in a range: see [`Sample`](crate::query::Sample).
-    ///
-    /// # Errors
-    ///
-    /// No state has such a depth, or they are too rare.
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], watch: Watch) -> Result<()>;
-
-    /// All states with a depth in a range, by ascending index; depth by depth if answers are [searched](Self::searches).
-    ///
-    /// # Errors
-    ///
-    /// No state has such a depth, or there are too many states to check each.
-    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>>;
-
-    /// The states with a depth in a range whose boards [represent](Self::representative_of) their classes, in the order in which
-    /// [`AnyTable::classes`](super::AnyTable::classes) lists them.
-    ///
-    /// # Errors
-    ///
-    /// As [`states_at`](Self::states_at).
-    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
-        let states = self.states_at(depths, watch.part(0.0, 0.5))?.into_iter();
-        let kept = watch.part(0.5, 1.0).over(states);
-        kept.filter(|index| index.as_ref().map_or(true, |&index| self.representative_of(index) == self.text_of(index))).collect()
-    }
-}
-
-/// The result of [`AnswerArrays::follow`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct FollowedMoves {
-    /// The last state.
-    pub index: u64,
-    /// The number of moves made.
-    pub made: usize,
-    /// Their cost, in the unit of the depths.
-    pub spent: u32,
 }
 
 /// The number of boards that are ranked and then answered together: few enough for their indices to stay in the first-level cache, and
@@ -238,7 +106,7 @@ pub fn answer_indices<T: Send>(indices: &[i64], answers: &mut [T], answer: impl 
     indices.par_chunks(PART).zip(answers.par_chunks_mut(PART)).try_for_each(|(indices, answers)| answer(indices, answers))
 }
 
-/// The states after moves, on the threads of the current rayon pool: see [`AnswerArrays::steps`].
+/// The states after moves, on the threads of the current rayon pool: see [`MoveArrays::steps`].
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-use super::family::{Family, Member, Puzzle, Scrambles};
+use super::family::{BuildTime, Family, Member, Puzzle, Scrambles};
 use super::generation::run;
 use super::limits::SEARCH_OPTIONS;
 use super::names::{nearest_name, plain_name};
@@ -177,12 +177,11 @@ impl Catalog {
         let (prefix, rest) = name.split_at(name.find(':').unwrap_or(name.len()));
         let nicknames = self.families.iter().flat_map(|family| family.about().nicknames).map(|&(nickname, _)| nickname);
         let known = nicknames.filter(|_| rest.is_empty()).chain(self.families.iter().map(|family| family.about().name));
-        let meant = match (&self.names_with(&plain)[..], nearest_name(prefix, known)) {
-            ([], None) => String::new(),
-            ([], Some(meant)) => format!("; did you mean {meant}{rest}?"),
-            (names, _) => format!("; did you mean {}?", names.join(" or ")),
-        };
-        Err(Error::UnknownPuzzle { name: name.into(), known: self.usage() + &meant })
+        let (mut nearest, similar) = (self.names_with(&plain), nearest_name(prefix, known));
+        if nearest.is_empty() {
+            nearest.extend(similar.map(|similar| format!("{similar}{rest}")));
+        }
+        Err(Error::UnknownPuzzle { name: name.into(), known: name_forms(self.families), nearest })
     }
 
     /// The known puzzles whose names contain these letters: `blocks:rush-hour-93` for `rushhour`.
@@ -259,7 +258,7 @@ impl Catalog {
     /// The table in an open file, for any puzzle in its header.
     pub fn open_file(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
         let header = file.header();
-        let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: self.usage() };
+        let unknown = || Error::UnknownPuzzle { name: header.puzzle.clone(), known: name_forms(self.families), nearest: Vec::new() };
         self.family_of(header).ok_or_else(unknown)?.open(file)
     }
 
@@ -303,7 +302,7 @@ impl Catalog {
         };
         match table_from(puzzle, file, making, &Stop::NEVER, &mut |_| {})? {
             Some(table) => Ok(table),
-            None if puzzle.takes_seconds() => {
+            None if puzzle.build_time() == BuildTime::Seconds => {
                 puzzle.need().check_memory()?;
                 self.generate(puzzle, &Stop::NEVER, &mut |_| {})
             }
@@ -355,16 +354,21 @@ pub fn table_from(
         }
     }
     making();
-    if puzzle.is_quick() {
+    if puzzle.build_time() == BuildTime::Moment {
         return run(puzzle.begin_quick()?, stop, on_layer).map(Some);
     }
-    puzzle.fallback().or_else(|| refused.map(Err)).transpose()
+    refused.map_or(Ok(None), Err)
 }
 
 /// The names of these families' puzzles, the short ones first: `eight, slide:RxC or push:FILE`.
 pub fn usage(families: &[&dyn Family]) -> String {
-    let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
-    let mut names: Vec<&str> = nicknames.chain(families.iter().map(|family| family.about().usage)).collect();
+    let mut names = name_forms(families);
     let last = names.pop().unwrap_or_default();
-    if names.is_empty() { last.into() } else { format!("{} or {last}", names.join(", ")) }
+    if names.is_empty() { last } else { format!("{} or {last}", names.join(", ")) }
+}
+
+/// The short names of these families' puzzles, and the forms of the others.
+fn name_forms(families: &[&dyn Family]) -> Vec<String> {
+    let nicknames = families.iter().flat_map(|family| family.about().nicknames).map(|&(name, _)| name);
+    nicknames.chain(families.iter().map(|family| family.about().usage)).map(Into::into).collect()
 }

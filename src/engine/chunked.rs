@@ -1,9 +1,9 @@
 //! The generation of a table by a search in chunks, with its layers in memory or in files, in one process or many.
 
 use super::erased::any_table;
-use super::family::{ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::playable::PlayableSpace;
+use super::scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 use super::space_search::{check_all_reach, check_halved};
 use super::table_generation::{Finish, TableGeneration, TableSearch};
 use crate::backward::check_laws;
@@ -83,29 +83,6 @@ impl<P: PlayableSpace> ChunkParts<P> {
         Self { space, cut, columns, file_name, shard_bytes: None, finish: Box::new(any_table), check, known_depth: None }
     }
 
-    /// The memory, disk space and time of a search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if the memory is too small.
-    pub fn need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        let need = need_of_cut(&*self.cut, &self.columns, memory_bytes)?;
-        Ok(Some(ScratchNeed { file_bytes: self.shard_bytes.unwrap_or(need.table_bytes), ..need }))
-    }
-
-    /// Starts or resumes a search.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`] if there is too little memory, or if another search is in the way; [`Error::Scratch`] if the files of a search are
-    /// not as they were written; [`Error::Law`] if the code of the space contradicts itself; [`Error::Io`].
-    pub fn begin(self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        check_laws(&self.space)?;
-        let folder = place.folder.map(|folder| self.folder_in(folder));
-        let (plan, storage, scratch) = open_chunks(&*self.cut, &self.columns, folder, place)?;
-        self.search(plan.chunks, storage, scratch, place.peers.clone())
-    }
-
     /// The search's folder in the common folder for scratch files.
     fn folder_in(&self, folder: &Path) -> PathBuf {
         folder.join(&self.file_name).with_extension("")
@@ -120,12 +97,26 @@ impl<P: PlayableSpace> ChunkParts<P> {
     ///
     /// # Errors
     ///
-    /// As [`begin`](Self::begin).
+    /// As [`begin`](ScratchSearch::begin).
     pub fn search(self, chunks: Chunks, storage: Storage, scratch: Option<Scratch>, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
         let Self { space, cut, columns, shard_bytes, finish, check, known_depth, .. } = self;
         let search = ChunkSearch::begin(chunks.model.clone(), cut.bits(&columns), storage, peers)?;
         let search = ChunkTable { chunks, columns, search, scratch, check };
         Ok(Box::new(TableGeneration { space, search, shard_bytes, finish, known_depth }))
+    }
+}
+
+impl<P: PlayableSpace> ScratchSearch for ChunkParts<P> {
+    fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
+        let need = need_of_cut(&*self.cut, &self.columns, memory_bytes)?;
+        Ok(Some(ScratchNeed { file_bytes: self.shard_bytes.unwrap_or(need.table_bytes), ..need }))
+    }
+
+    fn begin(self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+        check_laws(&self.space)?;
+        let folder = place.folder.map(|folder| self.folder_in(folder));
+        let (plan, storage, scratch) = open_chunks(&*self.cut, &self.columns, folder, place)?;
+        self.search(plan.chunks, storage, scratch, place.peers.clone())
     }
 }
 
@@ -158,7 +149,7 @@ pub(super) fn need_of_cut(cut: &dyn Cut, columns: &[Kind], memory_bytes: u64) ->
 ///
 /// # Errors
 ///
-/// As [`ChunkParts::begin`].
+/// As [`ScratchSearch::begin`].
 pub(super) fn open_chunks(
     cut: &dyn Cut,
     columns: &[Kind],

@@ -3,15 +3,14 @@ use super::names::plain_name;
 use super::options::{FamilyOption, Options};
 use super::question::Question;
 use super::record::{Contents, Frame, StateCount};
+use super::scratch::ScratchSearch;
 use super::table::AnyTable;
 use crate::error::{Error, Lack, Result};
-use crate::layers::{Alone, Peers};
 use crate::machine::check_room;
 use crate::remedy::Remedy;
 use crate::space::Unit;
 use crate::table::{Header, TableFile};
 use std::path::Path;
-use std::sync::Arc;
 
 /// The names, texts and options of a family.
 #[derive(Clone, Copy, Debug)]
@@ -80,7 +79,7 @@ impl About {
                 format!("{usage} or one of {}", sizes.iter().map(|size| format!("{called}:{size}")).collect::<Vec<_>>().join(", "))
             }
         };
-        Error::UnknownPuzzle { name: name.into(), known }
+        Error::unknown_puzzle(name, known, None)
     }
 }
 
@@ -176,9 +175,9 @@ pub trait Family: Sync {
 /// | generate its table (required) | `need`, `begin` |
 /// | draw its boards (required) | `frames` |
 /// | options, and what to know about its depths | `generation_options`, `notes` |
-/// | answer without a file | `embedded`, `solver`, `is_quick`, `begin_quick`, `takes_seconds`, `fallback`, `advice` |
+/// | answer without a file | `built_in`, `build_time`, `begin_quick`, `advice` |
 /// | resume a search | `resume` |
-/// | keep the layers of a search in files | `scratch_need`, `begin_scratch`, `scratch_puzzle` |
+/// | keep the layers of a search in files | `scratch_search`, `scratch_puzzle` |
 /// | answer without a question or a board | `question`, `start` |
 /// | compare its table with searches | `searches` |
 pub trait Puzzle: Send + Sync {
@@ -198,13 +197,8 @@ pub trait Puzzle: Send + Sync {
         Vec::new()
     }
 
-    /// The embedded table.
-    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        None
-    }
-
-    /// A solver that needs no table.
-    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    /// The embedded table, or a solver that needs none.
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         None
     }
 
@@ -218,26 +212,16 @@ pub trait Puzzle: Send + Sync {
     /// The memory and disk space for generating its table.
     fn need(&self) -> Need;
 
-    /// Whether its table is built in a moment, so that a file is not needed.
-    fn is_quick(&self) -> bool {
-        false
-    }
-
-    /// Whether its table is built in at most about two seconds, so that a single question needs no file. It may take much memory, and a
-    /// file answers sooner.
-    fn takes_seconds(&self) -> bool {
-        false
-    }
-
-    /// A solver for use without a table: it has the same answers and is built in a moment.
-    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        None
+    /// The time to build its table in memory, which decides whether a question needs a file.
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Long
     }
 
     /// Starts the generation of its table.
     fn begin(&self) -> Result<Box<dyn Generation>>;
 
-    /// Starts the generation of the table that is built in memory: the same table, or a smaller one.
+    /// Starts the generation of what answers without a file, if that is [built in a moment](BuildTime::Moment): the same table, or a
+    /// smaller one with the same answers.
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
         self.begin()
     }
@@ -261,22 +245,12 @@ pub trait Puzzle: Send + Sync {
         None
     }
 
-    /// The memory, disk space and time for generating its table with layers in files, if the search may use this much memory, in bytes.
-    /// `None` if they are unknown before the states are found.
+    /// The search that generates its table with layers in files.
     ///
     /// # Errors
     ///
-    /// [`Error::Lacks`] if the search does not support this; an error if there is too little memory.
-    fn scratch_need(&self, _memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        Err(Error::lacks(self.name(), Lack::Scratch, ""))
-    }
-
-    /// Starts or resumes the generation of its table with layers in files.
-    ///
-    /// # Errors
-    ///
-    /// As [`scratch_need`](Self::scratch_need); [`Error::Scratch`] if the files of a search are not as they were written; [`Error::Io`].
-    fn begin_scratch(&self, _place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    /// [`Error::Lacks`] if there is none.
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
         Err(Error::lacks(self.name(), Lack::Scratch, ""))
     }
 
@@ -307,10 +281,25 @@ pub trait Puzzle: Send + Sync {
     }
 }
 
-impl dyn Puzzle + '_ {
-    /// Returns the embedded table, or a solver that needs none.
-    pub fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.embedded().or_else(|| self.solver())
+/// The time to build a table in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildTime {
+    /// A moment: no question needs a file.
+    Moment,
+    /// At most about two seconds: a single question needs no file. It may take much memory, and a file answers sooner.
+    Seconds,
+    /// Longer: build a file.
+    Long,
+}
+
+impl BuildTime {
+    /// The time for a table of this size, such as its states, if at most `moment` take a moment and at most `seconds` two seconds.
+    pub fn of_size(size: u64, moment: u64, seconds: u64) -> Self {
+        match size {
+            _ if size <= moment => Self::Moment,
+            _ if size <= seconds => Self::Seconds,
+            _ => Self::Long,
+        }
     }
 }
 
@@ -335,45 +324,6 @@ pub struct Start {
 /// The error of a puzzle whose search cannot be resumed.
 pub fn no_checkpoints(name: String, reason: &str) -> Error {
     Error::lacks(name, Lack::Checkpoints, reason).remedied([Remedy::LeaveOut("resume")])
-}
-
-/// The folder, the memory and the processes of a search in chunks.
-#[derive(Clone)]
-pub struct ScratchPlace<'p> {
-    /// The folder, in which the search creates its own. `None` for layers in memory.
-    pub folder: Option<&'p Path>,
-    /// The memory that the search may use, in bytes.
-    pub memory_bytes: u64,
-    /// Whether to resume the search in the folder.
-    pub is_resumed: bool,
-    /// The processes that share the search.
-    pub peers: Arc<dyn Peers>,
-}
-
-impl<'p> ScratchPlace<'p> {
-    /// The place of a search in one process, with its layers in files.
-    pub fn new(folder: &'p Path, memory_bytes: u64, is_resumed: bool) -> Self {
-        Self { folder: Some(folder), memory_bytes, is_resumed, peers: Arc::new(Alone) }
-    }
-}
-
-/// The needs of a search with layers in files.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScratchNeed {
-    /// The number of parts of each layer.
-    pub chunks: u64,
-    /// The disk space of the layers at their peak, in bytes.
-    pub disk_bytes: u64,
-    /// The total number of bytes read.
-    pub read_bytes: u64,
-    /// The total number of bytes written, with the table.
-    pub written_bytes: u64,
-    /// The disk space of the table, in bytes.
-    pub table_bytes: u64,
-    /// The size of its largest file, in bytes.
-    pub file_bytes: u64,
-    /// The processor time in seconds.
-    pub seconds: f64,
 }
 
 /// The needs of a search and its table.

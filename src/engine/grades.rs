@@ -1,7 +1,7 @@
 //! Grades of the moves of many boards at once, for bindings to other languages.
 
 use super::arrays::AnswerArrays;
-use crate::error::{Error, Result};
+use crate::error::{Result, wrong};
 use rayon::prelude::*;
 
 /// The grades of the moves of many boards, one entry per board.
@@ -27,12 +27,11 @@ impl GradeColumns {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the offsets do not ascend within the codes; as [`AnswerArrays::depths`].
+    /// [`Error::Input`](crate::Error::Input) if the offsets do not ascend within the codes; as [`AnswerArrays::depths`].
     pub fn of(arrays: &dyn AnswerArrays, indices: &[i64], offsets: &[i64], codes: &[u8]) -> Result<Self> {
         let ascends = offsets.is_sorted() && offsets.first() == Some(&0) && offsets.last() == Some(&(codes.len() as i64));
         if !ascends || offsets.len() != indices.len() + 1 {
-            let what = format!("expected {} ascending offsets from 0 to {}, where the moves end", indices.len() + 1, codes.len());
-            return Err(Error::Input { what });
+            return wrong(format!("expected {} ascending offsets from 0 to {}, where the moves end", indices.len() + 1, codes.len()));
         }
         let of_part = |(part, indices): (usize, &[i64])| {
             let offsets = &offsets[part * PART..][..indices.len() + 1];

@@ -27,6 +27,7 @@ mod answer;
 mod answer_record;
 mod arrays;
 mod ask;
+mod board_arrays;
 mod by_depth;
 mod catalog;
 mod chunked;
@@ -39,6 +40,7 @@ mod generation;
 mod grades;
 mod limits;
 mod loose_moves;
+mod move_arrays;
 mod names;
 mod options;
 mod pattern_chunks;
@@ -50,6 +52,7 @@ pub(crate) mod printable;
 mod question;
 mod record;
 mod rows;
+mod scratch;
 mod searched_answers;
 mod searched_arrays;
 mod searched_puzzle;
@@ -60,6 +63,7 @@ mod solver;
 mod space_family;
 mod space_search;
 mod spaces;
+mod state_arrays;
 mod svg;
 mod table;
 mod table_arrays;
@@ -71,13 +75,15 @@ mod version;
 
 pub use answer::{Answer, DetourAnswer, GradeAnswer, HintAnswer, ListedBoard, Solution, Verdict, WalkAnswer, WalkNode};
 pub use answer_record::AnswerRecord;
-pub use arrays::{AnswerArrays, FollowedMoves, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
+pub use arrays::{AnswerArrays, all_paths, answer_boards, answer_indices, board_hash, step_all, unrank_all};
+pub use board_arrays::BoardArrays;
 pub use catalog::{Catalog, table_from, usage};
 pub use depth_range::DepthRange;
-pub use family::{About, Alias, Family, Member, Need, Note, Puzzle, Scrambles, ScratchNeed, ScratchPlace, Start};
+pub use family::{About, Alias, BuildTime, Family, Member, Need, Note, Puzzle, Scrambles, Start};
 pub use form::Form;
 pub use generation::{Checkpoints, Generation, Outcome, drive, share_done};
 pub use grades::GradeColumns;
+pub use move_arrays::{FollowedMoves, MoveArrays};
 pub use options::{FamilyOption, Options, Scope, parse_size};
 pub use pattern_family::PatternFamily;
 pub use pattern_rules::PatternRules;
@@ -85,10 +91,12 @@ pub use playable::{INVALID, PlayableSpace, UNSOLVABLE};
 pub use question::{Question, What};
 pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
 pub use rows::{Row, RowSource, Sampling, Selection};
+pub use scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 pub use searches::{SearchSolver, Searches};
 pub use small::WithoutFiles;
 pub use solver::{PlainLines, Solver};
 pub use space_family::SpaceFamily;
+pub use state_arrays::StateArrays;
 pub use svg::{Drawing, stats_svg, svg};
 pub use table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 pub use table_text::Bars;
@@ -112,7 +120,7 @@ pub(crate) use {
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
     searched_answers::SearchedTable,
     searched_puzzle::{BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, no_entries},
-    small::{boxed_generation, boxed_puzzle, boxed_table, shared_table},
+    small::{boxed_generation, boxed_puzzle, boxed_table, embedded_table, shared_table},
     solver::SlowLines,
     space_family::{file_name, parameters},
     space_search::SpaceGeneration,

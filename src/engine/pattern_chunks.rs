@@ -1,10 +1,10 @@
 //! The generation of pattern tables by searches in chunks, one pattern after another, with their layers in memory or in files.
 
 use super::chunked::{need_of_cut, open_chunks};
-use super::family::{ScratchNeed, ScratchPlace};
 use super::generation::Generation;
 use super::pattern_generation::{FinishPatterns, PatternGeneration, Refuse};
 use super::record::Contents;
+use super::scratch::{ScratchNeed, ScratchPlace, ScratchSearch};
 use super::table::AnyTable;
 use super::table_generation::check_complete;
 use crate::error::Result;
@@ -42,13 +42,8 @@ struct PatternInChunks<P> {
     scratch: Option<Scratch>,
 }
 
-impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
-    /// The memory, disk space and time of the search in chunks, with layers in files.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Input`](crate::Error::Input) if the memory is too small.
-    pub fn scratch_need(self, memory_bytes: u64) -> Result<ScratchNeed> {
+impl<P: Pattern, Of: Clone + Send + 'static> ScratchSearch for PatternGeneration<P, Of> {
+    fn need(self: Box<Self>, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
         let mut sum =
             ScratchNeed { chunks: 0, disk_bytes: 0, read_bytes: 0, written_bytes: 0, table_bytes: 0, file_bytes: 0, seconds: 0.0 };
         let mut held_bytes = 0;
@@ -63,24 +58,20 @@ impl<P: Pattern, Of: Clone + Send + 'static> PatternGeneration<P, Of> {
             sum.table_bytes += of_one.table_bytes;
             sum.seconds += of_one.seconds;
         }
-        Ok(ScratchNeed { file_bytes: sum.table_bytes, ..sum })
+        Ok(Some(ScratchNeed { file_bytes: sum.table_bytes, ..sum }))
     }
 
-    /// The same in chunks, with layers in files. The table's file has this name, and the search's folder the same name without its ending.
-    ///
-    /// # Errors
-    ///
-    /// As [`ChunkParts::begin`](super::ChunkParts::begin).
-    pub fn in_chunks(mut self, file_name: &str, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
+    fn begin(mut self: Box<Self>, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
         let refuse = self.refuse();
-        let (tables, left, states) = self.builder.into_parts();
+        let Self { file_name, builder, finish, .. } = *self;
+        let (tables, left, states) = builder.into_parts();
         let mut generation = PatternChunks {
             tables,
             left,
             states,
-            finish: self.finish,
+            finish,
             refuse,
-            folder: place.folder.map(|folder| folder.join(file_name).with_extension("")),
+            folder: place.folder.map(|folder| folder.join(&file_name).with_extension("")),
             memory_bytes: place.memory_bytes,
             is_resumed: place.is_resumed,
             peers: place.peers.clone(),

@@ -1,12 +1,13 @@
 //! A family whose puzzles are given by [`PatternRules`] only.
 
-use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
+use super::family::{About, BuildTime, Family, Need, Puzzle};
 use super::generation::Generation;
 use super::limits::{DEFAULT_TIME, SEARCH_OPTIONS, limits};
 use super::options::Options;
 use super::pattern_generation::{PatternGeneration, need_of_patterns};
 use super::pattern_rules::{PatternRules, check_laws};
 use super::record::{Contents, Frame};
+use super::scratch::ScratchSearch;
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::SearchedPuzzle;
 use super::small::boxed_table;
@@ -97,6 +98,7 @@ impl<R: PatternRules> OwnPuzzle<R> {
         let (patterns, puzzle) = (self.patterns()?, self.clone());
         Ok(PatternGeneration {
             name: self.name(),
+            file_name: file_name(&self.name()),
             builder: TablesBuilder::begin(self.description(), (), patterns.into_iter(), self.states().iter().sum()),
             has_whole: Box::new(|| false),
             finish: Box::new(move |tables| Ok(puzzle.answers(tables))),
@@ -129,20 +131,16 @@ impl<R: PatternRules> Puzzle for OwnPuzzle<R> {
         need_of_patterns::<SpacePattern<R::Pattern>>(&states, largest)
     }
 
-    fn is_quick(&self) -> bool {
-        self.states().iter().sum::<u64>() <= MAX_QUICK_STATES
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.states().iter().sum(), MAX_QUICK_STATES, 0)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         Ok(Box::new(self.generation()?))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.generation()?.scratch_need(memory_bytes).map(Some)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.generation()?.in_chunks(&file_name(&self.name()), place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.generation()?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -17,6 +17,8 @@ pub type FinishPatterns<P, Of> = Box<dyn FnOnce(PatternTables<P, Of>) -> Result<
 pub struct PatternGeneration<P, Of> {
     /// The name of the puzzle.
     pub name: String,
+    /// The name of its file. The folder of a search with layers in files has the same name without the ending.
+    pub file_name: String,
     /// The builder of the tables.
     pub builder: TablesBuilder<P, Of>,
     /// Whether the puzzle can also have a whole table, generated with layers in files.

@@ -73,7 +73,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
         Err(Error::lacks(self.describe().puzzle, Lack::Cells, ""))
     }
 
-    /// The index of each board, as in [`AnswerArrays::rank`](super::AnswerArrays::rank); states that cannot reach a goal may have one.
+    /// The index of each board, as in [`BoardArrays::rank`](super::BoardArrays::rank); states that cannot reach a goal may have one.
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
         for (cells, index) in cells.chunks_exact(cells_a_board).zip(indices) {

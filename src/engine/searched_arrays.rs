@@ -2,9 +2,12 @@
 
 use super::arrays::AnswerArrays;
 use super::ask::{Primitives, representative};
+use super::board_arrays::BoardArrays;
+use super::move_arrays::MoveArrays;
 use super::playable::{INVALID, UNSOLVABLE};
 use super::searched_answers::SearchedTable;
 use super::searched_puzzle::{Numbers, SearchedPuzzle};
+use super::state_arrays::StateArrays;
 use super::table::{AnyTable, Listing, Lists};
 use crate::error::Result;
 use crate::pool::tasks;
@@ -75,57 +78,13 @@ impl<P: SearchedPuzzle> SearchedArrays<P> {
     }
 }
 
-impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
-    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
-        Box::new(Self::new(self.table.until(stop)))
-    }
-
-    fn stop(&self) -> &Stop {
-        self.table.stop()
-    }
-
+impl<P: SearchedPuzzle> BoardArrays for SearchedArrays<P> {
     fn shape(&self) -> Result<&[usize]> {
         Ok(&self.shape)
     }
 
     fn index_count(&self) -> u64 {
         self.numbers().count()
-    }
-
-    fn reachable_count(&self) -> u64 {
-        self.numbers().count()
-    }
-
-    fn layers(&self) -> Result<Vec<u64>> {
-        Ok(self.table.stats(false, Watch::NONE)?.states_at_depth)
-    }
-
-    fn searches(&self) -> bool {
-        true
-    }
-
-    fn move_count(&self) -> u8 {
-        self.table.searched().move_count()
-    }
-
-    fn moves_text(&self, codes: &[u8]) -> String {
-        self.table.moves_text(codes)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.table.parse_moves(text)
-    }
-
-    fn locate(&self, board: &str) -> Result<i64> {
-        Ok(self.index_of(&self.table.parse_board(board)?))
-    }
-
-    fn text_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(|_| String::new(), |index| self.table.board_text(&self.board(index)))
-    }
-
-    fn representative_of(&self, index: i64) -> String {
-        u64::try_from(index).map_or_else(|_| String::new(), |index| representative(&self.table, &self.board(index)))
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
@@ -145,6 +104,77 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
 
     fn board_text(&self, cells: &[u8]) -> Result<String> {
         Ok(self.table.board_text(&self.numbers().of_cells(cells)?))
+    }
+
+    fn locate(&self, board: &str) -> Result<i64> {
+        Ok(self.index_of(&self.table.parse_board(board)?))
+    }
+
+    fn text_of(&self, index: i64) -> String {
+        u64::try_from(index).map_or_else(|_| String::new(), |index| self.table.board_text(&self.board(index)))
+    }
+
+    fn representative_of(&self, index: i64) -> String {
+        u64::try_from(index).map_or_else(|_| String::new(), |index| representative(&self.table, &self.board(index)))
+    }
+}
+
+impl<P: SearchedPuzzle> MoveArrays for SearchedArrays<P> {
+    fn move_count(&self) -> u8 {
+        self.table.searched().move_count()
+    }
+
+    fn moves_text(&self, codes: &[u8]) -> String {
+        self.table.moves_text(codes)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        self.table.parse_moves(text)
+    }
+
+    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
+            let reached = u64::try_from(index).ok().and_then(|index| self.table.searched().after(&self.board(index), code));
+            *next = reached.map_or(UNSOLVABLE, |board| self.index_of(&board));
+        }
+    }
+}
+
+impl<P: SearchedPuzzle> StateArrays for SearchedArrays<P> {
+    fn reachable_count(&self) -> u64 {
+        self.numbers().count()
+    }
+
+    fn layers(&self) -> Result<Vec<u64>> {
+        Ok(self.table.stats(false, Watch::NONE)?.states_at_depth)
+    }
+
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
+        let drawn = self.indices(self.table.random(depths, seed, false, Watch::NONE.until(self.stop()))?);
+        let count = indices.len();
+        for ((index, drawn), number) in indices.iter_mut().zip(drawn).zip(0u32..) {
+            *index = drawn?;
+            watch.report(f64::from(number) / count as f64)?;
+        }
+        Ok(())
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
+        self.indices(Lists::states_at(&self.table, depths, false, watch)?).collect()
+    }
+}
+
+impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
+        Box::new(Self::new(self.table.until(stop)))
+    }
+
+    fn stop(&self) -> &Stop {
+        self.table.stop()
+    }
+
+    fn searches(&self) -> bool {
+        true
     }
 
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
@@ -189,27 +219,6 @@ impl<P: SearchedPuzzle> AnswerArrays for SearchedArrays<P> {
             codes.extend_from_slice(path);
         }
         Ok(())
-    }
-
-    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
-        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
-            let reached = u64::try_from(index).ok().and_then(|index| self.table.searched().after(&self.board(index), code));
-            *next = reached.map_or(UNSOLVABLE, |board| self.index_of(&board));
-        }
-    }
-
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
-        let drawn = self.indices(self.table.random(depths, seed, false, Watch::NONE.until(self.stop()))?);
-        let count = indices.len();
-        for ((index, drawn), number) in indices.iter_mut().zip(drawn).zip(0u32..) {
-            *index = drawn?;
-            watch.report(f64::from(number) / count as f64)?;
-        }
-        Ok(())
-    }
-
-    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        self.indices(Lists::states_at(&self.table, depths, false, watch)?).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::answer::Answer;
 use super::arrays::AnswerArrays;
-use super::family::{About, Family, Member, Need, Puzzle, Start};
+use super::family::{About, BuildTime, Family, Member, Need, Puzzle, Start};
 use super::form::Form;
 use super::generation::Generation;
 use super::options::Options;
@@ -39,6 +39,11 @@ pub fn boxed_table(table: impl AnyTable) -> Box<dyn AnyTable> {
 /// The same, shared.
 pub fn shared_table(table: impl AnyTable) -> Arc<dyn AnyTable> {
     if IS_SMALL { Arc::new(Small(Arc::new(table))) } else { Arc::new(table) }
+}
+
+/// An embedded table, but none in WebAssembly: a page would have to load its columns, and they are built in a moment.
+pub fn embedded_table(table: impl FnOnce() -> Option<Result<Box<dyn AnyTable>>>) -> Option<Result<Box<dyn AnyTable>>> {
+    if IS_WASM { None } else { table() }
 }
 
 /// A family for WebAssembly, where a table is only built in memory: it opens no files.
@@ -88,20 +93,13 @@ impl<P: Puzzle> Puzzle for Small<P> {
         name() -> String;
         file_names() -> Vec<String>;
         generation_options() -> Vec<(&'static str, String)>;
-        solver() -> Option<Result<Box<dyn AnyTable>>>;
+        built_in() -> Option<Result<Box<dyn AnyTable>>>;
         need() -> Need;
-        is_quick() -> bool;
-        takes_seconds() -> bool;
-        fallback() -> Option<Result<Box<dyn AnyTable>>>;
+        build_time() -> BuildTime;
         begin() -> Result<Box<dyn Generation>>;
         begin_quick() -> Result<Box<dyn Generation>>;
         question() -> Question;
         start() -> Option<Start>;
-    }
-
-    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        // A page would have to load the columns, and they are built in a moment.
-        if IS_WASM { None } else { self.0.embedded() }
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {

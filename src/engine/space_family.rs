@@ -1,11 +1,12 @@
 //! A family whose puzzles are given by spaces only.
 
 use super::chunked::ChunkParts;
-use super::family::{About, Family, Need, Puzzle, ScratchNeed, ScratchPlace};
+use super::family::{About, BuildTime, Family, Need, Puzzle};
 use super::generation::Generation;
 use super::options::Options;
 use super::playable::PlayableSpace;
 use super::record::Frame;
+use super::scratch::ScratchSearch;
 use super::space_search::SpaceGeneration;
 use super::spaces::{frames, open_space};
 use super::table::AnyTable;
@@ -87,24 +88,16 @@ impl<P: PlayableSpace> Puzzle for SpacePuzzle<P> {
         SpaceGeneration::need(&self.0)
     }
 
-    fn is_quick(&self) -> bool {
-        self.0.len() <= MAX_QUICK_STATES
-    }
-
-    fn takes_seconds(&self) -> bool {
-        self.0.len() <= MAX_SECONDS_STATES
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.0.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         Ok(Box::new(SpaceGeneration::begin(self.0.clone())?))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?.need(memory_bytes)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?.begin(place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(ChunkParts::of_space(self.0.clone(), file_name(&self.name()))?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

@@ -15,7 +15,7 @@ use super::table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 use super::table_arrays::TableArrays;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLines, WalkedLines};
-use crate::error::{Bound, Error, Lack, Result};
+use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::notation::{Notation, Picture};
 use crate::query::{BoardLookup, Grade, Hint};
 use crate::remedy::Remedy;
@@ -293,8 +293,7 @@ pub fn frames<P: Notation>(space: &P, board: &str, moves: &str) -> Result<Vec<Fr
     let start = space.parse_board(board)?;
     let moves = space.parse_moves(moves).map_err(|error| error.in_part("moves"))?;
     if !moves.is_empty() && space.rank(&start).is_none() {
-        let what = "the board is unsolvable, and moves are followed only from boards that can reach a goal".into();
-        return Err(Error::Input { what });
+        return wrong("the board is unsolvable, and moves are followed only from boards that can reach a goal");
     }
     let text = |code| {
         let mut text = String::new();

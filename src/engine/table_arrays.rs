@@ -1,10 +1,13 @@
 //! The arrays of a table, expanded if it has few states.
 
-use super::arrays::{AnswerArrays, BLOCK, FollowedMoves, PART};
+use super::arrays::{AnswerArrays, BLOCK, PART};
 use super::ask::{Primitives, least_image, representative};
+use super::board_arrays::BoardArrays;
 use super::by_depth::{sample, states_at};
 use super::classes::Classes;
+use super::move_arrays::{FollowedMoves, MoveArrays};
 use super::playable::{PlayableSpace, UNSOLVABLE};
+use super::state_arrays::StateArrays;
 use crate::error::{Error, Lack, Result};
 use crate::pool::tasks;
 use crate::query::PathBatch;
@@ -17,6 +20,7 @@ use std::sync::{Arc, OnceLock};
 /// Answers arrays of boards from a table with an entry for each state.
 ///
 /// Tables with few states are expanded once, so that a depth or a move takes one load instead of a walk.
+#[derive(Clone)]
 pub struct TableArrays<P> {
     table: Arc<Table<P>>,
     shape: Option<Vec<usize>>,
@@ -104,66 +108,13 @@ fn in_array(depth: u32) -> i16 {
     depth.try_into().unwrap_or(i16::MAX)
 }
 
-impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
-    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
-        let Self { table, shape, expanded, counts, .. } = self;
-        let (table, shape, expanded, counts) = (table.clone(), shape.clone(), expanded.clone(), counts.clone());
-        Box::new(Self { table, shape, expanded, counts, stop: stop.clone() })
-    }
-
-    fn stop(&self) -> &Stop {
-        &self.stop
-    }
-
+impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
     fn shape(&self) -> Result<&[usize]> {
         self.shape.as_deref().ok_or_else(|| Error::lacks(self.table.space().describe().puzzle, Lack::Cells, ""))
     }
 
     fn index_count(&self) -> u64 {
         self.table.space().len()
-    }
-
-    fn state_count(&self) -> u64 {
-        if self.table.space().has_only_states() { self.table.space().len() } else { self.table.reachable() }
-    }
-
-    fn reachable_count(&self) -> u64 {
-        self.table.reachable()
-    }
-
-    fn layers(&self) -> Result<Vec<u64>> {
-        Ok(self.table.layers().to_vec())
-    }
-
-    fn searches(&self) -> bool {
-        false
-    }
-
-    fn move_count(&self) -> u8 {
-        self.table.space().move_count()
-    }
-
-    fn moves_text(&self, codes: &[u8]) -> String {
-        Primitives::moves_text(&*self.table, codes)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        Primitives::parse_moves(&*self.table, text)
-    }
-
-    fn locate(&self, board: &str) -> Result<i64> {
-        let state = self.table.space().parse_board(board)?;
-        Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64))
-    }
-
-    fn text_of(&self, index: i64) -> String {
-        let space = self.table.space();
-        u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
-    }
-
-    fn representative_of(&self, index: i64) -> String {
-        let board = u64::try_from(index).map(|index| self.table.space().unrank(index));
-        board.map_or_else(|_| String::new(), |board| representative(&*self.table, &board))
     }
 
     fn rank(&self, cells: &[u8], indices: &mut [i64]) {
@@ -196,6 +147,109 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn board_text(&self, cells: &[u8]) -> Result<String> {
         let space = self.table.space();
         space.state_of_cells(cells).map(|state| space.board_text(&state))
+    }
+
+    fn locate(&self, board: &str) -> Result<i64> {
+        let state = self.table.space().parse_board(board)?;
+        Ok(self.table.locate(&state).map_or(UNSOLVABLE, |index| index as i64))
+    }
+
+    fn text_of(&self, index: i64) -> String {
+        let space = self.table.space();
+        u64::try_from(index).map_or_else(|_| String::new(), |index| space.board_text(&space.unrank(index)))
+    }
+
+    fn representative_of(&self, index: i64) -> String {
+        let board = u64::try_from(index).map(|index| self.table.space().unrank(index));
+        board.map_or_else(|_| String::new(), |board| representative(&*self.table, &board))
+    }
+}
+
+impl<P: PlayableSpace> MoveArrays for TableArrays<P> {
+    fn move_count(&self) -> u8 {
+        self.table.space().move_count()
+    }
+
+    fn moves_text(&self, codes: &[u8]) -> String {
+        Primitives::moves_text(&*self.table, codes)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
+        Primitives::parse_moves(&*self.table, text)
+    }
+
+    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
+        let space = self.table.space();
+        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
+            let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
+            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
+        }
+    }
+
+    fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
+        let space = self.table.space();
+        let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
+        for &code in codes {
+            let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
+            (at, made, cost) = (next, made + 1, cost + space.cost(code));
+        }
+        FollowedMoves { index: at.index, made, spent: cost.weight() }
+    }
+}
+
+impl<P: PlayableSpace> StateArrays for TableArrays<P> {
+    fn state_count(&self) -> u64 {
+        if self.table.space().has_only_states() { self.table.space().len() } else { self.table.reachable() }
+    }
+
+    fn reachable_count(&self) -> u64 {
+        self.table.reachable()
+    }
+
+    fn layers(&self) -> Result<Vec<u64>> {
+        Ok(self.table.layers().to_vec())
+    }
+
+    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
+        let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
+        let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
+        for (part, number) in indices.chunks_mut(PART).zip(0..) {
+            watch.report((number * PART) as f64 / count as f64)?;
+            for (index, drawn) in part.iter_mut().zip(&mut sample) {
+                *index = drawn? as i64;
+            }
+        }
+        Ok(())
+    }
+
+    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
+        Ok(states_at(&self.table, depths, watch)?.iter().map(|&index| index as i64).collect())
+    }
+
+    /// Looks for the first state of each class, which needs no text.
+    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
+        let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
+        let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
+        for parts in firsts.chunks(PARTS * BLOCK) {
+            watch.report(found.len() as f64 / firsts.len() as f64)?;
+            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(|&first| self.representative(first)).collect();
+            tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
+        }
+        Ok(found)
+    }
+}
+
+impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
+    fn until(&self, stop: &Stop) -> Box<dyn AnswerArrays> {
+        Box::new(Self { stop: stop.clone(), ..self.clone() })
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    fn searches(&self) -> bool {
+        false
     }
 
     fn depths(&self, indices: &[i64], depths: &mut [i16]) -> Result<()> {
@@ -277,51 +331,5 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             lengths[place] = path.len() as i64;
             codes.extend_from_slice(path);
         })
-    }
-
-    fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
-        let space = self.table.space();
-        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
-            let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
-            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
-        }
-    }
-
-    fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
-        let space = self.table.space();
-        let (mut at, mut made, mut cost) = (space.enter(index), 0, Cost::ZERO);
-        for &code in codes {
-            let Some(next) = Some(code).filter(|&code| code < space.move_count()).and_then(|code| space.advance(at, code)) else { break };
-            (at, made, cost) = (next, made + 1, cost + space.cost(code));
-        }
-        FollowedMoves { index: at.index, made, spent: cost.weight() }
-    }
-
-    fn sample(&self, depths: Option<RangeInclusive<u32>>, seed: u64, indices: &mut [i64], mut watch: Watch) -> Result<()> {
-        let mut sample = sample(&self.table, depths, seed, watch.part(0.0, 0.5))?;
-        let (mut watch, count) = (watch.part(0.5, 1.0), indices.len());
-        for (part, number) in indices.chunks_mut(PART).zip(0..) {
-            watch.report((number * PART) as f64 / count as f64)?;
-            for (index, drawn) in part.iter_mut().zip(&mut sample) {
-                *index = drawn? as i64;
-            }
-        }
-        Ok(())
-    }
-
-    fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        Ok(states_at(&self.table, depths, watch)?.iter().map(|&index| index as i64).collect())
-    }
-
-    /// Looks for the first state of each class, which needs no text.
-    fn representatives_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<i64>> {
-        let firsts = Classes(&*self.table).first_states_at(depths, watch.part(0.0, 0.5))?;
-        let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
-        for parts in firsts.chunks(PARTS * BLOCK) {
-            watch.report(found.len() as f64 / firsts.len() as f64)?;
-            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(|&first| self.representative(first)).collect();
-            tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
-        }
-        Ok(found)
     }
 }

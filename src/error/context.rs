@@ -60,6 +60,11 @@ impl Error {
         Self::UnknownName { kind, name: name.into(), known, nearest: nearest.map(Into::into) }
     }
 
+    /// Returns the error that there is no puzzle with this name. `known` is the form of the names.
+    pub(crate) fn unknown_puzzle(name: impl Into<String>, known: impl Into<String>, nearest: Option<String>) -> Self {
+        Self::UnknownPuzzle { name: name.into(), known: vec![known.into()], nearest: Vec::from_iter(nearest) }
+    }
+
     /// Returns the error that the puzzle has no such option, or not together with the others.
     pub(crate) fn unfit_option(option: &str, reason: impl Into<String>) -> Self {
         Self::UnfitOption { option: option.into(), reason: reason.into() }

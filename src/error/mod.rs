@@ -110,8 +110,9 @@ pub enum Error {
     Outgrown { found: u64, percent: u64, memory_bytes: u64 },
 
     // Names of puzzles.
-    #[error("unknown puzzle {:?}: expected {known}", shown(name))]
-    UnknownPuzzle { name: String, known: String },
+    /// `known` are the names of puzzles, or their forms, and `nearest` are similar names.
+    #[error("unknown puzzle {:?}: expected {}{}", shown(name), alternatives(known), words::meant(nearest))]
+    UnknownPuzzle { name: String, known: Vec<String>, nearest: Vec<String> },
     #[error("{}: expected a board with {limits}", shown(name))]
     PuzzleSize { name: String, limits: String },
 

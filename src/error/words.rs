@@ -23,9 +23,14 @@ pub(super) fn alternatives(words: &[String]) -> String {
     }
 }
 
+/// Similar names, at the end of a sentence.
+pub(super) fn meant(nearest: &[String]) -> String {
+    if nearest.is_empty() { String::new() } else { format!("; did you mean {}?", nearest.join(" or ")) }
+}
+
 /// The sentence about an unknown name.
 pub(super) fn unknown(kind: &str, name: &str, known: &[String], nearest: &Option<String>) -> String {
-    let meant = nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest}?"));
+    let meant = meant(nearest.as_slice());
     match known {
         [] => format!("no {kind} has the name {:?}{meant}", shown(name)),
         known => format!("unknown {kind} {:?}: expected one of {}{meant}", shown(name), known.join(", ")),

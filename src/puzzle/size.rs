@@ -10,7 +10,6 @@ pub(super) fn parse(size: &str, name: &str, usage: &str) -> Result<(usize, usize
     sides.ok_or_else(|| {
         let family = name.split(':').next().unwrap_or_default();
         let square = side(size).filter(|side| (1..100).contains(side));
-        let meant = square.map_or(String::new(), |side| format!("; did you mean {family}:{side}x{side}?"));
-        Error::UnknownPuzzle { name: name.into(), known: format!("{usage}{meant}") }
+        Error::unknown_puzzle(name, usage, square.map(|side| format!("{family}:{side}x{side}")))
     })
 }

@@ -99,7 +99,7 @@ fn own<P: Rules>(rules: fn(&str) -> Result<P>) -> Box<dyn Puzzle> {
 }
 
 fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {
-    puzzle.begin_scratch(&ScratchPlace::new(folder, MEMORY, is_resumed))
+    puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder, MEMORY, is_resumed)))
 }
 
 /// Continues to the end, and returns the bytes of the table. A search that fails leaves the old table.
@@ -124,7 +124,8 @@ fn files_give_the_bytes_of_memory() {
     let puzzles = [blocks("dads-puzzle"), blocks("rush-hour-60"), own(|_| Ok(Lamps(9))), own(|_| Ok(Lamps(20)))];
     for (puzzle, memory_bytes) in puzzles.iter().zip([MEMORY, MEMORY, MEMORY, 40 << 20]) {
         let folder = tempfile::tempdir().unwrap();
-        let search = puzzle.begin_scratch(&ScratchPlace::new(folder.path(), memory_bytes, false)).unwrap();
+        let search =
+            puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), memory_bytes, false))).unwrap();
         assert!(finished(search).unwrap() == expected(&**puzzle), "{}", puzzle.name());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
     }
@@ -237,7 +238,9 @@ fn impossible_requests_are_refused() {
     let law = "can_undo says that every move can be undone, but the move on leads from 0 to 1, and no move leads back";
     assert_eq!(lie, format!("the code of ring: contradicts itself: {law}"));
     let puzzle = blocks("dads-puzzle");
-    let refusal = puzzle.begin_scratch(&ScratchPlace { folder: None, ..ScratchPlace::new(folder.path(), MEMORY, false) });
+    let refusal = puzzle
+        .scratch_search()
+        .and_then(|search| search.begin(&ScratchPlace { folder: None, ..ScratchPlace::new(folder.path(), MEMORY, false) }));
     assert!(refusal.err().unwrap().to_string().contains("found by one process"));
     let refusal = begin(&*puzzle, folder.path(), true).err().unwrap().to_string();
     assert!(refusal.contains("has no search to resume"), "{refusal}");

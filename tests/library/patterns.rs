@@ -1,7 +1,7 @@
 //! Pattern tables of all kinds of patterns.
 
 use crate::space::laws::Jumps;
-use homing::engine::{Catalog, Options, ScratchPlace};
+use homing::engine::{Catalog, Options, ScratchPlace, ScratchSearch};
 use homing::internals::PatternGeneration;
 use homing::patterns::{Pattern, PatternTables, SpacePattern, TablesBuilder};
 use homing::puzzle::slide::patterns::{Grid, Partition};
@@ -70,8 +70,8 @@ fn a_space_is_a_pattern_in_files_too() {
     let path = path.path().join("small.tbl");
     let builder = TablesBuilder::begin(Slide::new(2, 3, 0).unwrap().describe(), (), patterns().into_iter(), 720);
     let (has_whole, finish) = (Box::new(|| false), Box::new(|_| unreachable!("it is written")));
-    let generation = PatternGeneration { name: "small".into(), builder, has_whole, finish };
-    let mut search = generation.in_chunks("small.tbl", &ScratchPlace::new(folder.path(), 64 << 20, false)).unwrap();
+    let generation = PatternGeneration { name: "small".into(), file_name: "small.tbl".into(), builder, has_whole, finish };
+    let mut search = Box::new(generation).begin(&ScratchPlace::new(folder.path(), 64 << 20, false)).unwrap();
     while search.step(&Stop::NEVER).unwrap() {}
     assert_eq!(search.layers(), made().layers());
     search.write(&path, Watch::NONE).unwrap();

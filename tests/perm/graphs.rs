@@ -2,7 +2,7 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, Contents, Options, Question, ScratchPlace, Solution};
+use homing::engine::{Answer, BuildTime, Contents, Options, Question, ScratchPlace, Solution};
 use std::collections::HashMap;
 
 /// A graph: generators as lists, where `after[i] = before[generator[i]]`, and the central state.
@@ -131,7 +131,7 @@ fn arrangements_of_two_colours_have_the_depths_of_a_plain_search() {
 fn a_ring_of_twelve_and_twelve_has_a_whole_table_by_itself() {
     let found = puzzle(&format!("perm:{}", Graph::lrx("LRX", &two_colours(24, 12)).definition()), Options::default()).unwrap();
     assert_eq!(found.need().contents, Some(Contents::AtMost { states: 2_704_156 }));
-    assert!(found.is_quick());
+    assert!(found.build_time() == BuildTime::Moment);
 }
 
 /// The colours of an even ring whose turnstile exchanges pieces two places apart: many permutations cannot be reached.
@@ -243,7 +243,8 @@ fn many_generators_without_reverses_have_depths_and_paths() {
     assert_eq!(depths, vec![format!("{greatest} moves"); layers[greatest as usize] as usize]);
     let folder = tempfile::tempdir().unwrap();
     let found = puzzle(&name, Options::default()).unwrap();
-    let refused = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).map(|_| ()).unwrap_err();
+    let refused =
+        found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false))).map(|_| ()).unwrap_err();
     assert!(refused.to_string().contains("is searched in memory: it has more than 255 moves, some without reverses"), "{refused}");
 }
 
@@ -278,7 +279,7 @@ fn many_generators_are_searched_in_files() {
     // More than one row, so that rows are exchanged.
     graph.central = vec![0, 1, 2, 3, 4, 5, 6];
     let found = puzzle(&format!("perm:{}", graph.definition()), Options::default()).unwrap();
-    let mut generation = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 28, false)).unwrap();
+    let mut generation = found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 28, false))).unwrap();
     while generation.step(&Stop::NEVER).unwrap() {}
     assert_eq!(generation.layers(), [1, 2365, 2674]);
 }

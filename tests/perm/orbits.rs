@@ -2,7 +2,7 @@
 
 use crate::{counts_of, depths_from, puzzle, table};
 use homing::Stop;
-use homing::engine::{Answer, AnyTable, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Solution};
+use homing::engine::{Answer, AnyTable, BuildTime, Catalog, Contents, Options, Puzzle, Question, ScratchPlace, Solution};
 use std::collections::HashMap;
 
 const RING: usize = 130;
@@ -120,7 +120,7 @@ fn states_are_found_in_files_too() {
 fn same_in_files(found: &dyn Puzzle) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let paths = ["memory.tbl", "files.tbl"].map(|name| folder.path().join(name));
-    let in_files = found.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap();
+    let in_files = found.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false))).unwrap();
     for (mut generation, path) in [found.begin().unwrap(), in_files].into_iter().zip(&paths) {
         while generation.step(&Stop::NEVER).unwrap() {}
         generation.write(path, homing::Watch::NONE).unwrap();
@@ -165,7 +165,7 @@ fn more_arrangements_than_a_coordinate_has_values_are_found() {
     let ring = puzzle(&ring_of_44(), Options::default()).unwrap();
     let need = ring.need();
     assert_eq!(need.contents, Some(Contents::of_states(ARRANGEMENTS, ARRANGEMENTS)));
-    assert!(!ring.is_quick());
+    assert!(ring.build_time() != BuildTime::Moment);
     let made = |memory_bytes| {
         let mut generation = ring.begin().unwrap();
         generation.limit_memory(memory_bytes);

@@ -78,7 +78,10 @@ fn files_state_their_form_and_searches_in_files_write_the_same() {
             std::fs::read(folder.path().join(name)).unwrap()
         };
         let in_memory = write(asked.begin().unwrap(), "memory.tbl");
-        let in_files = write(asked.begin_scratch(&ScratchPlace::new(folder.path(), 1 << 26, false)).unwrap(), "files.tbl");
+        let in_files = write(
+            asked.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder.path(), 1 << 26, false))).unwrap(),
+            "files.tbl",
+        );
         assert!(in_memory == in_files);
         let file = TableFile::open(&folder.path().join("memory.tbl")).unwrap();
         // Callers need not know the form.

@@ -101,8 +101,8 @@ mod stopped {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// Waits until a run handles signals, if the system reports that, and for a while after.
-    fn run_for(run: &Child, time: Duration) {
+    /// Waits until a run handles signals, if the system reports that.
+    fn until_it_listens(run: &Child) {
         let bit = 1u64 << (Signal::INT.as_raw() - 1);
         let status = format!("/proc/{}/status", run.id());
         while let Ok(text) = std::fs::read_to_string(&status) {
@@ -112,7 +112,18 @@ mod stopped {
             }
             std::thread::sleep(Duration::from_millis(1));
         }
-        std::thread::sleep(time);
+    }
+
+    /// Waits until a run has replaced its checkpoint this many times.
+    fn until_it_has_written(run: &mut Child, checkpoint: &Path, times: usize) {
+        let written = || std::fs::metadata(checkpoint).and_then(|file| file.modified()).ok();
+        for _ in 0..times {
+            let before = written();
+            while before == written() {
+                assert!(run.try_wait().unwrap().is_none(), "it has ended");
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
     }
 
     /// Interrupts a run: status 130, and this message.
@@ -132,7 +143,7 @@ mod stopped {
             let mut command = common::process();
             command.args(["gen", "slide:2x6", "--checkpoint", "0", "--dir"]).arg(folder.path());
             let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-            run_for(&run, Duration::from_millis(150));
+            until_it_listens(&run);
             let said = end(run, signal);
             assert!(said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
             assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
@@ -144,24 +155,22 @@ mod stopped {
         let folder = tempfile::tempdir().expect("a folder");
         let checkpoint = folder.path().join("slide-2x6.checkpoint");
         let mut run = begin(folder.path(), false);
-        while !checkpoint.exists() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until_it_has_written(&mut run, &checkpoint, 1);
         run.kill().expect("it can be killed");
         run.wait().expect("it ends");
-        for moment in [150, 400, 250] {
+        for layers in [2, 8, 4] {
             let mut run = begin(folder.path(), true);
-            std::thread::sleep(Duration::from_millis(moment));
+            until_it_has_written(&mut run, &checkpoint, layers);
             run.kill().expect("it can be killed");
             run.wait().expect("it ends");
             assert!(checkpoint.exists());
         }
-        let run = begin(folder.path(), true);
-        run_for(&run, Duration::from_millis(400));
+        let mut run = begin(folder.path(), true);
+        until_it_has_written(&mut run, &checkpoint, 8);
         let said = end(run, Signal::INT);
         assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
-        let run = begin(folder.path(), true);
-        run_for(&run, Duration::from_millis(300));
+        let mut run = begin(folder.path(), true);
+        until_it_has_written(&mut run, &checkpoint, 6);
         let said = end(run, Signal::TERM);
         assert!(said.contains("progress is saved: continue with the same command and --resume"), "{said}");
         let output = begin(folder.path(), true).wait_with_output().expect("it ends");

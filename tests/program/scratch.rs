@@ -160,7 +160,7 @@ fn failure(command: &mut Command, folder: &Path) -> Option<String> {
 /// Killed after longer and longer times, so that each phase is hit.
 #[test]
 fn a_killed_run_can_always_be_resumed() {
-    for ((program, puzzle, name), step) in kinds().into_iter().zip([20, 40, 40, 40, 20]) {
+    for ((program, puzzle, name), step) in kinds().into_iter().zip([13, 26, 26, 26, 13]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
         let gen_with = |more: &[&str]| {
@@ -170,22 +170,22 @@ fn a_killed_run_can_always_be_resumed() {
             command
         };
         assert_eq!(failure(&mut gen_with(&["--dir", "memory"]), folder), None);
-        for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT] {
-            for milliseconds in (0..200).step_by(step) {
-                let arguments = ["--memory", "32M", "--scratch", "scratch", "--dir", "files"];
-                let mut process = gen_with(&arguments).spawn().unwrap();
-                std::thread::sleep(Duration::from_millis(milliseconds));
-                rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
-                let status = process.wait().unwrap();
-                if !status.success() {
-                    let is_begun = |search: &str| folder.join("scratch").join(search).join("manifest").exists();
-                    let resume: &[&str] = if is_begun(name) || is_begun(&format!("{name}/pattern-1")) { &["--resume"] } else { &[] };
-                    assert_eq!(failure(&mut gen_with(&[&arguments[..], resume].concat()), folder), None);
-                }
-                assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));
-                assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
-                std::fs::remove_dir_all(folder.join("files")).unwrap();
+        // By another signal each time, at moments that differ between the signals.
+        let signals = [rustix::process::Signal::KILL, rustix::process::Signal::TERM, rustix::process::Signal::INT];
+        for (milliseconds, signal) in (0..200).step_by(step).zip(signals.into_iter().cycle()) {
+            let arguments = ["--memory", "32M", "--scratch", "scratch", "--dir", "files"];
+            let mut process = gen_with(&arguments).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(milliseconds));
+            rustix::process::kill_process(rustix::process::Pid::from_child(&process), signal).ok();
+            let status = process.wait().unwrap();
+            if !status.success() {
+                let is_begun = |search: &str| folder.join("scratch").join(search).join("manifest").exists();
+                let resume: &[&str] = if is_begun(name) || is_begun(&format!("{name}/pattern-1")) { &["--resume"] } else { &[] };
+                assert_eq!(failure(&mut gen_with(&[&arguments[..], resume].concat()), folder), None);
             }
+            assert!(table(&folder.join("files"), file) == table(&folder.join("memory"), file));
+            assert_eq!(std::fs::read_dir(folder.join("scratch")).unwrap().count(), 0, "nothing is left");
+            std::fs::remove_dir_all(folder.join("files")).unwrap();
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Times and sizes as text, and the time left.
 
 use homing::internals::{ProgressLines as Lines, TimeLeft, duration_text, size_text};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The estimated total in seconds, at every tenth of a second.
 fn thought(share: impl Fn(f64) -> f64, seconds: u32) -> Vec<Option<f64>> {
@@ -50,10 +50,14 @@ fn sizes_in_words() {
 /// An unattended run prints a line, and the next one only after the interval.
 #[test]
 fn progress_lines_keep_their_interval() {
-    let mut lines = Lines::every(Duration::from_millis(200));
-    assert!(!lines.is_due(), "a short run says nothing");
-    std::thread::sleep(Duration::from_millis(250));
-    assert!(lines.is_due() && !lines.is_due());
-    std::thread::sleep(Duration::from_millis(250));
-    assert!(lines.is_due());
+    assert!(!Lines::every(Duration::from_secs(3600)).is_due(), "a short run says nothing");
+    let (interval, start) = (Duration::from_millis(50), Instant::now());
+    let mut lines = Lines::every(interval);
+    for count in 1..=3 {
+        while !lines.is_due() {
+            assert!(start.elapsed() < Duration::from_secs(60), "line {count} is never due");
+            std::thread::yield_now();
+        }
+        assert!(start.elapsed() >= interval * count, "line {count} is early");
+    }
 }

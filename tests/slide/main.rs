@@ -9,6 +9,8 @@ mod eight;
 mod forge_scratch;
 mod kernel;
 mod lines;
+#[path = "../common/numbers.rs"]
+mod numbers;
 mod oracle;
 mod planes;
 #[cfg(unix)]

@@ -1,5 +1,6 @@
 //! The search by planes of bits, compared with the generic search and the published counts.
 
+use crate::numbers::some_numbers;
 use crate::oracle::{Generic, generic, twelve_cells};
 use homing::Watch;
 use homing::backward::DepthCodes;
@@ -9,7 +10,8 @@ use homing::internals::slide::listing;
 use homing::internals::slide::planes::PlaneSearch;
 use homing::puzzle::slide::Slide;
 use homing::puzzle::slide::planes;
-use homing::table::Kind;
+use homing::query::PathBatch;
+use homing::table::{Column, HALF, Kind};
 use homing::{Space, Table};
 use std::path::Path;
 
@@ -239,6 +241,40 @@ mod twelve_cells {
         for (&walks, &states) in of_depth.iter().zip(table.layers()) {
             let expected = states as f64 / slide.len() as f64 * 200_000.0;
             assert!((walks as f64 - expected).abs() <= 5.0 * expected.sqrt() + 5.0, "{walks} walks, {expected} expected");
+        }
+    }
+
+    /// One bit per state, on boards of both orientations: shifted windows, and units of nine tiles.
+    #[test]
+    fn one_bit_per_state_gives_the_same_moves() {
+        for (rows, columns) in [(3, 4), (6, 2)] {
+            let whole = twelve_cells(rows, columns);
+            let slide = *whole.space();
+            let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
+            while search.step(&homing::Stop::NEVER).unwrap() {}
+            assert_eq!(search.layers(), whole.layers());
+            assert!(search.column(Kind::Move(2)).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
+            let halves = search.column(Kind::Half).unwrap();
+            drop(search);
+            let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
+            let some = some_numbers(slide.len(), 100_000);
+            let (mut paths, mut expected) = (PathBatch::default(), PathBatch::default());
+            halved.walk_all(&some, &mut paths).unwrap();
+            whole.walk_all(&some, &mut expected).unwrap();
+            assert!(paths.iter().eq(expected.iter()), "{rows}x{columns}");
+            for &index in &some[..10_000] {
+                assert!(halved.walk(index).eq(whole.walk(index)), "state {index} of {rows}x{columns}");
+                assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
+            }
+            if rows == 3 {
+                planes::verify(&halved, Watch::NONE).unwrap();
+                let mut bytes = halved.half_column().unwrap().bytes().to_vec();
+                bytes[12_345_678] ^= 8;
+                let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
+                let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
+                let said = planes::verify(&damaged, Watch::NONE).unwrap_err().to_string();
+                assert!(said.contains("at state 98765427: its entry in the column half is"), "{said}");
+            }
         }
     }
 

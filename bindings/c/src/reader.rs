@@ -65,7 +65,10 @@ impl HomingTable {
         match description.puzzle.split_once(':').map_or("", |(family, _)| family) {
             "slide" => Ok(Self::new(Table::from_file(file, Slide::described(&description)?)?)),
             "flip" => Ok(Self::new(Table::from_file(file, Flip::described(&description)?)?)),
-            _ => Err(Error::UnknownPuzzle { name: description.puzzle, known: "slide:RxC or flip:RxC, which this library reads".into() }),
+            _ => {
+                let known = vec!["slide:RxC".into(), "flip:RxC, which this library reads".into()];
+                Err(Error::UnknownPuzzle { name: description.puzzle, known, nearest: Vec::new() })
+            }
         }
     }
 

@@ -99,7 +99,7 @@ impl GenerationOptions<'_> {
         if let Some(folder) = self.scratch {
             let free = || homing::engine::available_memory().map(|free| free / 2);
             let memory_bytes = self.memory.or_else(free).unwrap_or(DEFAULT_BYTES);
-            return puzzle.begin_scratch(&ScratchPlace::new(folder, memory_bytes, self.resume));
+            return puzzle.scratch_search()?.begin(&ScratchPlace::new(folder, memory_bytes, self.resume));
         }
         puzzle.need().check_memory()?;
         if self.resume { puzzle.resume(self.checkpoint) } else { puzzle.begin() }

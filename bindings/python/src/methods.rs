@@ -8,7 +8,7 @@ use super::pool;
 use super::room::{check_boards, check_lines, room};
 use super::table::Table;
 use homing::engine::{Answer, AnswerArrays, AnswerRecord, Drawing, Question, all_paths, board_hash, stats_svg, step_all, svg, unrank_all};
-use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch};
+use homing::{Error, ErrorKind, Lack, Remedy, Result, Watch, check_room};
 use numpy::{IntoPyArray, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;

@@ -91,7 +91,7 @@ impl Engine {
         let answer = serde_json::from_str(request).map_err(not_understood).and_then(|request| self.answer(&request, report));
         answer.map_err(|error| {
             let error = match error {
-                Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: KNOWN.into() },
+                Error::UnknownPuzzle { name, .. } => Error::UnknownPuzzle { name, known: vec![KNOWN.into()], nearest: Vec::new() },
                 error => error,
             };
             RequestError { kind: ErrorCode::of(&error), sentence: error.worded(|option| format!("option {option}"), remedy) }

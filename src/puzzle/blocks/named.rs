@@ -38,7 +38,7 @@ impl NamedPuzzle {
         let (path, choice) = file_and_choice(name);
         if name != STANDARD_INPUT && choice.is_none() && !path.exists() && !name.contains(['/', '.', '\\']) {
             let known = format!("the file of a picture, or {}", built_in::NAMES);
-            return Err(Error::UnknownPuzzle { name: format!("blocks:{name}"), known });
+            return Err(Error::unknown_puzzle(format!("blocks:{name}"), known, None));
         }
         let sketch = Sketch::parse(&text_of(&path)?, choice).map_err(|error| error.in_file(&path))?;
         let file = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -21,7 +21,7 @@ impl Flip {
         let mut flips = [Goal::Any, Goal::Only(0)].into_iter().filter_map(|goal| board.with_goal(goal));
         let unknown = || {
             let name = format!("{puzzle} with the goal \"{goal}\"");
-            Error::UnknownPuzzle { name, known: "the goal all white, or all white or all black".into() }
+            Error::unknown_puzzle(name, "the goal all white, or all white or all black", None)
         };
         flips.find(|flip| flip.describe() == *description).ok_or_else(unknown)
     }

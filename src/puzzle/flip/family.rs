@@ -1,12 +1,12 @@
 use super::batch::FourLines;
-use super::lights::{LightsPuzzle, LightsTable, SmallLines, USAGE};
+use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
-    About, Alias, AnyTable, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace, Puzzle,
-    Question, STANDARD_INPUT, Scope, ScratchNeed, ScratchPlace, SpaceGeneration, TableGeneration, What, any_table, boxed_generation,
-    boxed_puzzle, boxed_table, frames, open_space,
+    About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace,
+    Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, SpaceGeneration, TableGeneration, What, any_table, boxed_generation,
+    boxed_puzzle, boxed_table, embedded_table, frames, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -179,8 +179,8 @@ impl Puzzle for FlipPuzzle {
         if self.flip.goal() == Goal::Any { Vec::new() } else { vec![("goal", "white".into())] }
     }
 
-    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        embedded(self.stored()).map(|table| Self::adapt(self.flip, table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        embedded_table(|| Some(Self::adapt(self.flip, embedded(self.stored())?)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -191,13 +191,9 @@ impl Puzzle for FlipPuzzle {
         if self.is_halved { SpaceGeneration::need_halved(&self.stored()) } else { SpaceGeneration::need(&self.stored()) }
     }
 
-    fn is_quick(&self) -> bool {
-        self.flip.pieces() <= MAX_QUICK_PIECES
-    }
-
-    /// Returns the matrix, which has the same answers for single boards.
-    fn fallback(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        Some(Ok(boxed_table(LightsTable::of(&self.flip))))
+    /// Large boards are answered by the matrix, which has the same answers for single boards.
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Moment
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -207,12 +203,16 @@ impl Puzzle for FlipPuzzle {
         Ok(boxed_generation(TableGeneration { finish: Box::new(move |table| Self::adapt(flip, table)), ..all }))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.chunks()?.need(memory_bytes)
+    fn begin_quick(&self) -> Result<Box<dyn Generation>> {
+        if self.flip.pieces() <= MAX_QUICK_PIECES {
+            self.begin()
+        } else {
+            Ok(boxed_generation(LightsGeneration(LightsTable::of(&self.flip))))
+        }
     }
 
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.chunks()?.begin(place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.chunks()?))
     }
 
     fn question(&self) -> Question {

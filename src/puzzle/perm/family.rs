@@ -10,8 +10,8 @@ use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
 use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle, STANDARD_INPUT, Scope,
-    Scrambles, ScratchNeed, ScratchPlace, boxed_puzzle, frames, open_space, plain_name,
+    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle,
+    STANDARD_INPUT, Scope, Scrambles, ScratchSearch, boxed_puzzle, frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
@@ -224,7 +224,7 @@ fn read(name: &str) -> Result<(Option<PathBuf>, Definition)> {
     let (path, choice) = file_and_choice(name);
     if name != STANDARD_INPUT && !path.exists() && !name.contains(['/', '.', '\\']) {
         let known = format!("the file of a definition, or {}", built_in::NAMES);
-        return Err(Error::UnknownPuzzle { name: format!("perm:{name}"), known });
+        return Err(Error::unknown_puzzle(format!("perm:{name}"), known, None));
     }
     let bytes = read_text(&path, MAX_BYTES, "the definition", ["cannot open the definition", "cannot read the definition"])?;
     let definition = Definition::parse(&String::from_utf8_lossy(&bytes), choice).map_err(|error| error.in_file(&path))?;
@@ -340,8 +340,8 @@ impl Puzzle for PermPuzzle {
         generation::need(self.of_table())
     }
 
-    fn is_quick(&self) -> bool {
-        self.space.len() <= MAX_QUICK_STATES
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, 0)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -353,12 +353,8 @@ impl Puzzle for PermPuzzle {
         generation::begin(self.space.clone(), self.form.shard_bytes)
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.need(memory_bytes)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        chunks::parts(self.of_table(), &self.file_name, self.shards()?)?.begin(place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(chunks::parts(self.of_table(), &self.file_name, self.shards()?)?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

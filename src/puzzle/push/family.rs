@@ -3,8 +3,8 @@ use super::level::{Level, LevelText};
 use super::sokoban::{self, LevelSearch, Metric, Sokoban, Spare, Xsb};
 use super::{Letters, Place, Push, State};
 use crate::engine::{
-    About, Alias, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope, Start,
-    boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
+    About, Alias, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, PlayableSpace, Puzzle, Scope,
+    Start, boxed_generation, boxed_puzzle, frames, no_checkpoints, open_space,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
@@ -226,12 +226,8 @@ where
         self.space.need()
     }
 
-    fn is_quick(&self) -> bool {
-        self.space.len() <= MAX_QUICK_STATES
-    }
-
-    fn takes_seconds(&self) -> bool {
-        self.space.len() <= MAX_SECONDS_STATES
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.space.len(), MAX_QUICK_STATES, MAX_SECONDS_STATES)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

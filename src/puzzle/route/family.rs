@@ -3,8 +3,8 @@ use super::named::NodeNames;
 use super::table::{MAX_WALKS_LISTED, RouteTable};
 use super::{Graph, ROUTE, Routes};
 use crate::engine::{
-    About, AnyTable, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What, boxed_generation,
-    boxed_puzzle, boxed_table,
+    About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What,
+    boxed_generation, boxed_puzzle, boxed_table,
 };
 use crate::error::{Error, Lack, Result, wrong};
 use crate::puzzle::given::content_name;
@@ -148,17 +148,12 @@ impl RoutePuzzle {
         let (first_node, names) = (self.first_node, self.names.clone());
         move |routes| RouteTable::new(routes, first_node).named(names.clone())
     }
-
-    /// Returns whether the graph has at most `count` arcs and nodes.
-    fn has_at_most(&self, count: usize) -> bool {
-        self.graph.arcs().len() <= count && self.graph.nodes() as usize <= count
-    }
 }
 
 /// The maximum number of arcs of a graph whose table is generated in a moment.
-const MAX_QUICK_ARCS: usize = 1 << 16;
+const MAX_QUICK_ARCS: u64 = 1 << 16;
 /// The maximum number of arcs of a graph whose table is generated in two seconds.
-const MAX_SECONDS_ARCS: usize = 1 << 21;
+const MAX_SECONDS_ARCS: u64 = 1 << 21;
 
 impl Puzzle for RoutePuzzle {
     fn name(&self) -> String {
@@ -188,12 +183,9 @@ impl Puzzle for RoutePuzzle {
         Need { contents: Some(Contents::of_states(nodes, nodes)), memory_bytes, table_bytes: memory_bytes / 2, checkpoint_bytes: 0 }
     }
 
-    fn is_quick(&self) -> bool {
-        self.has_at_most(MAX_QUICK_ARCS)
-    }
-
-    fn takes_seconds(&self) -> bool {
-        self.has_at_most(MAX_SECONDS_ARCS)
+    fn build_time(&self) -> BuildTime {
+        let size = self.graph.arcs().len().max(self.graph.nodes() as usize);
+        BuildTime::of_size(size as u64, MAX_QUICK_ARCS, MAX_SECONDS_ARCS)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {

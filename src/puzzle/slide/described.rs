@@ -21,7 +21,7 @@ impl Slide {
         let mut homes = (0..Self::MAX_CELLS).filter_map(|home| Self::new(rows, columns, home));
         let unknown = || {
             let name = format!("{} with the goal \"{}\"", description.puzzle, description.goal);
-            Error::UnknownPuzzle { name, known: "a board with its tiles in order".into() }
+            Error::unknown_puzzle(name, "a board with its tiles in order", None)
         };
         homes.find(|slide| Description { metric: description.metric.clone(), ..slide.describe() } == *description).ok_or_else(unknown)
     }

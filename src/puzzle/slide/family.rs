@@ -11,9 +11,9 @@ use super::{AnyGoal, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
 use crate::engine::ANY_PATH;
 use crate::engine::{
-    About, AnyTable, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace, Puzzle,
-    Question, Scope, Scrambles, ScratchNeed, ScratchPlace, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, frames,
-    open_space, plain_name,
+    About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace,
+    Puzzle, Question, Scope, Scrambles, ScratchSearch, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table,
+    frames, open_space, plain_name,
 };
 use crate::error::{Error, Result};
 use crate::puzzle::shards::{SHARD_SIZE, shard_bytes};
@@ -247,8 +247,8 @@ impl Puzzle for SlidePuzzle {
         self.request.options()
     }
 
-    fn embedded(&self) -> Option<Result<Box<dyn AnyTable>>> {
-        self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table))
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
+        embedded_table(|| self.request.stored().into_iter().filter_map(embedded).find_map(|table| adapt(self.request, table)))
     }
 
     fn open(&self, file: &TableFile) -> Result<Box<dyn AnyTable>> {
@@ -259,12 +259,8 @@ impl Puzzle for SlidePuzzle {
         planes::need(self.generated_board(), self.kinds())
     }
 
-    fn is_quick(&self) -> bool {
-        self.request.shape.cells() <= MAX_QUICK_CELLS
-    }
-
-    fn takes_seconds(&self) -> bool {
-        self.request.shape.cells() <= MAX_SECONDS_CELLS
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.request.shape.cells() as u64, MAX_QUICK_CELLS as u64, MAX_SECONDS_CELLS as u64)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -277,12 +273,8 @@ impl Puzzle for SlidePuzzle {
         Ok(boxed_generation(TableGeneration { shard_bytes, finish: self.finish(), ..resumed }))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.chunks()?.need(memory_bytes)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.chunks()?.begin(place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.chunks()?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {

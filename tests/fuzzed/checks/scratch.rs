@@ -58,7 +58,7 @@ impl Search {
             Self::Puzzle(name, metric) => {
                 let options = metric.into_iter().fold(Options::default(), |options, metric| options.with("metric", metric));
                 let puzzle = Catalog::default().puzzle(name, &options)?;
-                puzzle.begin_scratch(&ScratchPlace::new(folder, 64 << 20, is_resumed))
+                puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(folder, 64 << 20, is_resumed)))
             }
         }
     }

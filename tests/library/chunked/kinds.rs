@@ -103,7 +103,7 @@ pub fn kinds() -> [Box<dyn Puzzle>; 4] {
 }
 
 pub fn begin_with(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool, peers: Arc<dyn Peers>) -> Result<Box<dyn Generation>> {
-    puzzle.begin_scratch(&ScratchPlace { peers, ..ScratchPlace::new(folder, MEMORY, is_resumed) })
+    puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace { peers, ..ScratchPlace::new(folder, MEMORY, is_resumed) }))
 }
 
 pub fn begin(puzzle: &dyn Puzzle, folder: &Path, is_resumed: bool) -> Result<Box<dyn Generation>> {

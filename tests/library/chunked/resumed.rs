@@ -65,7 +65,7 @@ fn a_search_stopped_after_any_layer_resumes() {
 fn resumed(puzzle: &dyn Puzzle, files: &[File], memory_bytes: u64) -> Result<Vec<u8>, String> {
     let scratch = tempfile::tempdir().unwrap();
     write(files, &folder_of(puzzle, scratch.path()));
-    let search = puzzle.begin_scratch(&ScratchPlace::new(scratch.path(), memory_bytes, true));
+    let search = puzzle.scratch_search().and_then(|search| search.begin(&ScratchPlace::new(scratch.path(), memory_bytes, true)));
     search.and_then(finished).map_err(|error| error.to_string())
 }
 
@@ -136,7 +136,7 @@ fn impossible_requests_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let refusal = |name: &str, options: &[(&str, &str)], memory_bytes| {
         let place = ScratchPlace::new(folder.path(), memory_bytes, false);
-        puzzle(name, options).begin_scratch(&place).err().unwrap().to_string()
+        puzzle(name, options).scratch_search().and_then(|search| search.begin(&place)).err().unwrap().to_string()
     };
     for (name, options) in [("perm:topspin-10", &[][..]), ("slide:3x3", &[("metric", "lines")]), ("shuffle:16", &[]), ("jumps:3000", &[])] {
         let said = refusal(name, options, 1 << 20);
@@ -148,12 +148,17 @@ fn impossible_requests_are_refused() {
         said.contains("the pattern 1: twists; 2: 5 6 7 8 twists; symmetric needs at least ") && said.contains("1M are allowed"),
         "{said}"
     );
-    let most = |megabytes: u64| puzzle("perm:3x3x3", &[]).scratch_need(megabytes << 20).map(|need| need.unwrap().table_bytes);
+    let most = |megabytes: u64| {
+        puzzle("perm:3x3x3", &[]).scratch_search().and_then(|search| search.need(megabytes << 20)).map(|need| need.unwrap().table_bytes)
+    };
     assert!(most(30).unwrap_err().to_string().contains("30M are allowed"));
     assert_eq!(most(60).unwrap(), 833_172_642);
     let said = refusal("perm:topspin-20", &[], 1 << 20);
     assert!(said.contains("the pattern 1: ") && said.contains(" needs at least "), "{said}");
     // For a puzzle of 14! states the whole table is generated.
     let large = puzzle("perm:lrx-14", &[]).scratch_puzzle().unwrap();
-    assert_eq!(large.scratch_need(1 << 31).unwrap().unwrap().table_bytes, (1..=14).product::<u64>().div_ceil(8));
+    assert_eq!(
+        large.scratch_search().and_then(|search| search.need(1 << 31)).unwrap().unwrap().table_bytes,
+        (1..=14).product::<u64>().div_ceil(8)
+    );
 }

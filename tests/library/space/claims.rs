@@ -1,7 +1,7 @@
 //! False claims of the author of a space or of rules: no table is written for them, and no board is answered.
 
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
-use homing::engine::{Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
+use homing::engine::{BuildTime, Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
 use homing::notation::{Notation, Picture};
 use homing::search::{Method, Searchable, bfs};
 use homing::{Cursor, Description, Error, Result, Space, Stop, Table, space};
@@ -261,7 +261,7 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
         law_of(catalog.table_at(&*puzzle, &path));
         law_of(catalog.open(&path));
         let place = ScratchPlace::new(folder.path(), 64 << 20, false);
-        law_of(puzzle.begin_scratch(&place));
+        law_of(puzzle.scratch_search().and_then(|search| search.begin(&place)));
         assert!(!folder.path().join("ring-5000").exists());
     }
     FLAW.store(0, Relaxed);
@@ -419,7 +419,7 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     std::fs::write(&path, honest.to_bytes().unwrap()).unwrap();
     LIE.store(1, Relaxed);
     let lying: Box<dyn Puzzle> = catalog.puzzle("counter:360", &none).unwrap();
-    assert!(lying.is_quick());
+    assert!(lying.build_time() == BuildTime::Moment);
     law_of(catalog.table(&*lying));
     law_of(lying.begin());
     law_of(lying.searches());
@@ -427,12 +427,12 @@ fn rules_whose_moves_cannot_be_undone_answer_nothing() {
     law_of(catalog.open(&path));
     // Too many states to find immediately: the first step of the generation finds them.
     let large = catalog.puzzle("counter:3000000", &none).unwrap();
-    assert!(!large.is_quick());
+    assert!(large.build_time() != BuildTime::Moment);
     let outcome = drive(&mut *large.begin().unwrap(), None, &Stop::NEVER, &mut |_| {});
     assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
     // With the states in files.
     let place = ScratchPlace::new(folder.path(), 64 << 20, false);
-    let outcome = drive(&mut *lying.begin_scratch(&place).unwrap(), None, &Stop::NEVER, &mut |_| {});
+    let outcome = drive(&mut *lying.scratch_search().and_then(|search| search.begin(&place)).unwrap(), None, &Stop::NEVER, &mut |_| {});
     assert!(law_of(outcome.map(|outcome| outcome == Outcome::Finished)).starts_with("can_undo says"));
     LIE.store(2, Relaxed);
     let wrong_way = catalog.puzzle("counter:360", &none).unwrap();

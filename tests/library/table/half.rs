@@ -212,38 +212,3 @@ fn a_resumed_search_ends_in_the_same_bytes() {
         }
     }
 }
-
-/// The boards of twelve cells, in both orientations: shifted windows, and units of nine tiles.
-#[test]
-fn twelve_cells() {
-    use homing::puzzle::slide::planes;
-    for (rows, columns) in [(3, 4), (6, 2), (2, 6)] {
-        let slide = Slide::new(rows, columns, 11).unwrap();
-        let whole = planes::generate(slide, |_| {}).unwrap();
-        let mut search = PlaneSearch::begin(slide, DepthCodes::Halves).unwrap().unwrap();
-        while search.step(&homing::Stop::NEVER).unwrap() {}
-        assert_eq!(search.layers(), whole.layers());
-        assert!(search.column(Kind::Move(2)).unwrap().bytes()[..] == whole.move_column().unwrap().bytes()[..], "{rows}x{columns}");
-        let halves = search.column(Kind::Half).unwrap();
-        drop(search);
-        let halved = Table::new(slide, whole.layers().to_vec(), vec![halves]).unwrap();
-        let some = some_numbers(slide.len(), 100_000);
-        let (mut paths, mut expected) = (PathBatch::default(), PathBatch::default());
-        halved.walk_all(&some, &mut paths).unwrap();
-        whole.walk_all(&some, &mut expected).unwrap();
-        assert!(paths.iter().eq(expected.iter()), "{rows}x{columns}");
-        for &index in &some[..10_000] {
-            assert!(halved.walk(index).eq(whole.walk(index)), "state {index} of {rows}x{columns}");
-            assert_eq!(halved.best_move(index), whole.best_move(index), "state {index} of {rows}x{columns}");
-        }
-        if rows == 3 {
-            planes::verify(&halved, Watch::NONE).unwrap();
-            let mut bytes = halved.half_column().unwrap().bytes().to_vec();
-            bytes[12_345_678] ^= 8;
-            let damaged = Column::new(HALF, 1, slide.len(), bytes).unwrap();
-            let damaged = Table::new(slide, whole.layers().to_vec(), vec![damaged]).unwrap();
-            let said = planes::verify(&damaged, Watch::NONE).unwrap_err().to_string();
-            assert!(said.contains("at state 98765427: its entry in the column half is"), "{said}");
-        }
-    }
-}

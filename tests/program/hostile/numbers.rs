@@ -55,7 +55,7 @@ fn invalid_numbers_are_refused_with_the_range() {
 #[test]
 fn large_numbers_are_answered_or_refused_immediately() {
     for (line, _) in LINES.into_iter().filter(|(line, _)| !line.starts_with("random eight -n")) {
-        for number in ["0", "2147483648", "10000000000", "9007199254740993", "4611686018427387904", "18446744073709551615"] {
+        for number in ["0", "2147483648", "9007199254740993", "18446744073709551615"] {
             // A machine may have that many.
             if line.contains("-n {}") && number.len() < 12 {
                 continue;

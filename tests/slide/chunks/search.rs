@@ -89,11 +89,11 @@ fn together(cut: Cut, ranks: usize) -> Vec<u8> {
 
 #[test]
 fn many_processes_give_the_same() {
+    // Each number of processes for at least two homes of each board.
     for slide in boards(|cells| (6..=8).contains(&cells)) {
         let expected = planes::generate(slide, |_| ()).unwrap().to_bytes();
-        for (ranks, tiles) in [(2, 5), (3, slide.tiles().min(6)), (4, 5)] {
-            assert!(together(Cut::new(slide, tiles, BOTH), ranks) == expected, "{slide:?} by {ranks}");
-        }
+        let (ranks, tiles) = [(2, 5), (3, slide.tiles().min(6)), (4, 5)][slide.home() % 3];
+        assert!(together(Cut::new(slide, tiles, BOTH), ranks) == expected, "{slide:?} by {ranks}");
     }
 }
 
@@ -127,35 +127,36 @@ fn another_number_of_processes_resumes() {
     assert_eq!(std::fs::read_dir(folder.path()).map_or(0, Iterator::count), 0, "nothing is left");
 }
 
-fn compare(slide: Slide, free: impl Iterator<Item = usize>) {
+/// Compares tables with both columns, or with the column `half`.
+fn compare(slide: Slide, tiles: usize, has_both: bool) {
     let Generic { whole, halved } = generic(slide);
-    for tiles in free {
-        assert!(searched(Cut::new(slide, tiles, BOTH), in_memory()) == whole.to_bytes(), "{slide:?}, {tiles} free tiles");
-        assert!(searched(Cut::new(slide, tiles, &[Kind::Half]), in_memory()) == halved.to_bytes(), "{slide:?}, {tiles} free tiles");
-    }
+    let (columns, expected): (&[_], _) = if has_both { (BOTH, whole) } else { (&[Kind::Half], halved) };
+    assert!(searched(Cut::new(slide, tiles, columns), in_memory()) == expected.to_bytes(), "{slide:?}, {tiles} free tiles, {columns:?}");
 }
 
+/// Each number of free tiles with each home, and with either columns on each board.
 #[test]
 fn the_bytes_agree_with_the_generic_search() {
     for slide in boards(|cells| (6..=9).contains(&cells)) {
-        compare(slide, MIN_TILES..=slide.tiles());
+        (MIN_TILES..=slide.tiles()).for_each(|tiles| compare(slide, tiles, (slide.home() + tiles).is_multiple_of(2)));
     }
 }
 
-/// Two numbers of free tiles for each home, so that each number is used with either board.
+/// Two numbers of free tiles for each home, so that each number is used with either board and either columns.
 #[test]
 fn the_bytes_agree_with_the_generic_search_on_ten_cells() {
     let counts = MIN_TILES..=9;
     boards(|cells| cells == 10).into_par_iter().for_each(|slide| {
         let turn = |at: usize| counts.clone().nth(at % counts.clone().count()).unwrap();
-        compare(slide, [turn(slide.home()), turn(slide.home() + 2)].into_iter());
+        compare(slide, turn(slide.home()), true);
+        compare(slide, turn(slide.home() + 2), false);
     });
 }
 
 /// The counts of boards of 15 and 16 cells, whose searches are too long for the generic one and for whole tables here.
 #[test]
 fn the_counts_of_larger_boards_are_the_known_ones() {
-    let depth = 18;
+    let depth = 16;
     let facts = include_str!("../../facts/depths_15_16.csv");
     for (rows, columns, tiles, name) in
         [(5, 3, 10, "3x5"), (5, 3, 11, "3x5"), (3, 5, 10, "3x5"), (4, 4, 11, "4x4"), (8, 2, 11, "2x8"), (7, 2, 9, "2x7"), (2, 7, 10, "2x7")]
@@ -173,10 +174,11 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
     }
 }
 
-/// Beyond ten cells the search by planes is the oracle: `tests/slide/planes.rs` compares its counts with the published ones.
+/// Beyond ten cells the search by planes is the oracle: `tests/slide/planes.rs` compares its counts with the published ones. Boards of two
+/// rows are compared above, up to 2x5.
 #[test]
 fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
-    for (rows, columns, tiles) in [(3, 4, 10), (2, 6, 9), (6, 2, 8)] {
+    for (rows, columns, tiles) in [(3, 4, 10), (6, 2, 8)] {
         let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
         let found = searched(Cut::new(slide, tiles, BOTH), in_memory());
         assert!(found == twelve_cells(rows, columns).to_bytes(), "{slide:?}");

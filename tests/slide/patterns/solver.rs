@@ -84,18 +84,18 @@ fn compare(tables: &PatternTables, every: usize, every_all: usize) {
         .for_each(|number| compare_board(&solver, &table, (number * every) as u64, number % every_all == 0));
 }
 
-/// Every board, and all paths of every board.
+/// Every board, and all paths of every fifth.
 #[test]
 fn each_board_of_3x3_is_answered_as_by_the_whole_table() {
-    compare(&tables(3, 3, "1-4, 5-8"), 1, 1);
-    compare(&tables(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6"), 13, 1);
+    compare(&tables(3, 3, "1-4, 5-8"), 1, 5);
+    compare(&tables(3, 3, "1 2 3, 4 5 6, 7 8; 1 4 7, 2 5 8, 3 6"), 41, 1);
 }
 
 #[test]
 fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
-    compare(&tables(2, 4, "1 2 5, 3 4 6 7"), 1, 1);
-    compare(&tables(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6"), 1, 1);
-    compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 18, 7);
+    compare(&tables(2, 4, "1 2 5, 3 4 6 7"), 1, 3);
+    compare(&tables(4, 2, "1-3, 4-7; 1 3 5 7, 2 4 6"), 3, 1);
+    compare(&tables(2, 5, "1 2 3 6, 4 5 7-9"), 101, 7);
     // More patterns than boards of so few cells usually have.
     compare(&tables(2, 5, "1 2, 3 4, 5 6, 7 8, 9"), 1801, 7);
 }
@@ -103,7 +103,7 @@ fn boards_of_two_rows_are_answered_as_by_the_whole_table() {
 /// The blank at home in each cell, with patterns built in memory, and with those of a file.
 #[test]
 fn each_home_is_answered_as_by_its_whole_table() {
-    for (rows, columns, every) in [(3, 3, 97), (2, 5, 997), (5, 2, 1999)] {
+    for (rows, columns, every) in [(3, 3, 397), (2, 5, 3989), (5, 2, 7993)] {
         for home in 0..rows * columns {
             let grid = Grid::new(rows, columns, home).unwrap();
             let (memory, file) = (Partition::of_memory(grid).unwrap(), Partition::of_file(grid).unwrap());
@@ -119,7 +119,7 @@ fn each_home_is_answered_as_by_its_whole_table() {
 /// A home of each kind: the others are reflections, and smaller boards are tested with all.
 #[test]
 fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
-    for home in [0, 1, 4, 6] {
+    for home in [11, 1, 4, 6] {
         let grid = Grid::new(3, 4, home).unwrap();
         let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
         tables.verify(Watch::NONE).unwrap();
@@ -134,9 +134,9 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
         let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Coprime to the number of states, so that all parts of the space are tested.
-        (0..100_000u64)
+        (0..20_000u64)
             .into_par_iter()
-            .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 200 == 0));
+            .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 100 == 0));
     }
 }
 
@@ -312,7 +312,7 @@ fn all_patterns_give_the_same_answers() {
     let [first, second] = others;
     let solvers = [PatternSolver::new(&EIGHT_AND_SEVEN), first, second];
     let mut draw = Draw(3);
-    for _ in 0..12 {
+    for _ in 0..5 {
         let board = draw.board(&solvers[0]);
         let moves = solve(&solvers[0], &board);
         for solver in &solvers[1..] {

@@ -58,7 +58,7 @@ pub use depths::DepthCounts;
 pub use explain::BrokenParity;
 pub(super) use presses::USAGE;
 pub use presses::{Layout, PressMatrix};
-pub(super) use puzzle::LightsPuzzle;
+pub(super) use puzzle::{LightsGeneration, LightsPuzzle};
 pub use random::RandomBoards;
 pub use set::PieceSet;
 pub(super) use small::SmallLines;

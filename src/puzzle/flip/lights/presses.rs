@@ -115,8 +115,8 @@ impl PressMatrix {
         let name = format!("flip:{text}");
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
         if let Some((bare_size, surface)) = size.split_once('@') {
-            let known = format!("{USAGE}:PATTERN@{surface}; did you mean flip:{bare_size}:cross@{surface}?");
-            return Err(Error::UnknownPuzzle { name, known });
+            let meant = format!("flip:{bare_size}:cross@{surface}");
+            return Err(Error::unknown_puzzle(name, format!("{USAGE}:PATTERN@{surface}"), Some(meant)));
         }
         let (rows, columns) = size::parse(size, &name, USAGE)?;
         let pattern = pattern.parse().map_err(|what: String| Error::Input { what }.within("puzzle", &name))?;

@@ -3,7 +3,7 @@ use super::presses::PressMatrix;
 use super::set::PieceSet;
 use super::table::Lights;
 use crate::engine::{
-    AnyTable, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
+    AnyTable, BuildTime, Contents, Frame, Generation, Need, Puzzle, Question, StateCount, boxed_generation, boxed_table, frames_along,
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::flip::text::parse_presses;
@@ -53,13 +53,12 @@ impl Puzzle for LightsPuzzle {
         Need { contents, memory_bytes: 6 * matrix_bytes + (1 << 20), table_bytes: 2 * matrix_bytes + (1 << 14), checkpoint_bytes: 0 }
     }
 
-    /// Without a file the matrix is reduced in memory: a square of 64 takes milliseconds.
-    fn is_quick(&self) -> bool {
-        true
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Moment
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
-        Ok(boxed_generation(LightsGeneration { table: self.table(Lights::new(self.presses.clone())) }))
+        Ok(boxed_generation(LightsGeneration(self.table(Lights::new(self.presses.clone())))))
     }
 
     fn question(&self) -> Question {
@@ -79,9 +78,7 @@ impl Puzzle for LightsPuzzle {
 }
 
 /// The reduction of a matrix, which is one step.
-struct LightsGeneration {
-    table: LightsTable,
-}
+pub struct LightsGeneration(pub LightsTable);
 
 impl Generation for LightsGeneration {
     fn layers(&self) -> &[u64] {
@@ -89,7 +86,7 @@ impl Generation for LightsGeneration {
     }
 
     fn states(&self) -> u64 {
-        self.table.lights.pieces() as u64
+        self.0.lights.pieces() as u64
     }
 
     fn step(&mut self, _: &Stop) -> Result<bool> {
@@ -97,7 +94,7 @@ impl Generation for LightsGeneration {
     }
 
     fn contents(&self) -> Contents {
-        let lights = &self.table.lights;
+        let lights = &self.0.lights;
         let [states, reachable] = [lights.pieces(), lights.rank()].map(|power| StateCount::power_of_two(power as u32));
         Contents::States { states, reachable }
     }
@@ -107,14 +104,14 @@ impl Generation for LightsGeneration {
     }
 
     fn write(self: Box<Self>, path: &Path, watch: Watch) -> Result<()> {
-        self.table.lights.content().write(path, watch)
+        self.0.lights.content().write(path, watch)
     }
 
     fn into_table(self: Box<Self>) -> Result<Box<dyn AnyTable>> {
-        Ok(boxed_table(self.table))
+        Ok(boxed_table(self.0))
     }
 
     fn summary(&self) -> String {
-        summary(&self.table.lights)
+        summary(&self.0.lights)
     }
 }

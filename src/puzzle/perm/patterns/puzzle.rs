@@ -3,7 +3,7 @@ use super::searched::SearchedPerm;
 use super::space::PatternSpace;
 use super::table::{self, PatternTables, WorkLimit, is_in};
 use crate::engine::{
-    AnyTable, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable, Searches, boxed_generation,
+    AnyTable, BuildTime, Frame, Generation, Need, PatternGeneration, Puzzle, ScratchSearch, SearchedTable, Searches, boxed_generation,
     boxed_table, frames_along, need_of_patterns, refuse_shards,
 };
 use crate::error::{Error, Lack, Result};
@@ -93,7 +93,8 @@ impl PatternPuzzle {
     fn generation(&self, work: WorkLimit) -> PatternGeneration<PatternSpace, ()> {
         let (builder, [puzzle, other]) = (table::begin(&self.rules, &self.pieces, work), [self.clone(), self.clone()]);
         let finish = Box::new(move |tables| Ok(puzzle.answers(tables)));
-        PatternGeneration { name: self.name.clone(), builder, has_whole: Box::new(move || other.scratch_puzzle().is_some()), finish }
+        let has_whole = Box::new(move || other.scratch_puzzle().is_some());
+        PatternGeneration { name: self.name.clone(), file_name: self.file_name.clone(), builder, has_whole, finish }
     }
 
     /// Starts to build the tables of the file.
@@ -132,8 +133,8 @@ impl Puzzle for PatternPuzzle {
         need_of_patterns::<PatternSpace>(&states, search_bytes + REST_BYTES)
     }
 
-    fn is_quick(&self) -> bool {
-        true
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Moment
     }
 
     fn scratch_puzzle(&self) -> Option<Box<dyn Puzzle>> {
@@ -145,12 +146,8 @@ impl Puzzle for PatternPuzzle {
         Ok(boxed_generation(self.of_file()?))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.of_file()?.scratch_need(memory_bytes).map(Some)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.of_file()?.in_chunks(&self.file_name, place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.of_file()?))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {

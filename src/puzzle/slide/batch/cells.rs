@@ -4,7 +4,7 @@ use super::rank::{INVALID, UNSOLVABLE, rank_numbers};
 use super::task::Task;
 use crate::engine;
 
-/// Computes the index of each 3x3 board of nine cells, like [`AnswerArrays::rank`](crate::engine::AnswerArrays::rank).
+/// Computes the index of each 3x3 board of nine cells, like [`BoardArrays::rank`](crate::engine::BoardArrays::rank).
 ///
 /// The index drops a parity. On a board of odd width that parity does not depend on the blank's home, so this works for every home.
 pub fn rank_eights(cells: &[u8], indices: &mut [i64]) {

@@ -4,7 +4,7 @@ use super::near::NearLines;
 use super::search::LineSearch;
 use super::space::{Lines, Steps};
 use crate::engine::{
-    AnyTable, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchNeed, ScratchPlace, Searches,
+    AnyTable, BuildTime, ChunkParts, Frame, Generation, Need, Options, PlayableSpace, Primitives, Puzzle, ScratchSearch, Searches,
     any_table, boxed_puzzle, boxed_table, frames, frames_along, need_of, open_space,
 };
 use crate::error::{Error, Result};
@@ -96,12 +96,8 @@ impl Puzzle for LinesPuzzle {
         need_of(&slide, LineSearch::size_bytes(slide), Kind::Depth.bytes(slide.len()))
     }
 
-    fn is_quick(&self) -> bool {
-        self.request.shape.cells() <= MAX_QUICK_CELLS
-    }
-
-    fn takes_seconds(&self) -> bool {
-        self.request.shape.cells() <= MAX_SECONDS_CELLS
+    fn build_time(&self) -> BuildTime {
+        BuildTime::of_size(self.request.shape.cells() as u64, MAX_QUICK_CELLS as u64, MAX_SECONDS_CELLS as u64)
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
@@ -110,12 +106,8 @@ impl Puzzle for LinesPuzzle {
         generation::begin(slide, self.shard_bytes, self.request.finish(adapt))
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.chunks()?.need(memory_bytes)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.chunks()?.begin(place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.chunks()?))
     }
 
     fn frames(&self, board: &str, moves: &str) -> Result<Vec<Frame>> {
@@ -168,7 +160,7 @@ impl Puzzle for NearPuzzle {
         vec![("metric", "lines".into())]
     }
 
-    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         Some(Ok(boxed_table(self.0.clone())))
     }
 

@@ -2,8 +2,8 @@ use super::goal_map::GoalMap;
 use super::table::TablesBuilder;
 use super::{Grid, Partition, PatternSolver, PatternSpace, PatternTables, WideBoard};
 use crate::engine::{
-    AnyTable, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchNeed, ScratchPlace, SearchedTable,
-    boxed_generation, boxed_puzzle, boxed_table, frames_along, need_of_patterns, refuse_shards,
+    AnyTable, BuildTime, Frame, Generation, NEAR, Need, Options, PatternGeneration, Puzzle, ScratchSearch, SearchedTable, boxed_generation,
+    boxed_puzzle, boxed_table, frames_along, need_of_patterns, refuse_shards,
 };
 use crate::engine::{DEFAULT_TIME, limits};
 use crate::error::{Error, Lack, Result};
@@ -122,7 +122,7 @@ impl PatternPuzzle {
         let (builder, puzzle) = (TablesBuilder::of_board(self.grid, partition)?, self.clone());
         let other = |name: String| Error::lacks(name, Lack::OtherGoals, "");
         let finish = Box::new(move |tables| puzzle.adapted(tables).ok_or_else(|| other(puzzle.name())));
-        Ok(PatternGeneration { name: self.name(), builder, has_whole, finish })
+        Ok(PatternGeneration { name: self.name(), file_name: self.file_names().remove(0), builder, has_whole, finish })
     }
 
     fn begin_with(&self, partition: &Partition) -> Result<Box<dyn Generation>> {
@@ -155,7 +155,7 @@ impl Puzzle for PatternPuzzle {
         blank_option(self.grid.home(), self.grid.cell_count())
     }
 
-    fn solver(&self) -> Option<Result<Box<dyn AnyTable>>> {
+    fn built_in(&self) -> Option<Result<Box<dyn AnyTable>>> {
         if self.grid.cell_count() <= PatternSpace::MAX_CELLS {
             return None;
         }
@@ -196,20 +196,16 @@ impl Puzzle for PatternPuzzle {
         if states.is_empty() { Need { contents: None, ..need } } else { need }
     }
 
-    fn is_quick(&self) -> bool {
-        true
+    fn build_time(&self) -> BuildTime {
+        BuildTime::Moment
     }
 
     fn begin(&self) -> Result<Box<dyn Generation>> {
         self.begin_with(&self.partition()?)
     }
 
-    fn scratch_need(&self, memory_bytes: u64) -> Result<Option<ScratchNeed>> {
-        self.generation(&self.partition()?)?.scratch_need(memory_bytes).map(Some)
-    }
-
-    fn begin_scratch(&self, place: &ScratchPlace) -> Result<Box<dyn Generation>> {
-        self.generation(&self.partition()?)?.in_chunks(&self.file_names()[0], place)
+    fn scratch_search(&self) -> Result<Box<dyn ScratchSearch + '_>> {
+        Ok(Box::new(self.generation(&self.partition()?)?))
     }
 
     fn begin_quick(&self) -> Result<Box<dyn Generation>> {
