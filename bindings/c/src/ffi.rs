@@ -5,16 +5,19 @@
 // The header lists the safety requirements once for all functions, at its top.
 #![allow(clippy::missing_safety_doc)]
 
+#[cfg(feature = "engine")]
+use crate::open::HomingTable;
+#[cfg(not(feature = "engine"))]
+use crate::reader::HomingTable;
 use crate::records::{HomingGrade, HomingHint};
 use crate::status::{Fault, HomingStatus, guarded, sentence};
-use crate::table::HomingTable;
+use crate::table::{at, path_of};
 #[cfg(feature = "engine")]
 use std::ffi::c_int;
 #[cfg(any(feature = "engine", target_family = "wasm"))]
 use std::ffi::c_void;
 use std::ffi::{CStr, c_char};
 use std::mem::MaybeUninit;
-use std::path::Path;
 #[cfg(feature = "engine")]
 use tablebase::{Stop, backward::Layer};
 
@@ -181,7 +184,7 @@ pub unsafe extern "C" fn homing_board(
         // SAFETY: the caller's promise on tables, places and buffers.
         let (table, board, length) = unsafe { (opened(table)?, buffer(board.cast::<u8>(), capacity, "board")?, place(length, "length")?) };
         let mut text = String::new();
-        table.boards_with(index)?.push_board(index, &mut text);
+        at(table.boards()?, index)?.push_board(index, &mut text);
         put_text(&text, board, length)
     })
 }
@@ -192,7 +195,7 @@ pub unsafe extern "C" fn homing_depth(table: *const HomingTable, index: u64, dep
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, place) = unsafe { (opened(table)?, place(depth, "depth")?) };
-        let Some(cost) = table.boards_with(index)?.cost(index)? else { return Ok(HomingStatus::Unsolvable) };
+        let Some(cost) = at(table.boards()?, index)?.cost(index)? else { return Ok(HomingStatus::Unsolvable) };
         place.write(cost.moves());
         Ok(HomingStatus::Ok)
     })
@@ -206,7 +209,7 @@ pub unsafe extern "C" fn homing_next_move(table: *const HomingTable, index: u64,
     guarded(|| {
         // SAFETY: the caller's promise on tables and places.
         let (table, code, next) = unsafe { (opened(table)?, place(code, "code")?, place(next, "next")?) };
-        let boards = table.boards_with(index)?;
+        let boards = at(table.boards()?, index)?;
         match boards.next_move(index)? {
             Some((best, reached)) => {
                 code.write(best);
@@ -232,7 +235,7 @@ pub unsafe extern "C" fn homing_path(
     guarded(|| {
         // SAFETY: the caller's promise on tables, buffers and places.
         let (table, codes, length) = unsafe { (opened(table)?, buffer(codes, capacity, "codes")?, place(length, "length")?) };
-        let Some(path) = table.boards_with(index)?.path(index)? else { return Ok(HomingStatus::Unsolvable) };
+        let Some(path) = at(table.boards()?, index)?.path(index)? else { return Ok(HomingStatus::Unsolvable) };
         put(&path, codes, length)
     })
 }
@@ -490,19 +493,5 @@ unsafe fn bytes<'a>(pointer: *const u8, length: usize, what: &str) -> Result<&'a
         (true, _) => Err(null(what)),
         // SAFETY: not null, else as required above.
         (false, _) => Ok(unsafe { std::slice::from_raw_parts(pointer, length) }),
-    }
-}
-
-/// Converts a path of the operating system: any bytes on Unix, UTF-8 elsewhere.
-fn path_of(text: &CStr) -> Result<std::borrow::Cow<'_, Path>, Fault> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::ffi::OsStrExt;
-        Ok(Path::new(std::ffi::OsStr::from_bytes(text.to_bytes())).into())
-    }
-    #[cfg(not(unix))]
-    {
-        let invalid = |error| Fault(HomingStatus::Invalid, format!("the path is not UTF-8: {error}"));
-        Ok(std::path::PathBuf::from(text.to_str().map_err(invalid)?).into())
     }
 }

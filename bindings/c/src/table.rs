@@ -1,11 +1,8 @@
-//! What the tables of the whole library and of the small one share.
-
-#[cfg(feature = "engine")]
-pub use crate::open::HomingTable;
-#[cfg(not(feature = "engine"))]
-pub use crate::reader::HomingTable;
+//! What the tables of the whole library and of the small one share, and the paths of their files.
 
 use crate::status::{Fault, HomingStatus};
+use std::ffi::CStr;
+use std::path::Path;
 use tablebase::batch::{AnswerLines, OutputBuffer};
 use tablebase::query::BoardLookup;
 use tablebase::{Error, check_room};
@@ -13,13 +10,24 @@ use tablebase::{Error, check_room};
 /// Bytes of a batch answered at once. At most this much is answered in vain when the buffer is full.
 const PART_BYTES: usize = 1 << 16;
 
-impl HomingTable {
-    /// The table, if its puzzle has boards and it contains the index.
-    pub fn boards_with(&self, index: u64) -> Result<&dyn BoardLookup, Fault> {
-        let boards = self.boards()?;
-        let states = boards.state_count();
-        let beyond = || Fault(HomingStatus::OutOfRange, format!("expected an index below {states}, the number of states, found {index}"));
-        if index < states { Ok(boards) } else { Err(beyond()) }
+/// The table, if it contains the index.
+pub fn at(boards: &dyn BoardLookup, index: u64) -> Result<&dyn BoardLookup, Fault> {
+    let states = boards.state_count();
+    let beyond = || Fault(HomingStatus::OutOfRange, format!("expected an index below {states}, the number of states, found {index}"));
+    if index < states { Ok(boards) } else { Err(beyond()) }
+}
+
+/// Converts a path of the operating system: any bytes on Unix, UTF-8 elsewhere.
+pub fn path_of(text: &CStr) -> Result<std::borrow::Cow<'_, Path>, Fault> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        Ok(Path::new(std::ffi::OsStr::from_bytes(text.to_bytes())).into())
+    }
+    #[cfg(not(unix))]
+    {
+        let invalid = |error| Fault(HomingStatus::Invalid, format!("the path is not UTF-8: {error}"));
+        Ok(std::path::PathBuf::from(text.to_str().map_err(invalid)?).into())
     }
 }
 

@@ -3,9 +3,9 @@
 #![allow(unsafe_code)]
 
 use crate::ffi::*;
+use crate::open::HomingTable;
 use crate::records::{HOMING_MOVE_BYTES, HomingGrade, HomingHint};
 use crate::status::HomingStatus;
-use crate::table::HomingTable;
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 use std::sync::OnceLock;
