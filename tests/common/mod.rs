@@ -10,7 +10,10 @@ pub mod numbers;
 pub mod python;
 
 use assert_cmd::Command;
+use homing::Table;
+use homing::puzzle::slide::{Slide, planes};
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// The program's file, which cargo builds before the tests.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_homing");
@@ -52,4 +55,10 @@ pub fn has_tool(name: &str) -> bool {
         println!("skipped: there is no {name} here");
     }
     is_here
+}
+
+/// The table of 3x4, which is too large to be expanded or checked on opening.
+pub fn three_by_four() -> &'static Table<Slide> {
+    static FOUND: LazyLock<Table<Slide>> = LazyLock::new(|| planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap());
+    &FOUND
 }

@@ -32,8 +32,8 @@ pub fn each_damage_is_named(files: &[File], refusal: impl Fn(&[File]) -> Option<
             with(&format!("cut to {length}"), Some(bytes[..length].to_vec()));
         }
         with("too long", Some([&bytes[..], b"more"].concat()));
-        let all_over = (0..24).map(|part| part * (bytes.len() - 1) / 23);
-        for (number, place) in all_over.chain(bytes.len().saturating_sub(24)..bytes.len()).enumerate() {
+        let all_over = (0..12).map(|part| part * (bytes.len() - 1) / 11);
+        for (number, place) in all_over.chain(bytes.len().saturating_sub(12)..bytes.len()).enumerate() {
             let mut changed = bytes.clone();
             changed[place] ^= 1 << (number % 8);
             with(&format!("changed at {place}"), Some(changed));

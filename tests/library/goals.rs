@@ -45,12 +45,12 @@ fn check_goal(eight: &Eight, goal: usize) {
 /// Finding all boards and their moves takes longer than finding the distances to a goal.
 static EIGHT: LazyLock<Eight> = LazyLock::new(Eight::new);
 
-/// Goals from all over the space, and for each cell two with the blank in it.
+/// Goals from all over the space, and for each cell one with the blank in it.
 fn goals(eight: &Eight) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(29_009).collect();
+    let mut numbers: Vec<usize> = (11..eight.boards.len()).step_by(91_009).collect();
     for blank in 0..9 {
         let with_blank = (0..eight.boards.len()).filter(|&number| eight.boards[number][blank] == 0);
-        numbers.extend(with_blank.skip(blank * 321 + 77).step_by(20_011).take(2));
+        numbers.extend(with_blank.skip(blank * 321 + 77).take(1));
     }
     numbers
 }
@@ -66,7 +66,7 @@ fn goals_of_each_kind_agree_with_a_slow_search() {
 #[test]
 fn goals_with_the_blank_in_each_cell_agree_with_a_slow_search() {
     let goals = goals(&EIGHT);
-    assert!(goals.len() >= 30);
+    assert!(goals.len() >= 13);
     for goal in goals {
         check_goal(&EIGHT, goal);
     }
@@ -104,7 +104,9 @@ fn flip_goes_to_any_colouring() {
     white.verify(Watch::NONE).unwrap();
     for goal in [0, 0xffff, 0x8001, 0x1234] {
         let table = white.with_goal(goal).unwrap().unwrap();
-        space::check(table.space()).unwrap();
+        if goal == 0x1234 {
+            space::check(table.space()).unwrap();
+        }
         for board in 0..=0xffffu32 {
             // Addition is symmetric: presses that turn `board` into `goal` turn `board ^ goal` white.
             let located = table.locate(&board);

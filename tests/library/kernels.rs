@@ -69,10 +69,12 @@ fn expected(asked: usize) -> &'static [u8] {
     ANSWERS[asked].get_or_init(|| answered(&plain(asked), &texts()[0]))
 }
 
+/// Every board: in every notation for paths, and in two or three for each other question, so that each notation has one more.
 fn every_board(kernel: Kernel) {
     for (asked, _) in ASKED.iter().enumerate() {
         let answers = fast(kernel, asked);
-        for (text, form) in texts().iter().zip(TEXTS) {
+        let texts = texts().iter().zip(TEXTS).enumerate();
+        for (_, (text, form)) in texts.filter(|(number, _)| asked == 0 || number % 5 == asked - 1) {
             assert!(answered(&answers, text) == expected(asked), "{:?}, {form:?}", ASKED[asked]);
         }
     }

@@ -60,7 +60,7 @@ fn impossible_searches_are_refused_before_they_start() {
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--blank", "10"]).code(2));
     assert_eq!(said, "error: --blank: expected the number of a cell from 1 to 9, found \"10\"\n");
     let said = stderr(gen_in(folder.path(), &["flip", "--columns", "move"]).code(2));
-    assert_eq!(said, "error: --columns: expected both or half, found \"move\"\n");
+    assert_eq!(said, "error: --columns: expected both or half, found \"move\": give one of them, or leave it out\n");
     let said = stderr(gen_in(folder.path(), &["slide:3x3", "--memory", "much"]).code(2));
     assert!(said.contains("expected a size such as 500M or 16G, up to 8388608G, found \"much\""), "{said}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);

@@ -23,6 +23,9 @@ const MAX_KEPT_BYTES: u64 = 128 << 20;
 /// Without this variable each thread keeps unused memory: 250 MB more.
 const FEW_ARENAS: &str = "export MALLOC_ARENA_MAX=2";
 
+/// The time within which quick questions are answered, and places are free, on a busy machine too: searches take hours.
+const SOON: Duration = Duration::from_secs(5);
+
 /// A server under load, and its results so far.
 struct Load<'t> {
     server: &'t Running,
@@ -179,7 +182,7 @@ fn load(server: &Running, folder: &Path, time: Duration) -> u64 {
     assert!(wait(|| server.metric("homing_connections") == 1), "connections are open");
     let (answers, slowest) = (load.answers.into_inner().unwrap(), load.slowest.into_inner().unwrap());
     println!("{time:?}: {answers:?}, slowest quick answer {slowest:?}, all places free after {freed:?}, {} MB", server.memory() >> 20);
-    assert!(freed < Duration::from_secs(2) && slowest < Duration::from_secs(2));
+    assert!(freed < SOON && slowest < SOON, "freed after {freed:?}, slowest {slowest:?}");
     server.memory()
 }
 
@@ -197,7 +200,7 @@ fn begin_and_load(first: Duration, then: Duration) {
 
 #[test]
 fn a_server_survives_its_clients() {
-    begin_and_load(Duration::from_secs(4), Duration::from_secs(12));
+    begin_and_load(Duration::from_secs(3), Duration::from_secs(6));
 }
 
 /// Takes ten minutes, so it is run by hand: `cargo test --test server soak -- --ignored --nocapture`.

@@ -168,7 +168,8 @@ fn pending_answers_are_finished_before_shutdown() {
         let mut silent = server.client();
         let mut client = server.client();
         client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(200));
+        // The answer to the first line has begun.
+        client.socket().peek(&mut [0]).unwrap();
         server.signal(signal);
         server.wait_for_log("stopping");
         // New connections are refused, and the rest of the batch is answered.
@@ -186,7 +187,7 @@ fn a_second_signal_ends_the_program_immediately() {
     let mut server = Running::start(&[]);
     let mut client = server.client();
     client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(200));
+    client.socket().peek(&mut [0]).unwrap();
     server.signal(Signal::TERM);
     server.wait_for_log("stopping");
     server.signal(Signal::TERM);

@@ -1,8 +1,11 @@
 //! Long operations end when the client leaves, when the time is up, and when the client sends too slowly. Then their place is free.
 
-use crate::client::Client;
+use crate::client::{Client, Reply};
 use crate::running::{Running, wait};
 use std::time::{Duration, Instant};
+
+/// The time within which places are free again, on a busy machine too: what is stopped would take minutes to hours.
+const SOON: Duration = Duration::from_secs(5);
 
 /// A board of the 24-puzzle whose search takes hours.
 const HARD: &str = "x 24 23 22 21 20 19 18 17 16 15 14 13 12 11 10 9 8 7 6 5 4 3 2 1";
@@ -51,7 +54,7 @@ fn work_ends_when_its_client_leaves() {
     ] {
         let time = left(&server, gauge, count, &asked);
         println!("{time:?} {}", &asked[..40]);
-        assert!(time < Duration::from_secs(1), "{time:?}: {asked}");
+        assert!(time < SOON, "{time:?}: {asked}");
     }
     assert_eq!(server.client().get("/v1/eight/random?n=1").status, 200);
     assert_eq!(
@@ -75,9 +78,21 @@ fn work_ends_at_its_time_limit() {
     assert!(wait(|| server.metric("homing_streams") == 4));
     let start = Instant::now();
     assert!(wait(|| server.is_idle()));
-    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     // A truncated answer never looks complete.
     assert!(streams.iter_mut().all(|client| client.reply(false).is_none_or(|reply| !reply.is_whole || reply.status == 503)));
+}
+
+/// The first reply within this many seconds. A busy machine may delay one, but not each.
+fn within(most: f64, mut ask: impl FnMut() -> (Reply, f64)) -> Reply {
+    for _ in 0..8 {
+        let (reply, time) = ask();
+        println!("{time} s: {}", reply.text());
+        if time < most {
+            return reply;
+        }
+    }
+    panic!("no reply comes within {most} s");
 }
 
 /// The searches of a request end before its time is up, so that the client receives their bounds. The next one may prove more, so
@@ -94,21 +109,25 @@ fn searches_end_within_the_time_limit() {
         // The time limit of the puzzle is shorter.
         ("/v1/far/solve", &far, 0.2, 0.8),
     ] {
-        let begun = Instant::now();
-        let reply = client.get(&format!("{address}?board={}", board.replace(' ', "+")));
-        let time = begun.elapsed().as_secs_f64();
-        println!("{time} s: {address} {}", reply.text());
-        assert!((least..most).contains(&time), "{time} s: {address}");
+        let reply = within(most, || {
+            let begun = Instant::now();
+            let reply = client.get(&format!("{address}?board={}", board.replace(' ', "+")));
+            let time = begun.elapsed().as_secs_f64();
+            assert!(time >= least, "{time} s: {address}");
+            (reply, time)
+        });
         assert_eq!((reply.status, &reply.json()["status"]), (200, &"unknown".into()), "{address}");
         assert!(reply.json()["at_least_moves"].as_u64().is_some_and(|moves| moves > 90), "{reply:?}");
         assert_eq!((reply.header("cache-control"), reply.header("etag")), (Some("no-store"), None));
         // Another request has its own time.
     }
-    let begun = Instant::now();
-    let reply = client.post("/v1/hard/solve", "", format!("{HARD}\n").repeat(9).as_bytes());
-    let time = begun.elapsed().as_secs_f64();
-    println!("{time} s: {}", reply.text());
-    assert!((1.2..1.5).contains(&time), "{time} s");
+    let reply = within(1.5, || {
+        let begun = Instant::now();
+        let reply = client.post("/v1/hard/solve", "", format!("{HARD}\n").repeat(9).as_bytes());
+        let time = begun.elapsed().as_secs_f64();
+        assert!(time >= 1.2, "{time} s");
+        (reply, time)
+    });
     assert!(reply.is_whole && reply.text().lines().count() == 9, "{reply:?}");
     assert!(reply.text().lines().all(|line| line.starts_with("unknown: at least ")), "{reply:?}");
 }
@@ -123,7 +142,7 @@ fn lookups_stop_when_their_client_leaves() {
     let asked = request("POST", "/v1/flip:5x5/count", &format!("Content-Length: {}\r\n\r\n{boards}", boards.len()));
     let time = left(&server, "homing_streams", 2, &asked);
     println!("{time:?}");
-    assert!(time < Duration::from_secs(1), "{time:?}");
+    assert!(time < SOON, "{time:?}");
 }
 
 /// A walk with a large K, alone and in a batch.
@@ -142,7 +161,7 @@ fn walks_stop_when_their_client_leaves() {
     ] {
         let time = left(&server, gauge, 1, &asked);
         println!("{time:?} {}", &asked[..40]);
-        assert!(time < Duration::from_secs(1), "{time:?}: {asked}");
+        assert!(time < SOON, "{time:?}: {asked}");
     }
 }
 
@@ -185,7 +204,7 @@ fn too_long_lists_are_refused_at_once() {
     for address in ["/v1/fifteen/states?depth=40", "/v1/fifteen/random?depth=80"] {
         let start = Instant::now();
         server.client().get(address).problem(422);
-        assert!(start.elapsed() < Duration::from_millis(500), "{address}: {:?}", start.elapsed());
+        assert!(start.elapsed() < SOON, "{address}: {:?}", start.elapsed());
     }
     assert!(server.peak_memory() < before + (16 << 20), "{before} {}", server.peak_memory());
 }

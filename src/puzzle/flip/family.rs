@@ -10,6 +10,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
+use crate::remedy::Remedy;
 use crate::space::Space;
 use crate::table::{Kind, Table, TableFile};
 
@@ -71,7 +72,10 @@ impl Family for FlipFamily {
         let is_halved = match options.get("columns") {
             None | Some("both") => false,
             Some("half") => true,
-            Some(other) => return Err(Error::not_one_of(&["both", "half"], other).in_option("columns")),
+            Some(other) => {
+                let wrong = Error::not_one_of(&["both", "half"], other).in_option("columns");
+                return Err(wrong.remedied([Remedy::Act("give one of them, or leave it out")]));
+            }
         };
         Ok(match presses.space(goal) {
             Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),

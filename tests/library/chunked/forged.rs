@@ -74,47 +74,47 @@ fn chunk_forgeries(stopped: &Stopped) -> Vec<(String, Folder)> {
     let mut forged = Vec::new();
     for (file, name) in stopped.files.files.iter().map(|file| file.name()).enumerate() {
         let honest = &stopped.files.files[file].chunks;
-        for chunk in [honest.len() / 3, honest.len() - 1] {
-            let mut add = |what: &str, change: &dyn Fn(&mut Vec<Chunk>)| {
-                let what = format!("{what}: chunk {chunk} of {name}");
-                stopped.with_counts(&what, |files| change(&mut files.files[file].chunks), &mut forged);
-            };
-            add("dropped", &|chunks| drop(chunks.remove(chunk)));
-            add("emptied", &|chunks| chunks[chunk].codes.iter_mut().for_each(Vec::clear));
-            let free = (0..).find(|&number| honest.iter().all(|chunk| chunk.number != number)).unwrap();
-            add("of another number", &|chunks| {
-                chunks[chunk].number = free;
-                chunks.sort_by_key(|chunk| chunk.number);
-            });
-            add("twice", &|chunks| {
-                chunks.push(Chunk { number: free, ..chunks[chunk].clone() });
-                chunks.sort_by_key(|chunk| chunk.number);
-            });
-            add("exchanged with the next", &|chunks| {
-                let next = (chunk + 1) % chunks.len();
-                let other = chunks[next].codes.clone();
-                chunks[next].codes = std::mem::replace(&mut chunks[chunk].codes, other);
-            });
-            for (plane, code) in honest[chunk].codes.iter().enumerate().filter(|(_, code)| !code.is_empty()) {
-                for byte in [0, 2, code.len() / 2, code.len() - 1].into_iter().filter(|&byte| byte < code.len()) {
-                    add(&format!("byte {byte} of plane {plane} changed"), &|chunks| chunks[chunk].codes[plane][byte] ^= 1 << (byte % 8));
-                }
-                add(&format!("no code in plane {plane}"), &|chunks| chunks[chunk].codes[plane] = vec![9, 0, 1]);
-                let Some(states) = stopped.chunk_states else { continue };
-                let edit = |chunks: &mut Vec<Chunk>, last: bool, more: bool| {
-                    let mut found = decoded(&chunks[chunk].codes[plane], states);
-                    let free = (0..states).rev().find(|place| !found.contains(place));
-                    let removed = if last { found.pop_last() } else { found.pop_first() };
-                    if more {
-                        found.extend(removed);
-                        found.extend(free);
-                    }
-                    chunks[chunk].codes[plane] = coded(&found, states);
-                };
-                add(&format!("a state less in plane {plane}"), &|chunks| edit(chunks, false, false));
-                add(&format!("the last state missing in plane {plane}"), &|chunks| edit(chunks, true, false));
-                add(&format!("a state more in plane {plane}"), &|chunks| edit(chunks, false, true));
+        // One within a file, or the last.
+        let chunk = [honest.len() / 3, honest.len() - 1][file % 2];
+        let mut add = |what: &str, change: &dyn Fn(&mut Vec<Chunk>)| {
+            let what = format!("{what}: chunk {chunk} of {name}");
+            stopped.with_counts(&what, |files| change(&mut files.files[file].chunks), &mut forged);
+        };
+        add("dropped", &|chunks| drop(chunks.remove(chunk)));
+        add("emptied", &|chunks| chunks[chunk].codes.iter_mut().for_each(Vec::clear));
+        let free = (0..).find(|&number| honest.iter().all(|chunk| chunk.number != number)).unwrap();
+        add("of another number", &|chunks| {
+            chunks[chunk].number = free;
+            chunks.sort_by_key(|chunk| chunk.number);
+        });
+        add("twice", &|chunks| {
+            chunks.push(Chunk { number: free, ..chunks[chunk].clone() });
+            chunks.sort_by_key(|chunk| chunk.number);
+        });
+        add("exchanged with the next", &|chunks| {
+            let next = (chunk + 1) % chunks.len();
+            let other = chunks[next].codes.clone();
+            chunks[next].codes = std::mem::replace(&mut chunks[chunk].codes, other);
+        });
+        for (plane, code) in honest[chunk].codes.iter().enumerate().filter(|(_, code)| !code.is_empty()) {
+            for byte in [0, 2, code.len() / 2, code.len() - 1].into_iter().filter(|&byte| byte < code.len()) {
+                add(&format!("byte {byte} of plane {plane} changed"), &|chunks| chunks[chunk].codes[plane][byte] ^= 1 << (byte % 8));
             }
+            add(&format!("no code in plane {plane}"), &|chunks| chunks[chunk].codes[plane] = vec![9, 0, 1]);
+            let Some(states) = stopped.chunk_states else { continue };
+            let edit = |chunks: &mut Vec<Chunk>, last: bool, more: bool| {
+                let mut found = decoded(&chunks[chunk].codes[plane], states);
+                let free = (0..states).rev().find(|place| !found.contains(place));
+                let removed = if last { found.pop_last() } else { found.pop_first() };
+                if more {
+                    found.extend(removed);
+                    found.extend(free);
+                }
+                chunks[chunk].codes[plane] = coded(&found, states);
+            };
+            add(&format!("a state less in plane {plane}"), &|chunks| edit(chunks, false, false));
+            add(&format!("the last state missing in plane {plane}"), &|chunks| edit(chunks, true, false));
+            add(&format!("a state more in plane {plane}"), &|chunks| edit(chunks, false, true));
         }
     }
     forged
@@ -125,7 +125,7 @@ fn a_forged_chunk_is_refused() {
     for stopped in all_stopped() {
         let forged = chunk_forgeries(&stopped);
         let (all, refused) = (forged.len(), stopped.refused(forged));
-        assert!(refused * 2 > all && all > 150, "{}: {refused} of {all}", stopped.puzzle.name());
+        assert!(refused * 2 > all && all > 75, "{}: {refused} of {all}", stopped.puzzle.name());
     }
 }
 

@@ -74,7 +74,9 @@ macro_rules! numbered {
                 text.split_whitespace().map(|word| word.parse().map_err(|_| wrong(word))).collect()
             }
         }
-        impl PlayableSpace for $space {}
+        impl PlayableSpace for $space {
+            const IS_ERASED: bool = true;
+        }
     )*};
 }
 

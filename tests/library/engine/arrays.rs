@@ -1,14 +1,14 @@
 //! Arrays of boards, compared with the naive 8-puzzle, and with the answers to lines of text.
 
 use crate::common::eight::{Eight, FAR};
+use crate::common::three_by_four;
 use homing::engine::{
     AnswerArrays, AnyTable, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash,
     unrank_all,
 };
-use homing::puzzle::slide::{Board, Slide};
+use homing::puzzle::slide::Board;
 use homing::query::PathBatch;
 use homing::space::Space;
-use homing::table::Table;
 
 fn arrays(name: &str, options: &Options) -> Box<dyn AnswerArrays> {
     let catalog = Catalog::default();
@@ -157,8 +157,8 @@ fn boards_that_are_only_text_have_states() {
 #[test]
 fn tables_that_are_not_expanded_answer_by_walks() {
     // 3x4 is too large to be expanded: some of its states, compared with the table itself.
-    let table = Table::from_bytes(three_by_four(), Slide::new(3, 4, 11).unwrap()).unwrap();
-    let arrays = AnyTable::arrays(&table).unwrap();
+    let table = three_by_four();
+    let arrays = AnyTable::arrays(table).unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
     let mut cells = vec![0; indices.len() * 12];
     unrank_all(&*arrays, &indices, &mut cells).unwrap();
@@ -175,11 +175,6 @@ fn tables_that_are_not_expanded_answer_by_walks() {
     assert_eq!(answers(&*arrays, &cells).2, Some(7));
 }
 
-/// The bytes of a newly generated table of 3x4.
-fn three_by_four() -> Vec<u8> {
-    homing::puzzle::slide::planes::generate(Slide::new(3, 4, 11).unwrap(), |_| {}).unwrap().to_bytes()
-}
-
 #[test]
 fn a_split_never_changes() {
     // Computed by separate Python code from the description.
@@ -189,7 +184,11 @@ fn a_split_never_changes() {
 /// Parses moves as people and language models write them, and reports invalid or ambiguous ones.
 #[test]
 fn moves_are_read_in_many_forms() {
-    let read = |puzzle: &str, text: &str| arrays(puzzle, &Options::default()).read_moves(text).map_err(|error| error.to_string());
+    let tables = ["eight", "flip", "perm:2x2x2"].map(|puzzle| (puzzle, arrays(puzzle, &Options::default())));
+    let read = |puzzle: &str, text: &str| {
+        let (_, arrays) = tables.iter().find(|(name, _)| *name == puzzle).unwrap();
+        arrays.read_moves(text).map_err(|error| error.to_string())
+    };
     for text in
         ["dlur", "DLUR", "d l u r", "d,l,u,r", "[D, L, U, R]", "[\"d\", \"l\", \"u\", \"r\"]", "d -> l -> u -> r", "dl→ur\n", "dl;u|r"]
     {

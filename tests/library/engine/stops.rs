@@ -12,20 +12,25 @@ use std::time::{Duration, Instant};
 /// The time within which a cancelled operation must end: a tenth of a second, plus a margin for a busy machine.
 const SOON: Duration = Duration::from_millis(500);
 
-/// Cancels an operation shortly after its start: it must end soon, with the error for cancellation.
-fn ends_soon<T>(work: impl FnOnce(&Stop) -> homing::Result<T>) {
-    let stop = Stop::new();
-    let other = stop.clone();
-    let stopper = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_millis(50));
-        other.stop();
-        Instant::now()
-    });
-    let ended = work(&stop);
-    let after = Instant::now();
-    let stopped = stopper.join().unwrap();
-    assert!(matches!(ended, Err(Error::Stopped)), "{:?}", ended.err());
-    assert!(after.saturating_duration_since(stopped) < SOON);
+/// Cancels an operation shortly after its start: it must end soon, with the error for cancellation. A busy machine may delay that, but not
+/// each time.
+fn ends_soon<T>(mut work: impl FnMut(&Stop) -> homing::Result<T>) {
+    let mut delays: Vec<Duration> = Vec::new();
+    while delays.iter().all(|&delay| delay >= SOON) {
+        assert!(delays.len() < 5, "{delays:?}");
+        let stop = Stop::new();
+        let other = stop.clone();
+        let stopper = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            other.stop();
+            Instant::now()
+        });
+        let ended = work(&stop);
+        let after = Instant::now();
+        let stopped = stopper.join().unwrap();
+        assert!(matches!(ended, Err(Error::Stopped)), "{:?}", ended.err());
+        delays.push(after.saturating_duration_since(stopped));
+    }
 }
 
 fn table(puzzle: &str, options: Options) -> Arc<dyn AnyTable> {

@@ -15,15 +15,15 @@ fn every_small_sliding_board_and_home_obeys_the_laws() {
 }
 
 #[test]
-fn eight_obeys_the_laws_for_every_home() {
-    for home in 0..9 {
+fn eight_obeys_the_laws_for_homes_in_every_row_and_column() {
+    for home in [0, 1, 4, 5, 8] {
         space::check(&Slide::new(3, 3, home).unwrap()).unwrap();
     }
 }
 
 #[test]
 fn flip_boards_obey_the_laws() {
-    for (rows, columns, goal) in [(4, 4, Goal::Any), (4, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
+    for (rows, columns, goal) in [(4, 4, Goal::Any), (3, 4, Goal::Only(0)), (1, 1, Goal::Any), (2, 3, Goal::Only(0)), (1, 5, Goal::Any)] {
         space::check(&Flip::new(rows, columns, goal).unwrap()).unwrap();
     }
 }

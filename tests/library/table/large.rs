@@ -1,5 +1,6 @@
 //! Tables larger than the caches: many walks at once, tables of one column, and damage that opening does not find.
 
+use crate::common;
 use crate::common::numbers::some_numbers;
 use homing::Watch;
 use homing::puzzle::slide::{Slide, planes};
@@ -81,7 +82,7 @@ fn three_by_four() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("slide-3x4.tbl");
     let slide = Slide::new(3, 4, 11).unwrap();
-    planes::generate(slide, |_| {}).unwrap().write(&path).unwrap();
+    common::three_by_four().write(&path).unwrap();
     let table = Table::open(&path, slide).unwrap();
     let some = some_numbers(slide.len(), 200_000);
     walks_agree(&table, &some);
