@@ -67,7 +67,7 @@ fn a_body_has_a_limit_of_bytes_and_lines() {
         let chunk = [b"c8\r\n", &line.repeat(20)[..], b"\r\n"].concat();
         let _ = client.socket().write_all(&chunk);
         if number == 0 {
-            // The answer has begun.
+            // The server is answering.
             client.socket().peek(&mut [0]).unwrap();
         }
     }

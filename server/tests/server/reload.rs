@@ -168,7 +168,7 @@ fn pending_answers_are_finished_before_shutdown() {
         let mut silent = server.client();
         let mut client = server.client();
         client.socket().write_all(b"POST /v1/eight/solve HTTP/1.1\r\nHost: test\r\nContent-Length: 20\r\n\r\n1234567x8\n").unwrap();
-        // The answer to the first line has begun.
+        // The server is answering the first line.
         client.socket().peek(&mut [0]).unwrap();
         server.signal(signal);
         server.wait_for_log("stopping");
