@@ -94,8 +94,6 @@ skip() {
 [ "$list" = --list ] || . mpi/environment.sh
 workspace="--workspace --features homing/parquet,homing/schema"
 command -v mpicc >/dev/null 2>&1 || workspace="$workspace --exclude homing-mpi"
-# The Python module has no tests in Rust, and a program with it would have to be linked with Python.
-tests="$workspace --exclude homing-python"
 HOMING_PROGRAMS=$(pwd)/target/debug
 HOMING_LIBRARY=$HOMING_PROGRAMS/lib_homing.so
 export HOMING_PROGRAMS HOMING_LIBRARY
@@ -129,8 +127,8 @@ checks() {
     # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
     step "lints, reader alone" cargo clippy --target-dir target/checks --lib --package homing --package homing-c --no-default-features -- -D warnings
     step "lints, library alone" cargo clippy --target-dir target/checks --lib --no-default-features --features engine -- -D warnings
-    step "lints, benchmarks" cargo clippy --target-dir target/checks --package homing-benches --features homing/parquet,homing/schema --benches -- -D warnings
-    step "lints, tests as released" cargo clippy --target-dir target/checks --package homing --features parquet,schema --test released -- -D warnings
+    step "lints, benchmarks and tests as released" cargo clippy --target-dir target/checks --package homing --package homing-benches \
+        --features homing/parquet,homing/schema --benches --test released -- -D warnings
     # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
     RUSTDOCFLAGS="-D warnings" step documentation cargo doc --target-dir target/checks --package homing --features parquet,schema --no-deps
     [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
@@ -142,7 +140,7 @@ step "packages for Python" wait $prepared
 
 # Python runs on one thread, beside the tests in Rust.
 apart python step python sh bindings/python/test.sh
-step tests timed cargo test $tests --no-fail-fast
+step tests timed cargo test $workspace --no-fail-fast
 # The processes of MPI wait for each other more than they compute, so other steps run meanwhile.
 apart mpi step mpi sh mpi/test.sh
 step javascript sh bindings/js/test.sh
