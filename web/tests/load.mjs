@@ -130,9 +130,11 @@ test("after the first visit it works offline, with any link and any puzzle", asy
     );
     for (const file of files) assert.equal(await page.evaluate(async (file) => (await fetch(file)).status, file), 200, file);
     await choose(page, "flip:4x4");
+    await known(page);
     assert.match(await distanceOf(page), /^[1-6]$/);
     await choose(page, "perm:pancakes-5");
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm:pancakes-5"));
+    await known(page);
     assert.match(await distanceOf(page), /^\d$/);
     await choose(page, "lights:6x6");
     await known(page);
