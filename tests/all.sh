@@ -136,6 +136,7 @@ checks() {
 apart checks checks
 # Tests are optimised, with assertions and with checks for overflow.
 step build cargo build $workspace --lib --bins --examples --tests --bench serve
+joined checks
 step "packages for Python" wait $prepared
 
 # Python runs on one thread, beside the tests in Rust.
@@ -154,7 +155,6 @@ step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
     joined mpi || failed=yes
     joined python || failed=yes
-    joined checks || failed=yes
     [ -z "${failed:-}" ] || exit 1
 fi
 # The page is tested alone, because its response times are measured.

@@ -14,7 +14,8 @@ folder=../../target/python-tests
 bin=$(cd "$folder/bin" && pwd)
 PATH=$bin:$PATH
 export PATH
-# The dependencies of the tests. Most of their files are never imported, so none is compiled in advance. Tests of optional packages skip themselves if the package is missing.
+# The dependencies of the tests. Most of their files are never imported, so none is compiled in advance. Tests of optional packages skip
+# themselves if the package is missing.
 "$bin/pip" install -q --no-compile "maturin>=1.7,<2" numpy pytest hypothesis mypy "gymnasium>=1.0" networkx scipy pandas polars pyarrow duckdb \
     matplotlib tqdm mlcroissant datasets sympy
 # `--prepare` ends here: tests/all.sh installs the packages while it compiles.
