@@ -6,7 +6,7 @@ use super::question::{Question, What};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
 use crate::machine::HAS_LONG_ANSWERS;
-use crate::query::{Grade, Hint, Loss};
+use crate::query::{Grade, GradeVerdict, Hint, Loss};
 use crate::remedy::Remedy;
 use crate::space::{Amount, Cost, CostOrder};
 
@@ -254,13 +254,13 @@ impl<P: Primitives> Asker<'_, P> {
         let grade = self.solver.grade(from, moves)?;
         let Some(best) = grade.best else { return Ok(None) };
         let lost = |loss: Loss| self.order.amount(loss.weight, loss.moves);
-        let verdict = match (grade.illegal_at, grade.lost()) {
-            (Some(at_move), _) => {
+        let verdict = match grade.verdict() {
+            GradeVerdict::Illegal { at_move } => {
                 Verdict::Illegal { at_move, r#move: self.solver.moves_text(moves.get(at_move - 1..at_move).unwrap_or_default()) }
             }
-            (None, Some(loss)) if loss == Loss::default() => Verdict::Optimal,
-            (None, Some(loss)) => Verdict::Solves { lost: lost(loss) },
-            (None, None) => Verdict::Unsolved,
+            GradeVerdict::Optimal => Verdict::Optimal,
+            GradeVerdict::Solves { lost: loss } => Verdict::Solves { lost: lost(loss) },
+            GradeVerdict::Unsolved => Verdict::Unsolved,
         };
         let detour = |detour: &crate::query::Detour<P::Move>| DetourAnswer {
             at_move: detour.number,

@@ -9,13 +9,8 @@ use std::time::Duration;
 /// The options of a puzzle whose answers are all searched.
 pub const SEARCH_OPTIONS: &[FamilyOption] = &[
     ANY_PATH,
-    FamilyOption::value("limit-nodes", "N", Scope::Search, "Answer `unknown` after this number of searched boards [default: none]"),
-    FamilyOption::value(
-        "limit-time",
-        "SECONDS",
-        Scope::Search,
-        "Answer `unknown` after this many seconds for all boards together [default: 60]",
-    ),
+    limit_nodes("Answer `unknown` after this number of searched boards [default: none]"),
+    limit_time("Answer `unknown` after this many seconds for all boards together [default: 60]"),
 ];
 
 /// The default time limit of searches that may take hours.
@@ -29,6 +24,16 @@ pub const ANY_PATH: FamilyOption = FamilyOption::flag(
     Scope::Question,
     "Print a path that is found quickly if a shortest one may take long, and by how many moves it may be too long",
 );
+
+/// The option that limits the boards of a search.
+pub const fn limit_nodes(help: &'static str) -> FamilyOption {
+    FamilyOption::value("limit-nodes", "N", Scope::Search, help)
+}
+
+/// The option that limits the time of a search.
+pub const fn limit_time(help: &'static str) -> FamilyOption {
+    FamilyOption::value("limit-time", "SECONDS", Scope::Search, help)
+}
 
 /// The limits set by the options `limit-nodes` and `limit-time`. `usual_time` applies if neither is given.
 ///

@@ -87,7 +87,7 @@ pub use move_arrays::{FollowedMoves, MoveArrays};
 pub use options::{FamilyOption, Options, Scope, parse_size};
 pub use pattern_family::PatternFamily;
 pub use pattern_rules::PatternRules;
-pub use playable::{INVALID, PlayableSpace, UNSOLVABLE};
+pub use playable::{FastLines, INVALID, PlayableSpace, UNSOLVABLE};
 pub use question::{Question, What};
 pub use record::{Contents, FileRecord, Frame, StateCount, Stats};
 pub use rows::{Row, RowSource, Sampling, Selection};
@@ -115,7 +115,7 @@ pub(crate) use {
     classes::Representatives,
     erased::any_table,
     family::no_checkpoints,
-    limits::{ANY_PATH, DEFAULT_TIME, limits},
+    limits::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits},
     names::{nearest_name, plain_name},
     pattern_generation::{PatternGeneration, need_of_patterns, refuse_shards},
     searched_answers::SearchedTable,

@@ -17,6 +17,7 @@ use super::table::AnyTable;
 use crate::error::{Error, Result};
 use crate::guided::{Abstraction, BoardMoves, ForbiddenWords, PatternGuide, PatternStart, PatternWords, SearchProblem};
 use crate::notation::{Look, Picture};
+use crate::passed_on::passed_on;
 use crate::patterns::{PatternTables, SpacePattern, TablesBuilder};
 use crate::search::Limits;
 use crate::space::{Description, Space};
@@ -249,12 +250,12 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
         self.guide.tables().description()
     }
 
-    fn parse_board(&self, text: &str) -> Result<R::Board> {
-        self.rules.parse_board(text)
-    }
-
-    fn board_text(&self, board: &R::Board) -> String {
-        self.rules.board_text(board)
+    passed_on! { rules:
+        parse_board(text: &str) -> Result<R::Board>;
+        board_text(board: &R::Board) -> String;
+        move_count() -> u8;
+        after(board: &R::Board, code: u8) -> Option<R::Board>;
+        why_unsolvable(board: &R::Board) -> Option<String>;
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
@@ -265,24 +266,12 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
         moves.iter().map(|&code| self.names[usize::from(code)].as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    fn move_count(&self) -> u8 {
-        self.rules.move_count()
-    }
-
-    fn after(&self, board: &R::Board, code: u8) -> Option<R::Board> {
-        self.rules.after(board, code)
-    }
-
     fn is_goal(&self, board: &R::Board) -> bool {
         *board == self.rules.goal()
     }
 
     fn may_be_solvable(&self, board: &R::Board) -> bool {
         self.guide.tables().spaces().all(|pattern| self.rules.index_in(pattern.space(), board).is_some())
-    }
-
-    fn why_unsolvable(&self, board: &R::Board) -> Option<String> {
-        self.rules.why_unsolvable(board)
     }
 
     fn images(&self, _board: &R::Board, _visit: &mut dyn FnMut(R::Board)) {}

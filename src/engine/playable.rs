@@ -12,6 +12,9 @@ pub const UNSOLVABLE: i64 = -1;
 /// In place of an index or an answer: the cells are not a valid board.
 pub const INVALID: i64 = -2;
 
+/// A faster way to answer many lines, if there is one.
+pub type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
+
 /// A space whose tables work with the engine. The defaults suit every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
     /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
@@ -23,12 +26,7 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
 
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        _table: &Table<Self>,
-        _question: &Question,
-        _form: Form,
-        _plain: F,
-    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(_table: &Table<Self>, _question: &Question, _form: Form, _plain: F) -> FastLines<'t> {
         Ok(None)
     }
 

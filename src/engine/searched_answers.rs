@@ -9,6 +9,7 @@ use super::table::{Listing, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Limit, Result};
 use crate::guided::{Guide, KeptPaths, SearchEnd, all_paths, first_path};
+use crate::passed_on::passed_on;
 use crate::query::{Grade, GradedMove, Hint, ranked};
 use crate::remedy::Remedy;
 use crate::search::{Limits, QuestionClock, SearchResult};
@@ -127,38 +128,20 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
         (!self.clock.is_shared()).then(|| self.until(&self.limits.stop))
     }
 
-    fn parse_board(&self, text: &str) -> Result<P::Board> {
-        self.puzzle.parse_board(text)
-    }
-
-    fn board_text(&self, board: &P::Board) -> String {
-        self.puzzle.board_text(board)
-    }
-
-    fn images(&self, board: &P::Board, visit: &mut dyn FnMut(P::Board)) {
-        self.puzzle.images(board, visit);
-    }
-
-    fn symmetries(&self) -> Option<u64> {
-        self.puzzle.symmetries()
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.puzzle.parse_moves(text)
-    }
-
-    fn moves_text(&self, moves: &[u8]) -> String {
-        self.puzzle.moves_text(moves)
+    passed_on! { puzzle:
+        parse_board(text: &str) -> Result<P::Board>;
+        board_text(board: &P::Board) -> String;
+        images(board: &P::Board, visit: &mut dyn FnMut(P::Board)) -> ();
+        symmetries() -> Option<u64>;
+        parse_moves(text: &str) -> Result<Vec<u8>>;
+        moves_text(moves: &[u8]) -> String;
+        why_unsolvable(board: &P::Board) -> Option<String>;
     }
 
     fn locate(&self, board: &P::Board) -> Result<Option<P::Board>> {
         // After a cancellation, the remaining lines of a part are not started.
         self.limits.stop.check()?;
         Ok(self.puzzle.may_be_solvable(board).then(|| board.clone()))
-    }
-
-    fn why_unsolvable(&self, board: &P::Board) -> Option<String> {
-        self.puzzle.why_unsolvable(board)
     }
 
     fn path(&self, board: &P::Board) -> Result<Option<FoundPath<u8>>> {

@@ -14,6 +14,7 @@ use super::solver::SlowLines;
 use super::table::{AnyTable, BoardTable, Lists};
 use crate::batch::AnswerLines;
 use crate::error::{Error, Lack, Result};
+use crate::passed_on::passed_on;
 use crate::remedy::Remedy;
 use crate::search::SearchResult;
 use crate::space::Description;
@@ -21,20 +22,14 @@ use crate::watch::{Stop, Watch};
 use std::sync::Arc;
 
 impl<P: SearchedPuzzle> AnyTable for SearchedTable<P> {
-    fn description(&self) -> Description {
-        self.searched().description()
-    }
-
-    fn verify(&self, watch: Watch) -> Result<()> {
-        self.searched().verify(watch)
+    passed_on! { [searched()]:
+        description() -> Description;
+        verify(watch: Watch) -> Result<()>;
+        to_bytes() -> Result<Vec<u8>>;
     }
 
     fn shared_lines(self: Arc<Self>, question: &Question, form: Form) -> Result<Box<dyn AnswerLines>> {
         Ok(Box::new(SlowLines::new(self, question.clone(), form)))
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>> {
-        self.searched().to_bytes()
     }
 
     fn finder<'t>(&'t self, board: &str) -> Result<Box<dyn Fn() -> Result<SearchResult> + 't>> {

@@ -63,18 +63,10 @@ const FILES: &str = "files of tables";
 const SEARCHES: &str = "the searches to compare with";
 const STATISTICS: &str = "statistics";
 
-/// Methods that only call those of a field.
-macro_rules! passed_on {
-    ($field:tt: $($name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {
-        $(fn $name(&self, $($argument: $type),*) -> $result {
-            self.$field.$name($($argument),*)
-        })*
-    };
-}
-pub(super) use passed_on;
+pub(super) use crate::passed_on::passed_on;
 
 impl<F: Family> Family for WithoutFiles<F> {
-    passed_on! { 0:
+    passed_on! { [0]:
         about() -> About;
         parameters_of(name: &str) -> Option<String>;
         check_boards() -> Result<()>;
@@ -89,7 +81,7 @@ impl<F: Family> Family for WithoutFiles<F> {
 }
 
 impl<P: Puzzle> Puzzle for Small<P> {
-    passed_on! { 0:
+    passed_on! { [0]:
         name() -> String;
         file_names() -> Vec<String>;
         generation_options() -> Vec<(&'static str, String)>;
@@ -120,7 +112,7 @@ impl<P: Puzzle> Puzzle for Small<P> {
 }
 
 impl<G: Generation> Generation for Small<Box<G>> {
-    passed_on! { 0:
+    passed_on! { [0]:
         layers() -> &[u64];
         states() -> u64;
         layer() -> crate::backward::Layer;
@@ -144,7 +136,7 @@ impl<G: Generation> Generation for Small<Box<G>> {
 }
 
 impl<T: AnyTable> Solver for Small<Arc<T>> {
-    passed_on! { 0:
+    passed_on! { [0]:
         answer(question: &Question, line: &str) -> Result<Answer>;
         check(question: &Question) -> Result<()>;
         reads(question: &Question, line: &str) -> bool;
@@ -162,7 +154,7 @@ impl<T: AnyTable> Solver for Small<Arc<T>> {
 }
 
 impl<T: AnyTable> AnyTable for Small<Arc<T>> {
-    passed_on! { 0:
+    passed_on! { [0]:
         description() -> Description;
         boards() -> Result<&dyn BoardTable>;
         lists() -> Result<&dyn Lists>;

@@ -10,6 +10,17 @@ pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T> {
     Err(Error::input(what))
 }
 
+/// Fails with a contradiction in a table unless something holds.
+pub(crate) fn demand(holds: bool, what: impl FnOnce() -> String) -> Result<()> {
+    if holds { Ok(()) } else { Err(Error::contradiction(what())) }
+}
+
+/// Returns the value of a word, which must be one of a few.
+pub(crate) fn one_of<T: Copy>(values: &[(&str, T)], found: &str) -> Result<T> {
+    let value = values.iter().find(|(word, _)| *word == found).map(|&(_, value)| value);
+    value.ok_or_else(|| Error::not_one_of(&values.iter().map(|&(word, _)| word).collect::<Vec<_>>(), found))
+}
+
 impl Error {
     /// Returns an error that is nothing but a sentence.
     pub(crate) fn input(what: impl Into<String>) -> Self {
@@ -57,6 +68,11 @@ impl Error {
     /// Returns the error that a word or a line has another form.
     pub fn unexpected(expected: impl Into<String>, found: &str) -> Self {
         Self::Unexpected { expected: expected.into(), found: found.into() }
+    }
+
+    /// Returns the error that a table contradicts itself.
+    pub(crate) fn contradiction(what: impl Into<String>) -> Self {
+        Self::Contradiction { what: what.into() }
     }
 
     /// Returns the error that a text or a list lacks something.

@@ -6,7 +6,7 @@ mod lack;
 mod limit;
 mod words;
 
-pub(crate) use context::wrong;
+pub(crate) use context::{demand, one_of, wrong};
 pub use kind::ErrorKind;
 pub use lack::{Bound, Lack, ScratchFault};
 pub use limit::Limit;

@@ -22,40 +22,12 @@ impl Draw {
         self.eight(" ") + "\n"
     }
 
-    pub fn eights_to_the_end(&mut self) -> String {
-        (0..self.between(5, 20)).map(|_| self.one_eight()).collect()
-    }
-
-    pub fn starts_and_goals(&mut self) -> String {
-        self.counted(10, Self::start_and_goal)
-    }
-
-    pub fn eights_between_empty_lines(&mut self) -> String {
-        self.counted(10, |draw| "\n".to_string() + &draw.one_eight())
-    }
-
     pub fn fifteens(&mut self) -> String {
         self.counted(5, Self::fifteen)
     }
 
-    pub fn sized_boards(&mut self) -> String {
-        (0..self.between(1, 5)).map(|_| self.sized_board()).collect::<String>() + "0 0\n"
-    }
-
-    pub fn black_and_white(&mut self) -> String {
-        self.grid(4, 4, "bw", "")
-    }
-
-    pub fn handles(&mut self) -> String {
-        self.grid(4, 4, "-+", "")
-    }
-
     pub fn lights_out(&mut self) -> String {
         self.counted(5, |draw| draw.grid(5, 6, "01", " "))
-    }
-
-    pub fn lights_of_five(&mut self) -> String {
-        self.counted(10, |draw| draw.grid(5, 5, "01", "") + "\n")
     }
 
     pub fn lights_of_ten(&mut self) -> String {
@@ -72,16 +44,12 @@ impl Draw {
         (0..self.between(1, 5)).map(|_| self.maze()).collect::<String>() + "0 0\n"
     }
 
-    pub fn rooms(&mut self) -> String {
-        self.counted(5, Self::room)
-    }
-
     pub fn road_maps(&mut self) -> String {
         self.counted(5, Self::roads)
     }
 
     /// Returns up to `most` cases, preceded by their number.
-    fn counted(&mut self, most: u64, mut case: impl FnMut(&mut Self) -> String) -> String {
+    pub fn counted(&mut self, most: u64, mut case: impl FnMut(&mut Self) -> String) -> String {
         let count = self.between(1, most);
         (0..count).fold(format!("{count}\n"), |text, _| text + &case(self))
     }
@@ -90,7 +58,7 @@ impl Draw {
         uniform_below(&mut self.0, n)
     }
 
-    fn between(&mut self, least: u64, most: u64) -> u64 {
+    pub fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.below(most - least + 1)
     }
 
@@ -128,7 +96,7 @@ impl Draw {
     }
 
     /// Returns a board of a random size, preceded by its rows and columns, solvable or not.
-    fn sized_board(&mut self) -> String {
+    pub fn sized_board(&mut self) -> String {
         let (rows, columns) = (self.between(2, 10), self.between(2, 10));
         let mut cells: Vec<usize> = (0..(rows * columns) as usize).collect();
         self.shuffle(&mut cells);
@@ -136,7 +104,7 @@ impl Draw {
     }
 
     /// Returns two boards that can reach each other: without the blank, their orders differ by an even number of swaps.
-    fn start_and_goal(&mut self) -> String {
+    pub fn start_and_goal(&mut self) -> String {
         let boards = [0; 2].map(|_| self.eight("").replace('x', "X").into_bytes());
         let is_odd = |board: &[u8]| {
             let tiles: Vec<u8> = board.iter().copied().filter(|&tile| tile != b'X').collect();
@@ -153,7 +121,7 @@ impl Draw {
     }
 
     /// Rows of cells, each one of two letters.
-    fn grid(&mut self, rows: u64, columns: u64, letters: &str, gap: &str) -> String {
+    pub fn grid(&mut self, rows: u64, columns: u64, letters: &str, gap: &str) -> String {
         let letters: Vec<&str> = letters.split("").filter(|letter| !letter.is_empty()).collect();
         let mut row = || (0..columns).map(|_| letters[self.below(2) as usize]).collect::<Vec<_>>().join(gap) + "\n";
         (0..rows).map(|_| row()).collect()
@@ -192,7 +160,7 @@ impl Draw {
         cells.iter().fold(format!("{rows} {columns}\n"), |text, row| text + &row.iter().collect::<String>() + "\n")
     }
 
-    fn room(&mut self) -> String {
+    pub fn room(&mut self) -> String {
         let (rows, columns) = (self.between(2, 7), self.between(2, 7));
         let cells = self.cells(rows, columns, '0', '1', ['2', '3', '4']);
         let line = |row: &Vec<char>| row.iter().map(char::to_string).collect::<Vec<_>>().join(" ") + "\n";

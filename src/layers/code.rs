@@ -12,6 +12,9 @@ const LONG_GAP: u8 = u8::MAX;
 /// The message for a damaged code.
 pub const DAMAGED: &str = "its code is not one of a layer";
 
+/// What is read from codes, or what is wrong with them.
+pub type Coded<T> = Result<T, &'static str>;
+
 /// Appends the code of the `len` states of a plane from `first` on, which are whole units or a part of one unit. Returns the number of
 /// states, and records that of each whole unit in the plane. Appends the end of each unit in the code to `ends`.
 pub fn encode(plane: &mut Plane, first: usize, len: usize, code: &mut Vec<u8>, ends: &mut Vec<usize>) -> u64 {
@@ -119,7 +122,7 @@ fn encode_unit(words: &[u64], bits: usize, code: &mut Vec<u8>) -> u32 {
 /// # Errors
 ///
 /// [`DAMAGED`] if the code is invalid.
-pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(), &'static str> {
+pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Coded<()> {
     let units = plane.units();
     read(code, units, first, len, |at, bits, unit| {
         let number = at / units.len;
@@ -157,7 +160,7 @@ pub fn add(code: &[u8], plane: &mut Plane, first: usize, len: usize) -> Result<(
 /// # Errors
 ///
 /// Those of [`add`].
-pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
+pub fn remove(code: &[u8], plane: &mut Plane) -> Coded<()> {
     let units = plane.units();
     read(code, units, 0, units.plane_len(), |at, bits, unit| {
         let number = at / units.len;
@@ -180,7 +183,7 @@ pub fn remove(code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
 /// # Errors
 ///
 /// Those of [`add`].
-pub fn count(code: &[u8], units: Units) -> Result<u64, &'static str> {
+pub fn count(code: &[u8], units: Units) -> Coded<u64> {
     let mut states = 0;
     read(code, units, 0, units.plane_len(), |_, bits, unit| {
         states += u64::from(match unit {
@@ -200,13 +203,7 @@ enum CodedUnit<'a> {
 }
 
 /// Calls `visit` with the first place, the number of places and the code of each unit that is not empty.
-fn read(
-    mut code: &[u8],
-    units: Units,
-    first: usize,
-    len: usize,
-    mut visit: impl FnMut(usize, usize, CodedUnit) -> Result<(), &'static str>,
-) -> Result<(), &'static str> {
+fn read(mut code: &[u8], units: Units, first: usize, len: usize, mut visit: impl FnMut(usize, usize, CodedUnit) -> Coded<()>) -> Coded<()> {
     if code.is_empty() {
         return Ok(());
     }
@@ -225,14 +222,14 @@ fn read(
 }
 
 /// Splits a code into that of the first unit and the rest.
-fn split(code: &[u8]) -> Result<(&[u8], &[u8]), &'static str> {
+fn split(code: &[u8]) -> Coded<(&[u8], &[u8])> {
     let (&length, rest) = code.split_first_chunk::<2>().ok_or(DAMAGED)?;
     rest.split_at_checked(usize::from(u16::from_le_bytes(length))).ok_or(DAMAGED)
 }
 
 impl<'a> CodedUnit<'a> {
     /// Parses the code of a unit with this number of bits.
-    fn of(code: &'a [u8], bits: usize) -> Result<Self, &'static str> {
+    fn of(code: &'a [u8], bits: usize) -> Coded<Self> {
         match (code.len(), bits.div_ceil(8)) {
             (found, raw) if found == raw => Ok(Self::Raw(code)),
             (found, raw) if found < raw => Ok(Self::Gaps(code)),
@@ -246,7 +243,7 @@ impl<'a> CodedUnit<'a> {
 /// # Errors
 ///
 /// Those of [`add`].
-pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static str> {
+pub fn units_of(mut code: &[u8], units: Units) -> Coded<Vec<&[u8]>> {
     let mut found = Vec::with_capacity(units.count);
     while !code.is_empty() {
         let (unit, rest) = split(code)?;
@@ -262,7 +259,7 @@ pub fn units_of(mut code: &[u8], units: Units) -> Result<Vec<&[u8]>, &'static st
 ///
 /// Those of [`add`].
 #[inline]
-pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> Result<(), &'static str> {
+pub fn each_of_unit(code: &[u8], units: Units, mut visit: impl FnMut(usize)) -> Coded<()> {
     match CodedUnit::of(code, units.len)? {
         CodedUnit::Gaps(gaps) => each_state(gaps, units.states, visit).map(drop),
         CodedUnit::Raw(raw) => {
@@ -291,7 +288,7 @@ fn raw_words(raw: &[u8]) -> impl Iterator<Item = u64> {
 }
 
 #[inline(always)]
-fn each_state(gaps: &[u8], bits: usize, mut visit: impl FnMut(usize)) -> Result<u32, &'static str> {
+fn each_state(gaps: &[u8], bits: usize, mut visit: impl FnMut(usize)) -> Coded<u32> {
     let (mut place, mut count) = (0, 0);
     for &gap in gaps {
         place += usize::from(gap);

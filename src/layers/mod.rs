@@ -38,7 +38,7 @@ mod stored;
 pub use bit::Bit;
 pub use column::{ChunkColumn, FinishedSearch, PlaneMoves};
 pub use cut::{Chunks, Cut, SearchCosts};
-pub use model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
+pub use model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
 pub use parcel::{pack, unpack};
 pub use peers::{Alone, Peers};
 pub use plain::PlainCut;

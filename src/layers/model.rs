@@ -1,5 +1,6 @@
 //! The view of a space that a search in chunks needs.
 
+use super::code::Coded;
 use super::plane::{Plane, Units};
 use super::stored::StoredChunk;
 use crate::watch::Stop;
@@ -51,15 +52,7 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the known parts of the chunk are damaged.
-    fn find_part(
-        &self,
-        chunk: usize,
-        depth: usize,
-        known: &ChunkInput,
-        bench: &mut Bench,
-        send: &mut Outbox,
-        stop: &Stop,
-    ) -> Result<(StoredChunk, u64), &'static str>;
+    fn find_part(&self, chunk: usize, depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart;
 
     /// Returns the number of states that a chunk's part of a layer represents, or `None` if it is the number of entries. Several states may
     /// share an entry.
@@ -67,7 +60,7 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the part is damaged.
-    fn states_of(&self, _chunk: usize, _layer: &StoredChunk) -> Result<Option<u64>, &'static str> {
+    fn states_of(&self, _chunk: usize, _layer: &StoredChunk) -> Coded<Option<u64>> {
         Ok(None)
     }
 
@@ -76,9 +69,11 @@ pub trait Model: Send + Sync {
     /// # Errors
     ///
     /// If the part is damaged.
-    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox)
-    -> Result<(), &'static str>;
+    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()>;
 }
+
+/// A chunk's part of a layer, and the number of its states.
+pub type FoundPart = Coded<(StoredChunk, u64)>;
 
 /// The sizes of the chunks of a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

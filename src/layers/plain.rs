@@ -1,9 +1,9 @@
 //! Any space in chunks: runs of consecutive indices, which send each other single moves.
 
 use super::bit::{Bit, bits_of};
-use super::code::{self, DAMAGED};
+use super::code::{self, Coded, DAMAGED};
 use super::cut::{Chunks, Cut, SearchCosts};
-use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
+use super::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::StoredChunk;
 use crate::packed::bits_for;
@@ -108,7 +108,7 @@ impl<S: Space> Plain<S> {
     }
 
     /// Sends the moves that lead to the states of a plane.
-    fn send(&self, chunk: usize, plane: &Plane, send: &mut Outbox, stop: &Stop) -> Result<(), &'static str> {
+    fn send(&self, chunk: usize, plane: &Plane, send: &mut Outbox, stop: &Stop) -> Coded<()> {
         let (first, states) = ((chunk as u64) << self.chunk_bits, self.chunk_states(chunk));
         let mut lists: Vec<Vec<u8>> = vec![Vec::new(); self.layout.chunks];
         let mut is_damaged = false;
@@ -175,15 +175,7 @@ impl<S: Space + Send> Model for Plain<S> {
         self.space.is_symmetric()
     }
 
-    fn find_part(
-        &self,
-        chunk: usize,
-        _depth: usize,
-        known: &ChunkInput,
-        bench: &mut Bench,
-        send: &mut Outbox,
-        stop: &Stop,
-    ) -> Result<(StoredChunk, u64), &'static str> {
+    fn find_part(&self, chunk: usize, _depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
         let ChunkInput { frontier, before, inbox } = known;
         let (arrived, rest) = inbox.as_chunks::<MOVE_BYTES>();
         if !rest.is_empty() {
@@ -232,14 +224,7 @@ impl<S: Space + Send> Model for Plain<S> {
         Ok((stored, count))
     }
 
-    fn send_again(
-        &self,
-        chunk: usize,
-        _depth: usize,
-        layer: &StoredChunk,
-        bench: &mut Bench,
-        send: &mut Outbox,
-    ) -> Result<(), &'static str> {
+    fn send_again(&self, chunk: usize, _depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
         let plane = &mut bench.planes[0];
         plane.clear();
         let len = plane.units().plane_len();

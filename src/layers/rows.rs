@@ -1,9 +1,9 @@
 //! A space of rows as chunks: runs of rows, between which whole rows are sent.
 
 use super::bit::{Bit, bits_of};
-use super::code::{self, DAMAGED};
+use super::code::{self, Coded, DAMAGED};
 use super::cut::{Chunks, Cut, SearchCosts};
-use super::model::{Bench, ChunkInput, ChunkLayout, Model, Outbox};
+use super::model::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox};
 use super::plane::{Plane, Units};
 use super::stored::StoredChunk;
 use crate::backward::rows::Rows;
@@ -101,7 +101,7 @@ impl<R: Rows> RowChunks<R> {
     }
 
     /// Adds the states of a coded row to a row of the plane, mapped by these permutations in order.
-    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 3], plane: &mut Plane, row: usize) -> Result<(), &'static str> {
+    fn carry(&self, code: &[u8], maps: [Option<&[u16]>; 3], plane: &mut Plane, row: usize) -> Coded<()> {
         let units = plane.units();
         let words = plane.units_mut(row..row + 1);
         match maps {
@@ -114,12 +114,12 @@ impl<R: Rows> RowChunks<R> {
     }
 
     /// Adds the states of a row that a move leads to; `code` is the move from the target row to this one.
-    fn arrive(&self, row: usize, code: usize, coded: &[u8], plane: &mut Plane, first: usize) -> Result<(), &'static str> {
+    fn arrive(&self, row: usize, code: usize, coded: &[u8], plane: &mut Plane, first: usize) -> Coded<()> {
         self.carry(coded, self.cut.rows.maps_back(code, row), plane, row - first)
     }
 
     /// Sends the rows of a chunk to the chunks that moves lead to.
-    fn send(&self, chunk: usize, units: &[&[u8]], send: &mut Outbox) -> Result<(), &'static str> {
+    fn send(&self, chunk: usize, units: &[&[u8]], send: &mut Outbox) -> Coded<()> {
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let mut message = Vec::new();
         for (row, coded) in (chunk * count..).zip(units).filter(|(_, coded)| !coded.is_empty()) {
@@ -173,15 +173,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         self.cut.reaches_all
     }
 
-    fn find_part(
-        &self,
-        chunk: usize,
-        _depth: usize,
-        known: &ChunkInput,
-        bench: &mut Bench,
-        send: &mut Outbox,
-        stop: &Stop,
-    ) -> Result<(StoredChunk, u64), &'static str> {
+    fn find_part(&self, chunk: usize, _depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
         let (rows, count) = (&self.cut.rows, self.rows_of_chunk());
         let (first, len) = (chunk * count, self.layout.units.plane_len());
         let new = &mut bench.planes[0];
@@ -221,7 +213,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         Ok((stored, states))
     }
 
-    fn states_of(&self, chunk: usize, layer: &StoredChunk) -> Result<Option<u64>, &'static str> {
+    fn states_of(&self, chunk: usize, layer: &StoredChunk) -> Coded<Option<u64>> {
         let units = code::units_of(layer.plane(0), self.layout.units)?;
         let (rows, first) = (&self.cut.rows, chunk * self.rows_of_chunk());
         let mut states = 0;
@@ -233,14 +225,7 @@ impl<R: Rows + Send> Model for RowChunks<R> {
         Ok(Some(states))
     }
 
-    fn send_again(
-        &self,
-        chunk: usize,
-        _depth: usize,
-        layer: &StoredChunk,
-        _bench: &mut Bench,
-        send: &mut Outbox,
-    ) -> Result<(), &'static str> {
+    fn send_again(&self, chunk: usize, _depth: usize, layer: &StoredChunk, _bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
         self.send(chunk, &code::units_of(layer.plane(0), self.layout.units)?, send)
     }
 }

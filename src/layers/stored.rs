@@ -1,6 +1,6 @@
 //! A stored chunk of a layer: the codes of its planes, one after another.
 
-use super::code;
+use super::code::{self, Coded};
 use super::plane::Plane;
 
 /// The codes of the planes of a chunk.
@@ -36,7 +36,7 @@ impl StoredChunk {
     /// # Errors
     ///
     /// A code is damaged.
-    pub fn joined(&self, other: &Self, plane: &mut Plane) -> Result<Self, &'static str> {
+    pub fn joined(&self, other: &Self, plane: &mut Plane) -> Coded<Self> {
         let len = plane.units().plane_len();
         plane.clear();
         code::add(self.plane(0), plane, 0, len)?;

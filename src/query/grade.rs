@@ -59,6 +59,25 @@ pub(crate) struct GradedMove<T> {
     pub rest: Option<Cost>,
 }
 
+/// Whether graded moves solve the puzzle, and how well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GradeVerdict {
+    /// They solve it on a best path.
+    Optimal,
+    /// They solve it, and a better path exists.
+    Solves {
+        /// The extra cost over the best path.
+        lost: Loss,
+    },
+    /// They do not reach a goal.
+    Unsolved,
+    /// One of them is illegal.
+    Illegal {
+        /// Its number, from 1.
+        at_move: usize,
+    },
+}
+
 impl<M: Copy> Grade<M> {
     /// Grades moves from a state whose best path costs `best`. `advance` makes a move in a state from which `rest` remains, and returns
     /// `None` if the move is illegal. `is_home` returns whether the last state is a goal.
@@ -93,6 +112,16 @@ impl<M: Copy> Grade<M> {
         Ok(Self { best, spent, illegal_at, is_home: is_home(&state), rest, detours })
     }
 
+    /// Returns the verdict on the moves.
+    pub fn verdict(&self) -> GradeVerdict {
+        match (self.illegal_at, self.lost()) {
+            (Some(at_move), _) => GradeVerdict::Illegal { at_move },
+            (None, None) => GradeVerdict::Unsolved,
+            (None, Some(lost)) if lost == Loss::default() => GradeVerdict::Optimal,
+            (None, Some(lost)) => GradeVerdict::Solves { lost },
+        }
+    }
+
     /// Returns whether all moves are legal and end in a goal.
     pub fn solves(&self) -> bool {
         self.illegal_at.is_none() && self.is_home
@@ -100,7 +129,7 @@ impl<M: Copy> Grade<M> {
 
     /// Returns whether the moves solve the puzzle and lose nothing.
     pub fn is_optimal(&self) -> bool {
-        self.solves() && self.detours.is_empty()
+        self.verdict() == GradeVerdict::Optimal
     }
 
     /// Returns the extra cost of the solution over the best one, or `None` if the moves do not solve the puzzle.

@@ -21,7 +21,7 @@ mod walk;
 pub use batch::PathBatch;
 pub use costs::AllCosts;
 pub(crate) use grade::GradedMove;
-pub use grade::{Detour, Grade, Loss};
+pub use grade::{Detour, Grade, GradeVerdict, Loss};
 pub use hint::Hint;
 pub(crate) use hint::ranked;
 pub use lookup::BoardLookup;

@@ -112,7 +112,7 @@ fn errors_are_one_message_and_a_status() {
         ("gen route: --to 1", "expected route:GRAPH"),
         ("gen route:none.txt --to 1", "none.txt: cannot read the graph"),
         ("gen route:. --to 1", ".: cannot read the graph"),
-        ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found `z`"),
+        ("gen route:wrong.txt --to 1", "wrong.txt: line 3: expected the head, a whole number, found \"z\""),
         ("gen route:long.txt --to 1", "long.txt: a walk that begins with arc 1 (counted from 1) is longer than 2^64 - 2"),
         ("gen eight --to 1", "--to: an option of route:GRAPH, and slide:RxC has none of that name"),
         ("solve eight --walks simple", "--walks: an option of route:GRAPH, and slide:RxC has none of that name"),

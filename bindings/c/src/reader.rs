@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tablebase::batch::{AnswerLine, AnswerLines, OutputBuffer, WalkedLines};
 use tablebase::puzzle::{flip::Flip, slide::Slide};
-use tablebase::query::{BoardLookup, Grade};
+use tablebase::query::{BoardLookup, Grade, GradeVerdict};
 use tablebase::table::TableFile;
 use tablebase::{Error, Notation, Table, Watch, embedded};
 
@@ -106,11 +106,11 @@ impl HomingTable {
     pub fn grade(&self, board: &str, moves: &str) -> Result<Result<HomingGrade, HomingStatus>, Fault> {
         let Some(index) = self.table.locate(board)? else { return Ok(Err(HomingStatus::Unsolvable)) };
         let grade = self.table.grade(index, moves)?;
-        let (status, lost_moves) = match (grade.illegal_at, grade.lost()) {
-            (Some(_), _) => (HomingGradeStatus::Illegal, 0),
-            (None, None) => (HomingGradeStatus::Unsolved, 0),
-            (None, Some(_)) if grade.is_optimal() => (HomingGradeStatus::Optimal, 0),
-            (None, Some(lost)) => (HomingGradeStatus::Solves, lost.moves),
+        let (status, lost_moves) = match grade.verdict() {
+            GradeVerdict::Illegal { .. } => (HomingGradeStatus::Illegal, 0),
+            GradeVerdict::Unsolved => (HomingGradeStatus::Unsolved, 0),
+            GradeVerdict::Optimal => (HomingGradeStatus::Optimal, 0),
+            GradeVerdict::Solves { lost } => (HomingGradeStatus::Solves, lost.moves),
         };
         Ok(Ok(HomingGrade {
             status,

@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,7 +15,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    const ALL: [Self; 3] = [Self::Step, Self::Move, Self::Slide];
+    const ALL: [(&'static str, Self); 3] = [("step", Self::Step), ("move", Self::Move), ("slide", Self::Slide)];
 
     /// The metric as in a table's header.
     pub(super) fn words(self) -> &'static str {
@@ -28,18 +28,14 @@ impl Metric {
 
     /// The metric with this text in the header.
     pub(super) fn of_words(words: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|metric| metric.words() == words)
+        Self::ALL.into_iter().map(|(_, metric)| metric).find(|metric| metric.words() == words)
     }
 }
 
 /// `step`, `move`, `slide`
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Step => "step",
-            Self::Move => "move",
-            Self::Slide => "slide",
-        })
+        f.write_str(Self::ALL.iter().find(|(_, metric)| metric == self).map_or("", |(name, _)| name))
     }
 }
 
@@ -47,6 +43,6 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        Self::ALL.into_iter().find(|metric| metric.to_string() == name).ok_or_else(|| Error::not_one_of(&["step", "move", "slide"], name))
+        one_of(&Self::ALL, name)
     }
 }

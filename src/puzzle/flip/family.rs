@@ -1,14 +1,14 @@
 use super::batch::FourLines;
 use super::lights::{LightsGeneration, LightsPuzzle, LightsTable, SmallLines, USAGE};
 use super::{Flip, Goal, Layout, Lights, PressMatrix};
-use crate::batch::{AnswerLine, AnswerLines};
-use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
+use crate::batch::AnswerLine;
+use crate::engine::{ANY_PATH, DEFAULT_TIME, FastLines, limit_time, limits};
 use crate::engine::{
     About, Alias, AnyTable, BuildTime, ChunkParts, Family, FamilyOption, Form, Frame, Generation, INVALID, Need, Options, PlayableSpace,
     Puzzle, Question, STANDARD_INPUT, Scope, ScratchSearch, SpaceGeneration, TableGeneration, What, any_table, boxed_generation,
     boxed_puzzle, boxed_table, embedded_table, frames, open_space,
 };
-use crate::error::{Error, Lack, Result};
+use crate::error::{Error, Lack, Result, one_of};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -24,12 +24,7 @@ const OPTIONS: &[FamilyOption] = &[
         "The columns of the table: both or half (one bit per board) [default: both]",
     ),
     ANY_PATH,
-    FamilyOption::value(
-        "limit-time",
-        "SECONDS",
-        Scope::Search,
-        "Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]",
-    ),
+    limit_time("Beyond 2^32 sets of presses: answer `unknown` after this many seconds for all boards together [default: 60]"),
 ];
 
 /// Lights Out is the Flip Game with the goal of all lights out.
@@ -69,14 +64,9 @@ impl Family for FlipFamily {
             [goal] => Goal::Only(goal.words()[0] as u32),
             _ => Goal::Any,
         };
-        let is_halved = match options.get("columns") {
-            None | Some("both") => false,
-            Some("half") => true,
-            Some(other) => {
-                let wrong = Error::not_one_of(&["both", "half"], other).in_option("columns");
-                return Err(wrong.remedied([Remedy::Act("give one of them, or leave it out")]));
-            }
-        };
+        let is_halved = one_of(&[("both", false), ("half", true)], options.get("columns").unwrap_or("both"));
+        let remedy = Remedy::Act("give one of them, or leave it out");
+        let is_halved = is_halved.map_err(|error| error.in_option("columns").remedied([remedy]))?;
         Ok(match presses.space(goal) {
             Some(flip) => boxed_puzzle(FlipPuzzle { flip, name, file_name, question, is_halved }),
             None if options.has("columns") => {
@@ -260,12 +250,7 @@ impl PlayableSpace for Flip {
         }
     }
 
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
-        question: &Question,
-        form: Form,
-        plain: F,
-    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
         let is_plain = matches!(question.what, What::Path | What::Depth) && form == Form::Text;
         if !is_plain {
             return Ok(None);

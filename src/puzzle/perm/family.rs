@@ -8,12 +8,12 @@ use super::rules::{NumberingError, PermRules};
 use super::space::Perm;
 use super::{built_in, chunks, generation};
 use crate::discovered::{Discovered, DiscoveredPuzzle};
-use crate::engine::{ANY_PATH, DEFAULT_TIME, limits};
+use crate::engine::{ANY_PATH, DEFAULT_TIME, limit_nodes, limit_time, limits};
 use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Note, Options, PlayableSpace, Puzzle,
     STANDARD_INPUT, Scope, Scrambles, ScratchSearch, boxed_puzzle, frames, open_space, plain_name,
 };
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use crate::puzzle::given::{MAX_BYTES, content_name, file_and_choice, read_text};
 use crate::puzzle::shards::{SHARD_SIZE, check_files, shard_bytes};
 use crate::query::uniform_below;
@@ -51,18 +51,8 @@ const OPTIONS: &[FamilyOption] = &[
         "Whether states that symmetries map to each other share an entry of a whole table [default: on, if that saves a third]",
     ),
     ANY_PATH,
-    FamilyOption::value(
-        "limit-nodes",
-        "N",
-        Scope::Search,
-        "Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]",
-    ),
-    FamilyOption::value(
-        "limit-time",
-        "SECONDS",
-        Scope::Search,
-        "Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]",
-    ),
+    limit_nodes("Answer `unknown` after this number of searched boards, if a puzzle has too many states [default: none]"),
+    limit_time("Answer `unknown` after this many seconds for all boards together, if a puzzle has too many states [default: 60]"),
 ];
 
 /// The metrics, for error messages.
@@ -129,7 +119,9 @@ impl Family for PermFamily {
         let is_near = options.has("any");
         // A good path takes little time, so every board gets one.
         let limits = limits(options, if is_near { Duration::MAX } else { DEFAULT_TIME })?;
-        let form = FileLayout { shard_bytes: shard_bytes(options)?, shares_entries: shares_entries(options)? };
+        let sharing = one_of(&[("on", true), ("off", false)], options.get("symmetry").unwrap_or("on"));
+        let shares_entries = sharing.map_err(|error| error.in_option("symmetry"))?;
+        let form = FileLayout { shard_bytes: shard_bytes(options)?, shares_entries };
         let goal = options.get("goal").map(|goal| ("goal", goal.to_string()));
         let metric = metric.map(|metric: Metric| ("metric", metric.to_string()));
         let options = goal.into_iter().chain(metric).chain(is_from_goal.then(|| ("from-goal", String::new()))).collect();
@@ -248,15 +240,6 @@ fn whole_table(
         Ok(space) => Some(boxed_puzzle(PermPuzzle { space, name, file_name, options, notes, form, of_table })),
         Err(_) if form.shard_bytes.is_some() => None,
         Err(_) => Some(boxed_puzzle(DiscoveredPuzzle::named(Orbit::within(&rules, MAX_FOUND_IN_FILES).ok()??, name, file_name, options))),
-    }
-}
-
-/// Whether symmetric states share entries.
-fn shares_entries(options: &Options) -> Result<bool> {
-    match options.get("symmetry") {
-        None | Some("on") => Ok(true),
-        Some("off") => Ok(false),
-        Some(text) => Err(Error::not_one_of(&["on", "off"], text).in_option("symmetry")),
     }
 }
 

@@ -6,7 +6,6 @@ use crate::backward;
 use crate::error::Result;
 use crate::search::Estimate;
 use crate::space::Space;
-use std::hash::{Hash, Hasher};
 
 /// The maximum number of states of a pattern.
 const MAX_PATTERN_STATES: u64 = 1 << 17;
@@ -16,24 +15,10 @@ const LEAST_PART: u64 = 16;
 const MAX_PATTERNS: usize = 2;
 
 /// A state with its index in each pattern.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     index: u64,
     places: [u64; MAX_PATTERNS],
-}
-
-impl PartialEq for Node {
-    fn eq(&self, other: &Self) -> bool {
-        self.index == other.index
-    }
-}
-
-impl Eq for Node {}
-
-impl Hash for Node {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.index.hash(state);
-    }
 }
 
 impl Perm {

@@ -5,6 +5,7 @@ use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
 use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
+use crate::passed_on::passed_on;
 
 /// Separates the sets of an arrangement.
 const SET_SIGN: &str = "/";
@@ -301,23 +302,14 @@ impl Notation for Perm {
         self.rules().arrangement_text(state)
     }
 
-    fn push_cells(&self, state: &Arrangement, cells: &mut Vec<u8>) {
-        self.rules().push_cells(state, cells);
-    }
-
-    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        self.rules().push_moves(moves, line);
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.rules().parse_moves(text)
+    passed_on! { [rules()]:
+        push_cells(state: &Arrangement, cells: &mut Vec<u8>) -> ();
+        push_moves(moves: impl Iterator<Item = u8>, line: &mut String) -> ();
+        parse_moves(text: &str) -> Result<Vec<u8>>;
+        picture(state: &Arrangement) -> Picture;
     }
 
     fn why_unsolvable(&self, state: &Arrangement) -> Option<String> {
         self.rules().reason(state)
-    }
-
-    fn picture(&self, state: &Arrangement) -> Picture {
-        self.rules().picture(state)
     }
 }

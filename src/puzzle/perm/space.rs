@@ -12,6 +12,7 @@ use super::scramble::ScrambleWords;
 use super::symbols::{counts, last_counts};
 use super::symmetries::Symmetries;
 use crate::error::{Error, Lack, Result};
+use crate::passed_on::passed_on;
 use crate::puzzle::perm::action::apart_goal;
 use crate::space::{Cursor, Description, Space};
 use crate::table::Header;
@@ -261,8 +262,10 @@ impl Space for Perm {
         }
     }
 
-    fn len(&self) -> u64 {
-        self.inner.numbering.len()
+    passed_on! { [inner.numbering]:
+        len() -> u64;
+        rank(state: &Arrangement) -> Option<u64>;
+        unrank(index: u64) -> Arrangement;
     }
 
     fn entries(&self) -> u64 {
@@ -281,14 +284,6 @@ impl Space for Perm {
     #[inline]
     fn has_codes(&self) -> bool {
         self.inner.numbering.move_count() <= MAX_CODES
-    }
-
-    fn rank(&self, state: &Arrangement) -> Option<u64> {
-        self.inner.numbering.rank(state)
-    }
-
-    fn unrank(&self, index: u64) -> Arrangement {
-        self.inner.numbering.unrank(index)
     }
 
     fn goals(&self, mut visit: impl FnMut(u64)) {

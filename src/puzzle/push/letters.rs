@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use std::str::FromStr;
 
 /// The notation of moves. In both notations capital letters are pushes and small letters are steps.
@@ -44,10 +44,6 @@ impl FromStr for Letters {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        match name {
-            "compass" => Ok(Self::Compass),
-            "lurd" => Ok(Self::Lurd),
-            _ => Err(Error::not_one_of(&["compass", "lurd"], name)),
-        }
+        one_of(&[("compass", Self::Compass), ("lurd", Self::Lurd)], name)
     }
 }

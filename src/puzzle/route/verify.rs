@@ -17,7 +17,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::columns::{Columns, Sidetrack};
 use super::tree::UNREACHABLE;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, demand};
 use crate::watch::Watch;
 
 /// The number of arcs to the target along `next`, for a node not yet counted and for one from which it cannot be reached.
@@ -95,7 +95,9 @@ impl Columns<'_> {
             };
             let length = ahead.checked_add(arc.weight).filter(|&sum| sum != UNREACHABLE);
             let (Some(tail), Some(length)) = (tail, length) else {
-                return Err(contradiction(format!("arc {number} (counted from 0) leads to the target, but its tail has no distance")));
+                return Err(Error::contradiction(format!(
+                    "arc {number} (counted from 0) leads to the target, but its tail has no distance"
+                )));
             };
             let over = (length, counts[arc.head as usize] + 1);
             let best = (tail, counts[arc.tail as usize]);
@@ -136,7 +138,7 @@ impl Columns<'_> {
                 *sum = sum.wrapping_add(random.hash_one(number));
             }
         }
-        let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| contradiction(format!("there is no heap {root}")));
+        let sum_of = |root: u32| sums.get(root as usize).copied().ok_or_else(|| Error::contradiction(format!("there is no heap {root}")));
         for node in watch.part(0.8, 1.0).over(0..self.nodes()) {
             let node = node?;
             let inherited = match self.next(node)? {
@@ -149,12 +151,4 @@ impl Columns<'_> {
         }
         Ok(())
     }
-}
-
-fn demand(holds: bool, what: impl FnOnce() -> String) -> Result<()> {
-    if holds { Ok(()) } else { Err(contradiction(what())) }
-}
-
-fn contradiction(what: String) -> Error {
-    Error::Contradiction { what }
 }

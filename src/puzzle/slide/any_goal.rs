@@ -2,6 +2,7 @@ use super::images::images;
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP, opposite};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
+use crate::passed_on::passed_on;
 use crate::puzzle::symmetry::Symmetry;
 use crate::space::{Cursor, Description, Space};
 use crate::table::{Column, MOVE, Table};
@@ -111,12 +112,14 @@ impl Space for AnyGoal {
         }
     }
 
-    fn len(&self) -> u64 {
-        self.stored.len()
-    }
-
-    fn move_count(&self) -> u8 {
-        self.stored.move_count()
+    passed_on! { stored:
+        len() -> u64;
+        move_count() -> u8;
+        goals(visit: impl FnMut(u64)) -> ();
+        is_goal(index: u64) -> bool;
+        enter(index: u64) -> Cursor;
+        depth_parity(index: u64) -> Option<u8>;
+        undo(code: u8) -> Option<u8>;
     }
 
     fn rank(&self, board: &Board) -> Option<u64> {
@@ -130,14 +133,6 @@ impl Space for AnyGoal {
     fn unrank(&self, index: u64) -> Board {
         let image = self.stored.unrank(index);
         Board::from_cells((0..self.real.cells()).map(|cell| self.real_names[usize::from(image.tile(self.cells[cell].into()))]))
-    }
-
-    fn goals(&self, visit: impl FnMut(u64)) {
-        self.stored.goals(visit);
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.stored.is_goal(index)
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -156,10 +151,6 @@ impl Space for AnyGoal {
         self.stored.step(index, *self.codes.get(usize::from(code))?)
     }
 
-    fn enter(&self, index: u64) -> Cursor {
-        self.stored.enter(index)
-    }
-
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         self.stored.advance(at, *self.codes.get(usize::from(code))?)
     }
@@ -172,48 +163,22 @@ impl Space for AnyGoal {
         true
     }
 
-    fn depth_parity(&self, index: u64) -> Option<u8> {
-        self.stored.depth_parity(index)
-    }
-
     fn images(&self, board: &Board, mut visit: impl FnMut(Board)) {
         let shape = (self.real.rows(), self.real.columns());
         images(shape, |cell| self.goal.tile(cell), |cell| board.tile(cell), |cells| visit(Board::from_cells(cells.iter().copied())));
-    }
-
-    fn undo(&self, code: u8) -> Option<u8> {
-        self.stored.undo(code)
     }
 }
 
 /// Boards and moves are written as on the real board.
 impl Notation for AnyGoal {
-    fn parse_board(&self, text: &str) -> Result<Board> {
-        self.real.parse_board(text)
-    }
-
-    fn board_text(&self, board: &Board) -> String {
-        self.real.board_text(board)
-    }
-
-    fn push_board(&self, board: &Board, text: &mut String) {
-        self.real.push_board(board, text);
-    }
-
-    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
-        self.real.push_cells(board, cells);
-    }
-
-    fn picture(&self, board: &Board) -> Picture {
-        self.real.picture(board)
-    }
-
-    fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        self.real.push_moves(moves, line);
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.real.parse_moves(text)
+    passed_on! { real:
+        parse_board(text: &str) -> Result<Board>;
+        board_text(board: &Board) -> String;
+        push_board(board: &Board, text: &mut String) -> ();
+        push_cells(board: &Board, cells: &mut Vec<u8>) -> ();
+        picture(board: &Board) -> Picture;
+        push_moves(moves: impl Iterator<Item = u8>, line: &mut String) -> ();
+        parse_moves(text: &str) -> Result<Vec<u8>>;
     }
 
     fn why_unsolvable(&self, board: &Board) -> Option<String> {

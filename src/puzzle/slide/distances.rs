@@ -1,7 +1,6 @@
 use super::{Board, DOWN, LEFT, RIGHT, Slide, UP};
 use crate::search::{Estimate, Method, Searchable, astar, bfs, bidirectional, ida};
 use crate::space::Space;
-use std::hash::{Hash, Hasher};
 
 /// Estimates of a sliding board that sum the distance of every tile from its home, by some measure.
 ///
@@ -15,25 +14,11 @@ pub struct TileDistances {
 }
 
 /// A board, with its blank and its sum of distances.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
     board: Board,
     blank: usize,
     sum: u32,
-}
-
-impl PartialEq for Node {
-    fn eq(&self, other: &Self) -> bool {
-        self.board == other.board
-    }
-}
-
-impl Eq for Node {}
-
-impl Hash for Node {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.board.hash(state);
-    }
 }
 
 impl TileDistances {

@@ -9,7 +9,7 @@ use super::patterns::{self, Grid, PatternTables};
 use super::planes::{self, PlaneSearch};
 use super::{AnyGoal, Board, Slide};
 use crate::batch::{AnswerLine, AnswerLines};
-use crate::engine::ANY_PATH;
+use crate::engine::{ANY_PATH, FastLines, limit_nodes, limit_time};
 use crate::engine::{
     About, AnyTable, BuildTime, ChunkParts, Contents, Family, FamilyOption, Finish, Form, Frame, Generation, Need, Options, PlayableSpace,
     Puzzle, Question, Scope, Scrambles, ScratchSearch, TableGeneration, What, any_table, boxed_generation, boxed_puzzle, embedded_table,
@@ -54,18 +54,8 @@ const OPTIONS: &[FamilyOption] = &[
         "Beyond 14 cells: the tiles of each pattern, as in \"1-8, 9-15\" [default: depends on the board]",
     ),
     ANY_PATH,
-    FamilyOption::value(
-        "limit-nodes",
-        "N",
-        Scope::Search,
-        "Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]",
-    ),
-    FamilyOption::value(
-        "limit-time",
-        "SECONDS",
-        Scope::Search,
-        "Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]",
-    ),
+    limit_nodes("Answer `unknown` after this number of searched boards, beyond 14 cells [default: none]"),
+    limit_time("Answer `unknown` after this many seconds for all boards together, beyond 14 cells [default: 60 from 18 cells on]"),
 ];
 
 /// The number of random moves of a scramble per cell of the board.
@@ -296,7 +286,7 @@ fn eight_lines<'t, F: AnswerLine + 't>(
     question: &Question,
     form: Form,
     plain: F,
-) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+) -> FastLines<'t> {
     if (table.space().rows(), table.space().columns()) != (3, 3) {
         return Ok(None);
     }
@@ -310,12 +300,7 @@ fn eight_lines<'t, F: AnswerLine + 't>(
 impl PlayableSpace for Slide {
     const HAS_OWN_WALKS: bool = true;
 
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
-        question: &Question,
-        form: Form,
-        plain: F,
-    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
         eight_lines(table, Relabelling::none(), question, form, plain)
     }
 
@@ -366,12 +351,7 @@ impl PlayableSpace for AnyGoal {
     }
 
     /// Searches a 3x3 board again with its blank at home in the goal's cell, which takes less time than turning every state.
-    fn fast_lines<'t, F: AnswerLine + 't>(
-        table: &Table<Self>,
-        question: &Question,
-        form: Form,
-        plain: F,
-    ) -> Result<Option<Box<dyn AnswerLines + 't>>> {
+    fn fast_lines<'t, F: AnswerLine + 't>(table: &Table<Self>, question: &Question, form: Form, plain: F) -> FastLines<'t> {
         let real = table.space().real();
         if (real.rows(), real.columns()) != (3, 3) {
             return Ok(None);

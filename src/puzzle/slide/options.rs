@@ -3,7 +3,7 @@
 use super::Slide;
 use super::planes;
 use crate::engine::Options;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use crate::puzzle::shards;
 use crate::remedy::Remedy;
 use crate::space::Space;
@@ -57,13 +57,8 @@ pub fn usual_columns(slide: &Slide) -> &'static [Kind] {
 
 /// Returns the columns with a name: `move`, `depth`, `both` or `half`.
 pub fn columns_of(name: &str) -> Result<&'static [Kind]> {
-    match name {
-        "move" => Ok(&[MOVES]),
-        "depth" => Ok(&[Kind::Depth]),
-        "both" => Ok(BOTH),
-        "half" => Ok(&[Kind::Half]),
-        other => Err(Error::not_one_of(&["move", "depth", "both", "half"], other).in_option("columns")),
-    }
+    let columns: [(&str, &[Kind]); 4] = [("move", &[MOVES]), ("depth", &[Kind::Depth]), ("both", BOTH), ("half", &[Kind::Half])];
+    one_of(&columns, name).map_err(|error| error.in_option("columns"))
 }
 
 /// Checks that a board's table can be written in one file, or in shards of this size.

@@ -23,7 +23,7 @@ fn lists_and_graphs_are_read_and_their_faults_named() {
         ("2 1\n1 2 3\n", "line 2: expected two pieces, found \"1 2 3\""),
         ("2 1\n1 0\n", "line 2: expected a piece from 1 to 2, found \"0\""),
         ("0 0\n", "line 1: expected 1 to 16384 pieces"),
-        ("16385 0\n", "line 1: 16385 pieces, and at most 16384 are allowed"),
+        ("16385 0\n", "line 1: the graph has 16385 pieces, and at most 16384 are supported"),
     ] {
         let error = PressMatrix::from_text(text).unwrap_err().to_string();
         assert!(error.contains(sentence), "{text:?}: {error}");

@@ -15,7 +15,7 @@
 use super::matrix::Matrix;
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, demand};
 use rayon::prelude::*;
 
 impl Lights {
@@ -35,7 +35,7 @@ impl Lights {
         }
 
         let kept = self.kept();
-        let pivots = pivots(&kept).ok_or_else(|| contradiction("the kept patterns are not reduced".into()))?;
+        let pivots = pivots(&kept).ok_or_else(|| Error::contradiction("the kept patterns are not reduced"))?;
         for press in 0..pieces {
             let turned = PieceSet::of(pieces, self.presses().turned_by(press).iter().map(|&piece| piece.into()));
             let odd = (0..kept.rows()).find(|&row| turned.is_odd_with(kept.row(row)));
@@ -61,12 +61,4 @@ fn pivots(matrix: &Matrix) -> Option<Vec<usize>> {
     let pivots = (0..matrix.rows()).map(first).collect::<Option<Vec<_>>>()?;
     let alone = |&pivot: &usize| (0..matrix.rows()).filter(|&row| matrix.get(row, pivot)).count() == 1;
     (pivots.is_sorted() && pivots.iter().all(alone)).then_some(pivots)
-}
-
-fn demand(holds: bool, what: impl FnOnce() -> String) -> Result<()> {
-    if holds { Ok(()) } else { Err(contradiction(what())) }
-}
-
-fn contradiction(what: String) -> Error {
-    Error::Contradiction { what }
 }

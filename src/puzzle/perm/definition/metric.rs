@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,11 +14,11 @@ pub enum Metric {
 }
 
 /// The metrics with their names.
-const METRICS: [(Metric, &str); 3] = [(Metric::HalfTurn, "half-turn"), (Metric::QuarterTurn, "quarter-turn"), (Metric::Listed, "listed")];
+const METRICS: [(&str, Metric); 3] = [("half-turn", Metric::HalfTurn), ("quarter-turn", Metric::QuarterTurn), ("listed", Metric::Listed)];
 
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(METRICS.iter().find(|(metric, _)| metric == self).map_or("", |(_, name)| name))
+        f.write_str(METRICS.iter().find(|(_, metric)| metric == self).map_or("", |(name, _)| name))
     }
 }
 
@@ -26,7 +26,6 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let metric = METRICS.iter().find(|(_, name)| *name == text).map(|(metric, _)| *metric);
-        metric.ok_or_else(|| Error::not_one_of(&METRICS.map(|(_, name)| name), text))
+        one_of(&METRICS, text)
     }
 }

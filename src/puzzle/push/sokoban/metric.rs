@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use std::str::FromStr;
 
 /// The metric of the best path: whether pushes or moves are minimised first.
@@ -33,11 +33,7 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        match name {
-            "pushes" => Ok(Self::Pushes),
-            "moves" => Ok(Self::Moves),
-            _ => Err(Error::not_one_of(&["pushes", "moves"], name)),
-        }
+        one_of(&[("pushes", Self::Pushes), ("moves", Self::Moves)], name)
     }
 }
 

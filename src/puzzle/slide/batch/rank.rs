@@ -102,13 +102,7 @@ pub const NO_CELL: u8 = 0xFF;
 /// Returns the index of the board that nine letters spell.
 #[inline]
 pub fn rank_letters(letters: [u8; 9]) -> u32 {
-    let (mut board, mut all) = (0, 0);
-    for (place, letter) in letters.into_iter().enumerate() {
-        let cell = CELL[usize::from(letter)];
-        all |= cell;
-        board |= u64::from(cell & 15) << (4 * place);
-    }
-    if all > 15 { INVALID } else { rank(board) }
+    rank_numbers(&letters.map(|letter| CELL[usize::from(letter)]))
 }
 
 /// Returns the index of the board with nine numbers, 0 for the blank.

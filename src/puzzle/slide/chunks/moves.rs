@@ -1,7 +1,8 @@
 //! Finds one chunk of one layer, as a pure function of the previous layers.
 
 use super::cut::{ChunkCut, Reach};
-use crate::layers::{Bench, ChunkInput, ChunkLayout, Model, Outbox, Plane, StoredChunk, code};
+use crate::layers::code::{self, Coded};
+use crate::layers::{Bench, ChunkInput, ChunkLayout, FoundPart, Model, Outbox, Plane, StoredChunk};
 use crate::puzzle::slide::planes::turn::Vertical;
 use crate::puzzle::slide::planes::window::Window;
 use crate::space::Space;
@@ -75,7 +76,7 @@ impl ChunkMoves {
         parity: usize,
         reached: &mut Plane,
         lanes: &mut Plane,
-    ) -> Result<(), &'static str> {
+    ) -> Coded<()> {
         let lane_len = self.cut.free_tiles.lane_len();
         let crossed = inbox.iter().filter(|message| message.upper == upper && message.direction == direction);
         match (&self.windows[upper], self.cut.reach(upper), direction) {
@@ -159,7 +160,7 @@ impl ChunkMoves {
     }
 
     /// Clears a plane and adds the states of a code.
-    pub fn load(&self, code: &[u8], plane: &mut Plane) -> Result<(), &'static str> {
+    pub fn load(&self, code: &[u8], plane: &mut Plane) -> Coded<()> {
         plane.clear();
         code::add(code, plane, 0, self.cut.free_tiles.plane_len())
     }
@@ -177,7 +178,7 @@ impl ChunkMoves {
         inbox: &[u8],
         into: &mut Plane,
         lanes: &mut Plane,
-    ) -> Result<(), &'static str> {
+    ) -> Coded<()> {
         into.clear();
         let lower = upper + self.cut.slide.columns();
         let (source, target) = if direction == Vertical::Up { (lower, upper) } else { (upper, lower) };
@@ -230,15 +231,7 @@ impl Model for ChunkMoves {
         MAX_DEPTH
     }
 
-    fn find_part(
-        &self,
-        chunk: usize,
-        depth: usize,
-        known: &ChunkInput,
-        bench: &mut Bench,
-        send: &mut Outbox,
-        stop: &Stop,
-    ) -> Result<(StoredChunk, u64), &'static str> {
+    fn find_part(&self, chunk: usize, depth: usize, known: &ChunkInput, bench: &mut Bench, send: &mut Outbox, stop: &Stop) -> FoundPart {
         let (cut, shape) = (&self.cut, self.cut.shape());
         let (len, colour) = (cut.free_tiles.plane_len(), shape.colour_at(depth));
         let [frontier @ .., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
@@ -272,14 +265,7 @@ impl Model for ChunkMoves {
         Ok((part, states))
     }
 
-    fn send_again(
-        &self,
-        chunk: usize,
-        depth: usize,
-        layer: &StoredChunk,
-        bench: &mut Bench,
-        send: &mut Outbox,
-    ) -> Result<(), &'static str> {
+    fn send_again(&self, chunk: usize, depth: usize, layer: &StoredChunk, bench: &mut Bench, send: &mut Outbox) -> Coded<()> {
         let [.., reached, lanes] = &mut bench.planes[..] else { return Err(code::DAMAGED) };
         let colour = self.cut.shape().colour_at(depth);
         for (slot, cell) in self.cut.shape().cells_of(colour).into_iter().enumerate().filter(|&(slot, _)| !layer.plane(slot).is_empty()) {
@@ -299,7 +285,7 @@ struct Message<'a> {
     code: &'a [u8],
 }
 
-fn messages(mut bytes: &[u8]) -> Result<Vec<Message<'_>>, &'static str> {
+fn messages(mut bytes: &[u8]) -> Coded<Vec<Message<'_>>> {
     let mut messages = Vec::new();
     while let Some((&[upper, direction, lane, a, b, c, d], rest)) = bytes.split_first_chunk::<HEAD_BYTES>() {
         let direction = if direction == Vertical::Down as u8 { Vertical::Down } else { Vertical::Up };

@@ -1,4 +1,4 @@
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, one_of};
 use std::str::FromStr;
 
 /// The definition of one move.
@@ -21,10 +21,6 @@ impl FromStr for Metric {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self> {
-        match name {
-            "steps" => Ok(Self::Steps),
-            "lines" => Ok(Self::Lines),
-            _ => Err(Error::not_one_of(&["steps", "lines"], name)),
-        }
+        one_of(&[("steps", Self::Steps), ("lines", Self::Lines)], name)
     }
 }

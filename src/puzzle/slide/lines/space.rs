@@ -1,6 +1,7 @@
 use super::text::{self, WAYS};
 use crate::error::Result;
 use crate::notation::{Notation, Picture};
+use crate::passed_on::passed_on;
 use crate::puzzle::slide::{AnyGoal, Board, LEFT, RIGHT, Slide, opposite};
 use crate::search::{Method, Searchable, bfs, bidirectional};
 use crate::space::{Cursor, Description, Space};
@@ -92,28 +93,18 @@ impl<P: Steps> Space for Lines<P> {
         Description { metric: Self::METRIC.into(), ..self.steps.describe() }
     }
 
-    fn len(&self) -> u64 {
-        self.steps.len()
+    passed_on! { steps:
+        len() -> u64;
+        rank(board: &Board) -> Option<u64>;
+        unrank(index: u64) -> Board;
+        goals(visit: impl FnMut(u64)) -> ();
+        is_goal(index: u64) -> bool;
+        enter(index: u64) -> Cursor;
+        images(board: &Board, visit: impl FnMut(Board)) -> ();
     }
 
     fn move_count(&self) -> u8 {
         2 * (self.most[0] + self.most[1])
-    }
-
-    fn rank(&self, board: &Board) -> Option<u64> {
-        self.steps.rank(board)
-    }
-
-    fn unrank(&self, index: u64) -> Board {
-        self.steps.unrank(index)
-    }
-
-    fn goals(&self, visit: impl FnMut(u64)) {
-        self.steps.goals(visit);
-    }
-
-    fn is_goal(&self, index: u64) -> bool {
-        self.steps.is_goal(index)
     }
 
     fn successors(&self, index: u64, mut visit: impl FnMut(u8, u64)) {
@@ -142,10 +133,6 @@ impl<P: Steps> Space for Lines<P> {
         self.advance(self.enter(index), code).map(|at| at.index)
     }
 
-    fn enter(&self, index: u64) -> Cursor {
-        self.steps.enter(index)
-    }
-
     fn advance(&self, at: Cursor, code: u8) -> Option<Cursor> {
         let (way, count) = self.way(code)?;
         (0..count).try_fold(at, |at, _| self.steps.advance(at, way))
@@ -153,10 +140,6 @@ impl<P: Steps> Space for Lines<P> {
 
     fn is_symmetric(&self) -> bool {
         true
-    }
-
-    fn images(&self, board: &Board, visit: impl FnMut(Board)) {
-        self.steps.images(board, visit);
     }
 
     fn undo(&self, code: u8) -> Option<u8> {
@@ -168,20 +151,13 @@ impl<P: Steps> Space for Lines<P> {
 /// Boards are written as for single steps. A move is written as the direction of the blank and the number of its steps, with spaces between
 /// moves.
 impl<P: Steps> Notation for Lines<P> {
-    fn parse_board(&self, text: &str) -> Result<Board> {
-        self.steps.parse_board(text)
-    }
-
-    fn board_text(&self, board: &Board) -> String {
-        self.steps.board_text(board)
-    }
-
-    fn push_board(&self, board: &Board, text: &mut String) {
-        self.steps.push_board(board, text);
-    }
-
-    fn push_cells(&self, board: &Board, cells: &mut Vec<u8>) {
-        self.steps.push_cells(board, cells);
+    passed_on! { steps:
+        parse_board(text: &str) -> Result<Board>;
+        board_text(board: &Board) -> String;
+        push_board(board: &Board, text: &mut String) -> ();
+        push_cells(board: &Board, cells: &mut Vec<u8>) -> ();
+        why_unsolvable(board: &Board) -> Option<String>;
+        picture(board: &Board) -> Picture;
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
@@ -191,14 +167,6 @@ impl<P: Steps> Notation for Lines<P> {
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         let moves = text::parse(text, |way| self.max_steps(way))?;
         Ok(moves.into_iter().filter_map(|(way, count)| self.code(way, count)).collect())
-    }
-
-    fn why_unsolvable(&self, board: &Board) -> Option<String> {
-        self.steps.why_unsolvable(board)
-    }
-
-    fn picture(&self, board: &Board) -> Picture {
-        self.steps.picture(board)
     }
 }
 

@@ -5,6 +5,7 @@ use super::numbers::{MAX_CELLS, no_index};
 use super::{Limits, NearPath, Partition, PatternSolver, WideBoard};
 use crate::engine::{AnyTable, BEAM_WIDTH, NEAR, Numbers, SearchedLists, SearchedPuzzle, SearchedTable, Stats, boxed_table};
 use crate::error::{Error, Lack, Result};
+use crate::passed_on::passed_on;
 use crate::puzzle::slide::Slide;
 use crate::puzzle::slide::options::blank_option;
 use crate::remedy::Remedy;
@@ -34,20 +35,11 @@ impl SearchedPuzzle for PatternSolver {
         }
     }
 
-    fn parse_board(&self, text: &str) -> Result<WideBoard> {
-        self.grid().parse_board(text)
-    }
-
-    fn board_text(&self, board: &WideBoard) -> String {
-        self.grid().board_text(board)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.grid().parse_moves(text)
-    }
-
-    fn moves_text(&self, moves: &[u8]) -> String {
-        self.grid().moves_text(moves)
+    passed_on! { [grid()]:
+        parse_board(text: &str) -> Result<WideBoard>;
+        board_text(board: &WideBoard) -> String;
+        parse_moves(text: &str) -> Result<Vec<u8>>;
+        moves_text(moves: &[u8]) -> String;
     }
 
     fn move_count(&self) -> u8 {
