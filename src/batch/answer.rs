@@ -161,3 +161,24 @@ impl OutputBuffer {
 pub(crate) fn line_end(text: &[u8], start: usize) -> usize {
     text[start..].iter().position(|&byte| byte == b'\n').map_or(text.len(), |length| start + length)
 }
+
+/// Answers a text line by line. `answer` answers the first line of a text and returns its length with its end, or `None` for a line that is
+/// left to `fallback`.
+pub(crate) fn answer_each(
+    text: &[u8],
+    output: &mut OutputBuffer,
+    fallback: &impl AnswerLine,
+    answer: impl Fn(&[u8], &mut OutputBuffer) -> Option<usize>,
+) -> Result<()> {
+    let (mut scratch, mut at) = (String::new(), 0);
+    while at < text.len() {
+        if let Some(length) = answer(&text[at..], output) {
+            at += length;
+            continue;
+        }
+        let end = line_end(text, at);
+        fallback.answer_line(&text[at..end], &mut scratch, output)?;
+        at = end + 1;
+    }
+    Ok(())
+}

@@ -9,8 +9,8 @@ pub(crate) mod ordered;
 mod stream;
 mod walked;
 
-pub(crate) use answer::line_end;
 pub use answer::{AnswerLine, AnswerLines, Counts, MAX_LINE_BYTES, OutputBuffer};
+pub(crate) use answer::{answer_each, line_end};
 pub use stream::stream;
 pub use walked::WalkedLines;
 

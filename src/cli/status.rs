@@ -55,13 +55,9 @@ pub fn of_error(error: &anyhow::Error) -> ExitCode {
     } else {
         say(worded(error));
     }
-    let is_content = error.downcast_ref().is_some_and(is_of_content);
+    // The content of a file that a puzzle names is input too.
+    let is_content = matches!(error.downcast_ref(), Some(crate::Error::File { .. }));
     ExitCode::from(if error.is::<InvalidInput>() || is_content { 1 } else { 2 })
-}
-
-/// Whether an error is about the content of a file named by a puzzle. Its exit status is that of invalid input.
-fn is_of_content(error: &crate::Error) -> bool {
-    matches!(error, crate::Error::File { .. })
 }
 
 /// The sentence of an error, in the words of the command line.

@@ -246,8 +246,9 @@ impl<R: PatternRules> SearchProblem for OwnSearch<R> {
 }
 
 impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
-    fn description(&self) -> Description {
-        self.guide.tables().description()
+    passed_on! { [guide.tables()]:
+        description() -> Description;
+        verify(watch: Watch) -> Result<()>;
     }
 
     passed_on! { rules:
@@ -278,10 +279,6 @@ impl<R: PatternRules> SearchedPuzzle for OwnSearch<R> {
 
     fn symmetries(&self) -> Option<u64> {
         None
-    }
-
-    fn verify(&self, watch: Watch) -> Result<()> {
-        self.guide.tables().verify(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -5,6 +5,7 @@ use super::generation::Generation;
 use super::record::Contents;
 use super::table::AnyTable;
 use crate::error::{Error, Lack, Result};
+use crate::passed_on::passed_on;
 use crate::patterns::{Pattern, PatternTables, TablesBuilder};
 use crate::remedy::Remedy;
 use crate::watch::{Stop, Watch};
@@ -68,12 +69,9 @@ impl<P, Of> PatternGeneration<P, Of> {
 }
 
 impl<P: Pattern, Of: Send> Generation for PatternGeneration<P, Of> {
-    fn layers(&self) -> &[u64] {
-        self.builder.layers()
-    }
-
-    fn states(&self) -> u64 {
-        self.builder.states()
+    passed_on! { builder:
+        layers() -> &[u64];
+        states() -> u64;
     }
 
     fn contents(&self) -> Contents {

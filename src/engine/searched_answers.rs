@@ -198,11 +198,8 @@ impl<P: SearchedPuzzle> Primitives for SearchedTable<P> {
 }
 
 impl<P: SearchedPuzzle> Lists for SearchedTable<P> {
-    fn random(&self, depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        self.puzzle.lists()?.random(depths, seed, with_depth, watch)
-    }
-
-    fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        self.puzzle.lists()?.states_at(depths, with_depth, watch)
+    passed_on! { [puzzle.lists()?]:
+        random(depths: Option<RangeInclusive<u32>>, seed: u64, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
+        states_at(depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>>;
     }
 }

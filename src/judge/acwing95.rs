@@ -1,5 +1,5 @@
-use super::cells::Cells;
-use crate::error::{Error, Result};
+use super::cells::{Cells, write_number};
+use crate::error::Result;
 use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
 use std::io::Write;
 
@@ -15,11 +15,7 @@ pub fn within_six(input: &str, out: &mut dyn Write) -> Result<()> {
     let (lights, on) = (Lights::new(presses), [PieceSet::full(SIDE * SIDE)]);
     for _ in 0..cells.count("the number of boards")? {
         let board = cells.set(SIDE * SIDE, "01")?;
-        match lights.depth(&board, &on)?.filter(|&steps| steps <= MAX_STEPS) {
-            Some(steps) => writeln!(out, "{steps}"),
-            None => writeln!(out, "-1"),
-        }
-        .map_err(Error::output)?;
+        write_number(out, lights.depth(&board, &on)?.filter(|&steps| steps <= MAX_STEPS))?;
     }
     cells.end()
 }

@@ -1,6 +1,8 @@
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::flip::PieceSet;
+use std::fmt::Display;
+use std::io::Write;
 use std::ops::RangeInclusive;
 
 /// A judge's input as a sequence of numbers, words, cells and boards, however they are spread over lines.
@@ -108,4 +110,10 @@ impl<'i> Cells<'i> {
     pub fn here(&self, error: Error) -> Error {
         error.on_line(self.line)
     }
+}
+
+/// Writes the line of an answer that is a number, or -1 if there is none.
+pub fn write_number(out: &mut dyn Write, number: Option<impl Display>) -> Result<()> {
+    let line = number.map_or("-1".into(), |number| number.to_string());
+    writeln!(out, "{line}").map_err(Error::output)
 }

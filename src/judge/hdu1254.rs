@@ -1,5 +1,5 @@
-use super::cells::Cells;
-use crate::error::{Error, Result};
+use super::cells::{Cells, write_number};
+use crate::error::Result;
 use crate::puzzle::push::{self, Maze, Push, State};
 use std::io::Write;
 
@@ -20,11 +20,8 @@ pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
         let maze = Maze::parse(&maze).map_err(|error| error.on_line(cells.line()))?;
         let table = push::generate(Push::new(&maze), |_| {});
         let start = State { box_at: maze.box_at, man_at: maze.man_at };
-        match table.locate(&start).map(|index| table.cost(index)).transpose()?.flatten() {
-            Some(cost) => writeln!(out, "{}", cost.weight()),
-            None => writeln!(out, "-1"),
-        }
-        .map_err(Error::output)?;
+        let cost = table.locate(&start).map(|index| table.cost(index)).transpose()?.flatten();
+        write_number(out, cost.map(|cost| cost.weight()))?;
     }
     cells.end()
 }

@@ -1,3 +1,4 @@
+use super::cells::write_number;
 use crate::error::{Error, Result};
 use crate::puzzle::route::{Arc, Graph, Routes, Scanner, plain, sizes};
 use crate::watch::Stop;
@@ -16,11 +17,7 @@ pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
             graph.add(Arc { tail: head, head: tail, weight })?;
         }
         let last = nodes.checked_sub(1).ok_or_else(|| scanner.here(Error::missing("at least one node")))?;
-        match Routes::toward(&graph, last, &Stop::NEVER)?.columns().walks(0).list_until(2)? {
-            Some(length) => writeln!(out, "{length}"),
-            None => writeln!(out, "-1"),
-        }
-        .map_err(Error::output)?;
+        write_number(out, Routes::toward(&graph, last, &Stop::NEVER)?.columns().walks(0).list_until(2)?)?;
     }
     if scanner.skip_lines() { Err(scanner.here(Error::missing("the end of the input"))) } else { Ok(()) }
 }

@@ -1,3 +1,4 @@
+use super::cells::write_number;
 use crate::error::{Error, Result};
 use crate::puzzle::route::{Routes, Scanner, plain, sizes};
 use crate::watch::Stop;
@@ -19,9 +20,5 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
         return Err(scanner.here(Error::missing("the end of the input after S, T and K")));
     }
     let routes = Routes::toward(&graph, target, &Stop::NEVER)?;
-    match routes.columns().walks(source).without_empty().list_until(k)? {
-        Some(length) => writeln!(out, "{length}"),
-        None => writeln!(out, "-1"),
-    }
-    .map_err(Error::output)
+    write_number(out, routes.columns().walks(source).without_empty().list_until(k)?)
 }

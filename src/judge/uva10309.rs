@@ -1,4 +1,4 @@
-use super::cells::Cells;
+use super::cells::{Cells, write_number};
 use crate::error::{Error, Result};
 use crate::puzzle::flip::{Lights, PieceSet, PressMatrix, PressPattern};
 use std::io::Write;
@@ -19,11 +19,8 @@ pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
             "" => return Err(cells.here(Error::expected("a name or `end`", "", "input"))),
             name => {
                 let board = cells.set(SIDE * SIDE, "#O")?;
-                match lights.depth(&board, &off)?.filter(|&steps| steps <= MAX_STEPS) {
-                    Some(steps) => writeln!(out, "{name} {steps}"),
-                    None => writeln!(out, "{name} -1"),
-                }
-                .map_err(Error::output)?;
+                write!(out, "{name} ").map_err(Error::output)?;
+                write_number(out, lights.depth(&board, &off)?.filter(|&steps| steps <= MAX_STEPS))?;
             }
         }
     }

@@ -66,7 +66,7 @@ fn every_line_has_its_answer() {
                    invalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\neennwwWWWWeeeeeesswwwwwwwnNN\n";
     let errors = "\
 error: line 4: expected 4 numbers, row and column of the box and of the man, found 1
-error: line 5: box and man are both in row 4, column 6
+error: line 5: the man and the box are both in row 4, column 6
 error: line 6: column 5: expected a row or a column, counted from 1, found \"0\"
 error: line 7: column 5: expected a row or a column, counted from 1, found \"x\"
 error: line 8: expected 4 numbers, row and column of the box and of the man, found 5

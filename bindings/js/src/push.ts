@@ -120,7 +120,7 @@ export class Push implements Space {
       const cell = this.#cell(row, column);
       return cell < 0 ? fail(`${the} is a wall`) : cell;
     });
-    if (box == man) fail(`box and man are both in ${this.#placeText(box!)}`);
+    if (box == man) fail(`the man and the box are both in ${this.#placeText(box!)}`);
   }
 
   text(cells: Cells): string {

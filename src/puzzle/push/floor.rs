@@ -2,6 +2,7 @@
 
 use super::maze::MAX_SIDE;
 use super::place::{DIRECTIONS, Place};
+use crate::error::{Result, wrong};
 use crate::puzzle::images::of_cells;
 
 /// Stands for a wall instead of a cell's number. No cell has this number, because a maze has at most this many cells, numbered from 0.
@@ -53,6 +54,22 @@ impl Floor {
     pub fn cell(&self, place: Place) -> Option<u16> {
         let number = *self.numbers.get(place.row)?.get(place.column)?;
         (number != WALL).then_some(number)
+    }
+
+    /// Checks that things are on different free cells. Each has a name for the error.
+    pub(super) fn check_places(&self, things: &[(String, Place)]) -> Result<()> {
+        for (at, (name, place)) in things.iter().enumerate() {
+            if self.cell(*place).is_none() {
+                let (rows, columns) = self.shape();
+                let is_wall = place.row < rows && place.column < columns;
+                let outside = || format!("lies outside the maze, which has {rows} rows and {columns} columns");
+                return wrong(format!("the place of {name}, {place}, {}", if is_wall { "is a wall".into() } else { outside() }));
+            }
+            if let Some((other, _)) = things[..at].iter().find(|(_, other)| other == place) {
+                return wrong(format!("{name} and {other} are both in {place}"));
+            }
+        }
+        Ok(())
     }
 
     /// The place of a cell.

@@ -2,7 +2,7 @@ use super::floor::{Floor, WALL};
 use super::letters::Letters;
 use super::maze::{self, Maze};
 use super::place::{Place, opposite};
-use crate::error::{Result, wrong};
+use crate::error::Result;
 use crate::space::{CostOrder, Description, Space, Unit};
 
 /// The space of one maze and one target: all places of box and man.
@@ -79,20 +79,7 @@ impl Push {
     ///
     /// [`Error::Input`] if they do not.
     pub fn check(&self, state: &State) -> Result<()> {
-        let (rows, columns) = self.floor.shape();
-        for (name, place) in [("box", state.box_at), ("man", state.man_at)] {
-            if place.row >= rows || place.column >= columns {
-                let what = format!("the place of the {name}, {place}, lies outside the maze, which has {rows} rows and {columns} columns");
-                return wrong(what);
-            }
-            if self.floor.cell(place).is_none() {
-                return wrong(format!("the place of the {name}, {place}, is a wall"));
-            }
-        }
-        if state.box_at == state.man_at {
-            return wrong(format!("box and man are both in {}", state.box_at));
-        }
-        Ok(())
+        self.floor.check_places(&[("the box".into(), state.box_at), ("the man".into(), state.man_at)])
     }
 
     /// Returns the index of the state with the box and the man in these two different cells.

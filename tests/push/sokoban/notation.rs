@@ -38,7 +38,7 @@ fn bad_boards_are_named() {
         ("2 3 2 3 2 2", "box 2 and box 1 are both in row 2, column 3"),
         ("2 3 2 4 2 4", "the man and box 2 are both in row 2, column 4"),
         ("1 3 2 4 2 2", "the place of box 1, row 1, column 3, is a wall"),
-        ("2 3 2 9 2 2", "the place of box 2, row 2, column 9, is outside the level of 4 rows and 6 columns"),
+        ("2 3 2 9 2 2", "the place of box 2, row 2, column 9, lies outside the maze, which has 4 rows and 6 columns"),
     ] {
         assert_eq!(space.parse_board(board).unwrap_err().to_string(), expected);
     }

@@ -15,6 +15,7 @@ use crate::engine::{
     Representatives, StateCount, Stats, What, no_walks, shared_table,
 };
 use crate::error::{Error, Lack, Result};
+use crate::passed_on::passed_on;
 use crate::puzzle::flip::text::{parse_presses, push_presses};
 use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
@@ -91,12 +92,9 @@ impl Primitives for LightsTable {
         (self.lights.is_open_ended() && !self.lights.clock.is_shared()).then(|| self.for_question(&self.lights.stop))
     }
 
-    fn parse_board(&self, text: &str) -> Result<PieceSet> {
-        self.lights.presses().parse_board(text)
-    }
-
-    fn board_text(&self, board: &PieceSet) -> String {
-        self.lights.presses().board_text(board)
+    passed_on! { [lights.presses()]:
+        parse_board(text: &str) -> Result<PieceSet>;
+        board_text(board: &PieceSet) -> String;
     }
 
     fn images(&self, board: &PieceSet, visit: &mut dyn FnMut(PieceSet)) {

@@ -1,6 +1,6 @@
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
+use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
 use crate::engine::What;
 use crate::error::Result;
 
@@ -37,17 +37,10 @@ impl<'t, F: AnswerLine> LightsLines<'t, F> {
 
 impl<F: AnswerLine> AnswerLines for LightsLines<'_, F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
-        let mut scratch = String::new();
-        let mut at = 0;
-        while at < text.len() {
-            let end = line_end(text, at);
-            let line = &text[at..end];
-            if line.len() > MAX_LINE_BYTES || self.answer_board(line, output).is_none() {
-                self.fallback.answer_line(line, &mut scratch, output)?;
-            }
-            at = end + 1;
-        }
-        Ok(())
+        answer_each(text, output, &self.fallback, |text, output| {
+            let end = Some(line_end(text, 0)).filter(|&end| end <= MAX_LINE_BYTES)?;
+            self.answer_board(&text[..end], output).map(|()| end + 1)
+        })
     }
 }
 

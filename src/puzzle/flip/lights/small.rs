@@ -10,7 +10,7 @@
 
 use super::set::PieceSet;
 use super::table::Lights;
-use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, line_end};
+use crate::batch::{AnswerLine, AnswerLines, OutputBuffer, answer_each};
 use crate::engine::What;
 use crate::error::Result;
 
@@ -145,18 +145,7 @@ impl<F: AnswerLine> SmallLines<F> {
 
 impl<F: AnswerLine> AnswerLines for SmallLines<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
-        let mut scratch = String::new();
-        let mut at = 0;
-        while at < text.len() {
-            if let Some(length) = self.answer_board(&text[at..], output) {
-                at += length;
-                continue;
-            }
-            let end = line_end(text, at);
-            self.fallback.answer_line(&text[at..end], &mut scratch, output)?;
-            at = end + 1;
-        }
-        Ok(())
+        answer_each(text, output, &self.fallback, |text, output| self.answer_board(text, output))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::guided::Abstraction;
 use crate::guided::{
     BoardMoves, Guide, LongRounds, MakeWay, NearPath, Order, Pace, PatternGuide, PatternStart, PatternView, SearchProblem, Way, near,
 };
+use crate::passed_on::passed_on;
 use crate::patterns::Pattern as _;
 use crate::puzzle::perm::action::{Arrangement, with_inverses};
 use crate::puzzle::perm::model::RowPlace;
@@ -208,20 +209,18 @@ impl SearchedPuzzle for SearchedPerm {
         Ok(found.map(|found| NearPath { at_least: found.at_least.max(at_least.into()), ..found }))
     }
 
-    fn description(&self) -> Description {
-        self.tables.guide.tables().description()
+    passed_on! { [tables.guide.tables()]:
+        description() -> Description;
+        verify(watch: Watch) -> Result<()>;
     }
 
-    fn parse_board(&self, text: &str) -> Result<Arrangement> {
-        self.rules.parse_board(text)
+    passed_on! { rules:
+        parse_board(text: &str) -> Result<Arrangement>;
+        parse_moves(text: &str) -> Result<Vec<u8>>;
     }
 
     fn board_text(&self, board: &Arrangement) -> String {
         self.rules.arrangement_text(board)
-    }
-
-    fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
-        self.rules.parse_moves(text)
     }
 
     fn moves_text(&self, moves: &[u8]) -> String {
@@ -266,10 +265,6 @@ impl SearchedPuzzle for SearchedPerm {
 
     fn lists(&self) -> Result<&dyn SearchedLists> {
         Ok(self)
-    }
-
-    fn verify(&self, watch: Watch) -> Result<()> {
-        self.tables.guide.tables().verify(watch)
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>> {

@@ -159,19 +159,8 @@ impl Sokoban {
         if state.boxes.len() != self.box_count {
             return Err(Error::count(self.box_count, "boxes", state.boxes.len()));
         }
-        for (at, place) in state.boxes.iter().chain([&state.man]).enumerate() {
-            let name = if at < self.box_count { format!("box {}", at + 1) } else { "the man".into() };
-            if self.floor.cell(*place).is_none() {
-                let (rows, columns) = self.floor.shape();
-                let is_wall = place.row < rows && place.column < columns;
-                let found = if is_wall { "a wall".into() } else { format!("outside the level of {rows} rows and {columns} columns") };
-                return wrong(format!("the place of {name}, {place}, is {found}"));
-            }
-            if let Some(other) = state.boxes[..at.min(self.box_count)].iter().position(|other| other == place) {
-                return wrong(format!("{name} and box {} are both in {place}", other + 1));
-            }
-        }
-        Ok(())
+        let boxes = state.boxes.iter().zip(1..).map(|(&place, number)| (format!("box {number}"), place));
+        self.floor.check_places(&boxes.chain([("the man".into(), state.man)]).collect::<Vec<_>>())
     }
 
     /// Returns the number of states with the boxes in one placement, a *plane*, which are adjacent.

@@ -3,7 +3,7 @@ use super::letters::write_number;
 use super::rank::{CELL, INVALID, UNSOLVABLE};
 use super::reader::{Relabelling, read_line};
 use super::words::{PathWords, moves_in};
-use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, line_end};
+use crate::batch::{AnswerLine, AnswerLines, MAX_LINE_BYTES, OutputBuffer, answer_each, line_end};
 use crate::engine::Form;
 use crate::error::Result;
 use crate::puzzle::slide::{DOWN, LEFT, RIGHT, Slide, UP};
@@ -111,16 +111,9 @@ impl<F: AnswerLine> EightGrades<F> {
 
 impl<F: AnswerLine> AnswerLines for EightGrades<F> {
     fn answer(&self, text: &[u8], output: &mut OutputBuffer) -> Result<()> {
-        let mut scratch = String::new();
-        let mut at = 0;
-        while at < text.len() {
-            let end = line_end(text, at);
-            let line = &text[at..end];
-            if self.grade(line, output).is_none() {
-                self.fallback.answer_line(line, &mut scratch, output)?;
-            }
-            at = end + 1;
-        }
-        Ok(())
+        answer_each(text, output, &self.fallback, |text, output| {
+            let end = line_end(text, 0);
+            self.grade(&text[..end], output).map(|()| end + 1)
+        })
     }
 }

@@ -12,6 +12,7 @@ use crate::engine::{
 };
 use crate::error::{Error, Lack, Result};
 use crate::guided::{BeamSpace, beam_search, hash};
+use crate::passed_on::passed_on;
 use crate::puzzle::slide::patterns::{Grid, WideBoard, lines_by_distances};
 use crate::puzzle::slide::{LEFT, RIGHT, Slide, opposite};
 use crate::space::Description;
@@ -181,12 +182,9 @@ impl Primitives for NearLines {
         self.grid.name()
     }
 
-    fn parse_board(&self, text: &str) -> Result<WideBoard> {
-        self.grid.parse_board(text)
-    }
-
-    fn board_text(&self, board: &WideBoard) -> String {
-        self.grid.board_text(board)
+    passed_on! { grid:
+        parse_board(text: &str) -> Result<WideBoard>;
+        board_text(board: &WideBoard) -> String;
     }
 
     fn images(&self, board: &WideBoard, visit: &mut dyn FnMut(WideBoard)) {
