@@ -392,8 +392,6 @@ impl<P: Rules> Notation for Discovered<P> {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
-    const IS_ERASED: bool = true;
-
     /// Checks the list of states too.
     fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
         table.space().check_list(watch.part(0.0, 0.5))?;

@@ -3,7 +3,7 @@
 use homing::batch::OutputBuffer;
 use homing::discovered::Discovered;
 use homing::engine::{AnyTable, Form, PlayableSpace, Question, What};
-use homing::internals::erased;
+use homing::internals::any_table;
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Asks both every question about every board.
 fn same<P: PlayableSpace>(space: P) {
     let table = Table::generate(space, |_| {}).unwrap();
-    let small: Arc<dyn AnyTable> = erased(table.clone()).unwrap().into();
+    let small: Arc<dyn AnyTable> = any_table(table.clone()).unwrap().into();
     let plain: Arc<dyn AnyTable> = Arc::new(table);
     let (boards, others) = (plain.boards().unwrap(), small.boards().unwrap());
     assert_eq!(plain.description(), small.description());

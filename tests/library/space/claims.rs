@@ -188,9 +188,7 @@ impl Notation for Ring {
 }
 
 /// Its answers need not be fast, so the code of other spaces gives them.
-impl PlayableSpace for Ring {
-    const IS_ERASED: bool = true;
-}
+impl PlayableSpace for Ring {}
 
 impl Searchable for Ring {
     const METHODS: &'static [Method<Self>] = &[Method { name: "bfs", title: "BFS", find: bfs }];
