@@ -7,7 +7,6 @@ use homing::internals::any_table;
 use homing::puzzle::blocks::{Blocks, Metric};
 use homing::puzzle::flip::{Flip, Goal};
 use homing::puzzle::perm::Perm;
-use homing::puzzle::slide::Slide;
 use homing::{Stop, Table, Watch};
 use std::sync::Arc;
 
@@ -61,7 +60,6 @@ fn same<P: PlayableSpace>(space: P) {
 
 #[test]
 fn boxed_spaces_give_the_same_answers() {
-    same(Slide::new(2, 3, 5).unwrap());
     same(Flip::new(2, 3, Goal::Any).unwrap());
     same(Flip::new(3, 3, Goal::Only(0)).unwrap());
     same(Perm::parse("L := (5,4,3,2,1);\nR := (1,2,3,4,5);\nX := (1,2);\n").unwrap());
