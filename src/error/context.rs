@@ -5,12 +5,17 @@ use crate::remedy::Remedy;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// Returns an error that is nothing but a sentence.
+/// Fails with nothing but a sentence.
 pub(crate) fn wrong<T>(what: impl Into<String>) -> Result<T> {
-    Err(Error::Input { what: what.into() })
+    Err(Error::input(what))
 }
 
 impl Error {
+    /// Returns an error that is nothing but a sentence.
+    pub(crate) fn input(what: impl Into<String>) -> Self {
+        Self::Input { what: what.into() }
+    }
+
     /// Returns an input or output error at a path. `doing` says what failed: "cannot read the maze".
     pub(crate) fn io(path: &Path, doing: &'static str) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
@@ -54,6 +59,32 @@ impl Error {
         Self::Unexpected { expected: expected.into(), found: found.into() }
     }
 
+    /// Returns the error that a text or a list lacks something.
+    pub(crate) fn missing(expected: impl Into<String>) -> Self {
+        Self::Missing { expected: expected.into(), ended: None }
+    }
+
+    /// Returns the error that a word has another form, or that a text or a line ends before it if `found` is empty.
+    pub(crate) fn expected(expected: impl Into<String>, found: &str, within: &'static str) -> Self {
+        let expected = expected.into();
+        if found.is_empty() { Self::Missing { expected, ended: Some(within) } } else { Self::unexpected(expected, found) }
+    }
+
+    /// Returns the error that there are more things or fewer than there must be.
+    pub(crate) fn count(expected: usize, things: impl Into<String>, found: usize) -> Self {
+        Self::Count { expected, things: things.into(), found }
+    }
+
+    /// Returns the error that something occurs twice.
+    pub(crate) fn twice(what: impl Into<String>) -> Self {
+        Self::Twice { what: what.into(), first: None }
+    }
+
+    /// Returns the error that something is here, and in another place as well.
+    pub(crate) fn already_in(first: impl Into<String>, what: impl Into<String>) -> Self {
+        Self::Twice { what: what.into(), first: Some(first.into()) }
+    }
+
     /// Returns the error that nothing has this name.
     pub(crate) fn unknown(kind: &'static str, name: &str, known: &[&str], nearest: Option<&str>) -> Self {
         let known = known.iter().map(|&name| name.into()).collect();
@@ -68,6 +99,11 @@ impl Error {
     /// Returns the error that the puzzle has no such option, or not together with the others.
     pub(crate) fn unfit_option(option: &str, reason: impl Into<String>) -> Self {
         Self::UnfitOption { option: option.into(), reason: reason.into() }
+    }
+
+    /// Adds the row and the column of a picture, both counted from 0 here.
+    pub(crate) fn in_cell(self, (row, column): (usize, usize)) -> Self {
+        Self::Maze { row: row + 1, column: column + 1, error: Box::new(self) }
     }
 
     /// Adds the column of the text, in characters counted from 1.
@@ -116,7 +152,8 @@ impl Error {
     fn inner(&self) -> Option<&Self> {
         match self {
             Self::Line { error, .. } | Self::Column { error, .. } | Self::Part { error, .. } | Self::File { error, .. } => Some(error),
-            Self::Within { error, .. } | Self::Option { error, .. } | Self::Remedied { error, .. } => Some(error),
+            Self::Within { error, .. } | Self::Maze { error, .. } => Some(error),
+            Self::Option { error, .. } | Self::Remedied { error, .. } => Some(error),
             _ => None,
         }
     }

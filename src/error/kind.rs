@@ -47,6 +47,7 @@ impl Error {
             Self::CellCount { .. } | Self::TwiceOnBoard { .. } | Self::NoSuchTile { .. } | Self::ForeignCell { .. } => ErrorKind::Board,
             Self::BlockedMove { .. } | Self::Column { .. } | Self::Line { .. } | Self::Input { .. } | Self::Part { .. } => ErrorKind::Input,
             Self::NotOneOf { .. } | Self::Unexpected { .. } | Self::OutOfRange { .. } | Self::UnknownName { .. } => ErrorKind::Input,
+            Self::Missing { .. } | Self::Count { .. } | Self::Twice { .. } => ErrorKind::Input,
             Self::Within { .. } | Self::File { .. } | Self::Maze { .. } | Self::Scratch { .. } => ErrorKind::Input,
             Self::TooMany { bound: Bound::Supported | Bound::Read, .. } => ErrorKind::Input,
             Self::UnknownPuzzle { .. } | Self::PuzzleSize { .. } => ErrorKind::Puzzle,

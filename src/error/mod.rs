@@ -52,6 +52,15 @@ pub enum Error {
     /// A word or a line has another form, such as letters in place of a number. `expected` describes the form.
     #[error("expected {expected}, found {:?}", shown(found))]
     Unexpected { expected: String, found: String },
+    /// A text or a list lacks something, such as a column or the end of a block. Add it. `ended` names what ended before it: a line.
+    #[error("{}", words::missing(expected, *ended))]
+    Missing { expected: String, ended: Option<&'static str> },
+    /// There are more things or fewer than there must be.
+    #[error("expected {expected} {things}, found {found}")]
+    Count { expected: usize, things: String, found: usize },
+    /// A name, a piece or a place occurs twice. `first` says where it is first, unless that is known from the context.
+    #[error("{}", words::twice(what, first))]
+    Twice { what: String, first: Option<String> },
     /// A number is outside its range. Ask for one within it.
     #[error("expected {least} to {greatest} {what}, found {found}")]
     OutOfRange { what: String, least: i64, greatest: i64, found: i64 },
@@ -78,8 +87,8 @@ pub enum Error {
     Remedied { error: Box<Error>, remedies: Vec<Remedy> },
     #[error("{}: {error}", path.display())]
     File { path: PathBuf, error: Box<Error> },
-    #[error("row {row}, column {column}: {what}")]
-    Maze { row: usize, column: usize, what: String },
+    #[error("row {row}, column {column}: {error}")]
+    Maze { row: usize, column: usize, error: Box<Error> },
 
     /// No state is a goal, in a puzzle whose rules allow that.
     #[error("{puzzle} cannot be solved: {reason}")]

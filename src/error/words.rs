@@ -28,6 +28,17 @@ pub(super) fn meant(nearest: &[String]) -> String {
     if nearest.is_empty() { String::new() } else { format!("; did you mean {}?", nearest.join(" or ")) }
 }
 
+/// The sentence about something that is missing.
+pub(super) fn missing(expected: &str, ended: Option<&str>) -> String {
+    let ended = ended.map_or(String::new(), |ended| format!(", found the end of the {ended}"));
+    format!("expected {expected}{ended}")
+}
+
+/// The sentence about something that occurs twice.
+pub(super) fn twice(what: &str, first: &Option<String>) -> String {
+    first.as_ref().map_or_else(|| format!("{what} comes twice"), |first| format!("{what} is already in {first}"))
+}
+
 /// The sentence about an unknown name.
 pub(super) fn unknown(kind: &str, name: &str, known: &[String], nearest: &Option<String>) -> String {
     let meant = meant(nearest.as_slice());

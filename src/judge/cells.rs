@@ -1,4 +1,4 @@
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::flip::PieceSet;
 use std::ops::RangeInclusive;
@@ -43,7 +43,7 @@ impl<'i> Cells<'i> {
         let word = self.word();
         let (number, (least, most)) = (word.parse().ok().filter(|number| range.contains(number)), range.into_inner());
         let bounds = if (least, most) == (0, u64::MAX) { String::new() } else { format!(", {least} to {most}") };
-        number.ok_or_else(|| self.error(format!("expected {what}{bounds}, found {}", found(word))))
+        number.ok_or_else(|| self.here(Error::expected(format!("{what}{bounds}"), word, "input")))
     }
 
     /// Returns the next number, which counts the cases that follow.
@@ -57,8 +57,8 @@ impl<'i> Cells<'i> {
         let found = self.rest.chars().next();
         let place = found.and_then(|found| letters.chars().position(|letter| letter == found));
         let place = place.ok_or_else(|| {
-            let found = found.map_or("the end of the input".into(), |found| format!("{found:?}"));
-            self.error(format!("expected a cell, one of {letters}, found {found}"))
+            let found = found.map(String::from).unwrap_or_default();
+            self.here(Error::expected(format!("a cell, one of {letters}"), &found, "input"))
         })?;
         // The letters of all judges take one byte.
         self.take(1);
@@ -84,7 +84,7 @@ impl<'i> Cells<'i> {
         self.take(self.rest[..blank].rfind('\n').map_or(0, |at| at + 1));
         let mut letters = self.rest.char_indices().filter(|(_, letter)| !letter.is_whitespace()).peekable();
         if letters.peek().is_none() {
-            return Err(self.error("expected a board, found the end of the input".into()));
+            return Err(self.here(Error::expected("a board", "", "input")));
         }
         let end = letters.nth(cells - 1).map_or(self.rest.len(), |(at, letter)| at + letter.len_utf8());
         let line = self.line;
@@ -100,17 +100,12 @@ impl<'i> Cells<'i> {
     pub fn end(&mut self) -> Result<()> {
         match self.word() {
             "" => Ok(()),
-            word => Err(self.error(format!("expected the end of the input, found {word:?}"))),
+            word => Err(self.here(Error::unexpected("the end of the input", word))),
         }
     }
 
-    /// Returns an error on the current line.
-    pub fn error(&self, what: String) -> Error {
-        Error::Input { what }.on_line(self.line)
+    /// Adds the current line to an error.
+    pub fn here(&self, error: Error) -> Error {
+        error.on_line(self.line)
     }
-}
-
-/// Returns the description of a word in an error.
-pub fn found(word: &str) -> String {
-    if word.is_empty() { "the end of the input".into() } else { format!("{:?}", shown(word)) }
 }

@@ -13,13 +13,13 @@ pub fn cheapest_routes(input: &str, out: &mut dyn Write) -> Result<()> {
     let (nodes, flights) = sizes(&mut scanner)?;
     let k = scanner.number("the number of routes")?;
     if k > MAX_ROUTES {
-        return Err(scanner.error(format!("expected at most {MAX_ROUTES} routes, found {k}")));
+        return Err(scanner.here(Error::too_many("the question", None, "routes", MAX_ROUTES)));
     }
     let graph = plain(&mut scanner, nodes, flights, 1)?;
     if scanner.skip_lines() {
-        return Err(scanner.error("expected the end of the input"));
+        return Err(scanner.here(Error::missing("the end of the input")));
     }
-    let last = nodes.checked_sub(1).ok_or_else(|| scanner.error("expected at least one city"))?;
+    let last = nodes.checked_sub(1).ok_or_else(|| scanner.here(Error::missing("at least one city")))?;
     let routes = Routes::toward(&graph, last, &Stop::NEVER)?;
     let mut walks = routes.columns().walks(0);
     for number in 0..k {

@@ -17,7 +17,7 @@ pub fn pushes(input: &str, out: &mut dyn Write) -> Result<()> {
             }
             maze.push('\n');
         }
-        let maze = Maze::parse(&maze).map_err(|error| cells.error(error.to_string()))?;
+        let maze = Maze::parse(&maze).map_err(|error| error.on_line(cells.line()))?;
         let table = push::generate(Push::new(&maze), |_| {});
         let start = State { box_at: maze.box_at, man_at: maze.man_at };
         match table.locate(&start).map(|index| table.cost(index)).transpose()?.flatten() {

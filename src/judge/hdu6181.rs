@@ -15,12 +15,12 @@ pub fn second_walk(input: &str, out: &mut dyn Write) -> Result<()> {
             graph.add(Arc { tail, head, weight })?;
             graph.add(Arc { tail: head, head: tail, weight })?;
         }
-        let last = nodes.checked_sub(1).ok_or_else(|| scanner.error("expected at least one node"))?;
+        let last = nodes.checked_sub(1).ok_or_else(|| scanner.here(Error::missing("at least one node")))?;
         match Routes::toward(&graph, last, &Stop::NEVER)?.columns().walks(0).list_until(2)? {
             Some(length) => writeln!(out, "{length}"),
             None => writeln!(out, "-1"),
         }
         .map_err(Error::output)?;
     }
-    if scanner.skip_lines() { Err(scanner.error("expected the end of the input")) } else { Ok(()) }
+    if scanner.skip_lines() { Err(scanner.here(Error::missing("the end of the input"))) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-use super::cells::{Cells, found};
+use super::cells::Cells;
 use crate::error::{Error, Result};
 use crate::notation::Notation;
 use crate::puzzle::push::{self, Maze, Push, State};
@@ -12,7 +12,7 @@ pub fn mazes_until_zero(input: &str, out: &mut dyn Write) -> Result<()> {
         let (rows, columns) = (side("the number of rows")?, side("the number of columns")?);
         match (rows, columns) {
             (0, 0) => return Ok(()),
-            (0, _) | (_, 0) => return Err(cells.error(format!("expected rows and columns, or 0 0, found {rows} {columns}"))),
+            (0, _) | (_, 0) => return Err(cells.here(Error::unexpected("rows and columns, or 0 0", &format!("{rows} {columns}")))),
             _ => {}
         }
         let maze = read_maze(&mut cells, rows, columns as usize)?;
@@ -26,14 +26,14 @@ fn read_maze(cells: &mut Cells, rows: u64, columns: usize) -> Result<Maze> {
     for _ in 0..rows {
         let row = cells.word();
         if row.chars().count() != columns {
-            return Err(cells.error(format!("expected a row of {columns} cells, found {}", found(row))));
+            return Err(cells.here(Error::expected(format!("a row of {columns} cells"), row, "input")));
         }
         text += row;
         text.push('\n');
         lines.push(cells.line());
     }
     Maze::parse(&text).map_err(|error| match error {
-        Error::Maze { row, column, what } => Error::Input { what }.at_column(column).on_line(lines[row - 1]),
+        Error::Maze { row, column, error } => error.at_column(column).on_line(lines[row - 1]),
         other => other,
     })
 }

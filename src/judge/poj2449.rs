@@ -13,10 +13,10 @@ pub fn kth_walk(input: &str, out: &mut dyn Write) -> Result<()> {
     let target = scanner.node("T", nodes, 1)?;
     let k = scanner.number("K")?;
     if k == 0 {
-        return Err(scanner.error("K is 0, but walks are counted from 1"));
+        return Err(scanner.here(Error::input("K is 0, but walks are counted from 1")));
     }
     if scanner.skip_lines() {
-        return Err(scanner.error("expected the end of the input after S, T and K"));
+        return Err(scanner.here(Error::missing("the end of the input after S, T and K")));
     }
     let routes = Routes::toward(&graph, target, &Stop::NEVER)?;
     match routes.columns().walks(source).without_empty().list_until(k)? {

@@ -19,7 +19,7 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
             return Ok(());
         }
         if rows < 2 || columns < 2 {
-            return Err(words.error(format!("expected 2 to {MAX_SIDE} rows and columns, found {rows} and {columns}")));
+            return Err(words.here(Error::out_of_range("rows and columns", 2..=MAX_SIDE as i64, rows.min(columns) as i64)));
         }
         let cells = rows * columns;
         let mut seen = SeenTiles::new(cells);
@@ -27,7 +27,7 @@ pub fn solvable_or_not(input: &str, out: &mut dyn Write) -> Result<()> {
         for cell in 0..cells {
             let tile = words.number("a tile", 0..=cells as u64 - 1)? as usize;
             if !seen.add(tile) {
-                return Err(words.error(format!("expected each number from 0 to {} once on a board, found {tile}", cells - 1)));
+                return Err(words.here(Error::twice(format!("tile {tile}"))));
             }
             if tile == 0 {
                 blank_row = cell / columns;

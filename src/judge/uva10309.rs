@@ -16,7 +16,7 @@ pub fn steps(input: &str, out: &mut dyn Write) -> Result<()> {
     loop {
         match cells.word() {
             "end" => return cells.end(),
-            "" => return Err(cells.error("expected a name or `end`, found the end of the input".into())),
+            "" => return Err(cells.here(Error::expected("a name or `end`", "", "input"))),
             name => {
                 let board = cells.set(SIDE * SIDE, "#O")?;
                 match lights.depth(&board, &off)?.filter(|&steps| steps <= MAX_STEPS) {

@@ -67,8 +67,7 @@ impl Plan {
     /// [`Error::TooLittleMemory`].
     pub fn resumed(cut: &dyn Cut, columns: &[Kind], threads: usize, memory_bytes: u64, number: usize) -> Result<Self> {
         let name = cut.name();
-        let what = || format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have");
-        let other = || Error::Input { what: what() };
+        let other = || Error::input(format!("expected a search of {name}, found one with chunks of kind {number}, which it cannot have"));
         let chunks = cut.chunks(number).ok_or_else(other)?;
         let bits = cut.bits(columns);
         let fixed = fixed_bytes(chunks.model.layout(), bits.len(), threads);

@@ -56,10 +56,17 @@ pub fn chosen<'b, B>(
     };
     if let Ok(number) = choice.parse::<usize>() {
         let found = number.checked_sub(1).and_then(|at| all.get(at));
-        return found.map_or_else(|| wrong(format!("it has no {one} {number}: the {many} are 1 to {count}")), Ok);
+        let found_number = i64::try_from(number).unwrap_or(i64::MAX);
+        return found.ok_or_else(|| Error::out_of_range(format!("as the number of a {one}"), 1..=count as i64, found_number));
     }
-    let unknown = || wrong(format!("none of its {count} {many} has the title {choice:?}: name one by its number, 1 to {count}"));
-    all.iter().find(|each| is_titled(each, choice.trim())).map_or_else(unknown, Ok)
+    let unknown = || Error::unexpected(format!("the title of a {one}, or its number from 1 to {count}"), choice);
+    all.iter().find(|each| is_titled(each, choice.trim())).ok_or_else(unknown)
+}
+
+/// Checks the number of rows and columns of a picture.
+pub fn check_sides(of: &str, (rows, columns): (usize, usize), most: usize) -> Result<()> {
+    let too_many = [(rows, "rows"), (columns, "columns")].into_iter().find(|&(found, _)| found > most);
+    too_many.map_or(Ok(()), |(found, things)| Err(Error::too_many(of, found, things, most as u64)))
 }
 
 /// The name of the table of a puzzle read from a file: the family, the file name, and a digest of the content.

@@ -125,8 +125,8 @@ fn boards_of_open_pieces_are_written_and_read() {
         ("? ? 3 ? / ?", None),
         ("1 2 3 ? / ?", None),
         ("1 2 3 4 / ?", None),
-        ("1 1 3 4 / ?", Some("set C: expected piece 1 once, found it 2 times")),
-        ("? ? ? ? / ?", Some("set C: expected piece ? 3 times, found it 4 times")),
+        ("1 1 3 4 / ?", Some("set C: expected 1 of piece 1, found 2")),
+        ("? ? ? ? / ?", Some("set C: expected 3 of piece ?, found 4")),
         ("? ? 3+? ? / ?", Some("piece 3: expected its twist up to +2, which counts")),
         ("? ? 3 ? ?", Some("expected 8 pieces, one for each position, found 5")),
     ] {
@@ -141,8 +141,8 @@ fn boards_of_open_pieces_are_written_and_read() {
 fn invalid_goals_are_reported() {
     for (goal, says) in [
         ("1 2 3 4 / 1 2 3", "expected 8 pieces, one for each position, found 7"),
-        ("1 1 ? ? / ?", "goal: set C: expected piece 1 once, found it 2 times: give all that look alike, or leave all of them open"),
-        ("1 2 3 3 / 1 2 3 4", "goal: set C: expected piece 3 once, found it 2 times"),
+        ("1 1 ? ? / ?", "goal: set C: expected 1 of piece 1, found 2"),
+        ("1 2 3 3 / 1 2 3 4", "goal: set C: expected 1 of piece 3, found 2"),
         ("?+0 ? ? ? / ?", "goal: set C: the twist of piece ? counts in one position and not in another"),
         ("1 2 3 4 / ? | 1 2 3 4 1 2 3 4", "goal: board 2: it leaves other pieces or twists open than the first goal"),
         ("1 2 3 4 / ? | 1 2 3 9 / ?", "goal: board 2: piece 4: expected a piece of C from 1 to 4 and a twist up to +2, found \"9\""),

@@ -68,13 +68,13 @@ fn invalid_boards_are_reported() {
         ("", "expected moves (R R' U U2 U') or a pattern of 7 pieces, found \"\""),
         ("R W", "found \"W\""),
         ("1 2 3", "expected 7 pieces, one for each position, found 3"),
-        ("1 2 3 / 1 2 3 4 4", "expected 7 pieces, one for each position, found more"),
+        ("1 2 3 / 1 2 3 4 4", "expected 7 pieces, one for each position, found 8"),
         ("1 2 4 / 1 2 3 4", "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"4\""),
         ("1 2 3+3 / 1 2 3 4", "piece 3: expected a piece of A from 1 to 3 and a twist up to +2, found \"3+3\""),
         ("1 2 3 / 1 2 3 4+1", "piece 7: expected a piece of B from 1 to 4, found \"4+1\""),
-        ("1 2 2 / 1 2 3 4", "set A: expected piece 2 once, found it 2 times"),
+        ("1 2 2 / 1 2 3 4", "set A: expected 1 of piece 2, found 2"),
         ("{\"A\": {\"pieces\": [0, 1, 2]}}", "expected the pieces of the set B"),
-        ("{\"A\": {\"pieces\": [0, 1, 9]}, \"B\": {\"pieces\": [0, 1, 2, 3]}}", "set A: there is no piece 9"),
+        ("{\"A\": {\"pieces\": [0, 1, 9]}, \"B\": {\"pieces\": [0, 1, 2, 3]}}", "set A: the pieces: expected 0, 1 or 2, found \"9\""),
         ("[0, 1, 2", "expected a comma or ]"),
     ] {
         let error = puzzle.parse_board(text).unwrap_err().to_string();

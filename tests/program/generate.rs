@@ -72,8 +72,8 @@ fn invalid_graphs_are_reported_before_the_search() {
     let folder = tempfile::tempdir().expect("a folder");
     for (graph, words) in [
         ("perm:[[1, 0, 2], [0, 1]]", "expected 3 positions, found 2"),
-        ("perm:[[1, 0, 0]]", "position 0 is already entry 2, so this is no permutation"),
-        ("perm:[[1, 2, 0], [2, 1, 3]]", "expected a position from 0 to 2, found 3: positions count from 0 here, not from 1"),
+        ("perm:[[1, 0, 0]]", "position 0 is already in entry 2"),
+        ("perm:[[1, 2, 0], [2, 1, 3]]", "expected 0 to 2 as a position, found 3: count positions from 0, not from 1"),
         ("perm:(1,2,3)\n(0,1)\n", "expected a point from 1 to 100000, found \"0\""),
         ("perm:{\"generators\": [[1, 0]], \"central_state\": [0, 1, 2]}", "the solved state: set POINTS: expected 2 pieces, found 3"),
         ("perm:lrx-12", "perm:lrx-12 needs 286M of memory, and --memory allows 100M: allow more, or choose a smaller puzzle"),

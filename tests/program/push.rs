@@ -65,11 +65,11 @@ fn every_line_has_its_answer() {
     let answers = "eennwwWWWWeeeeeesswwwwwwwnNN\n\nunsolvable\n\
                    invalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\ninvalid\neennwwWWWWeeeeeesswwwwwwwnNN\n";
     let errors = "\
-error: line 4: expected four numbers, row and column of the box and row and column of the man, found 1
+error: line 4: expected 4 numbers, row and column of the box and of the man, found 1
 error: line 5: box and man are both in row 4, column 6
 error: line 6: column 5: expected a row or a column, counted from 1, found \"0\"
 error: line 7: column 5: expected a row or a column, counted from 1, found \"x\"
-error: line 8: expected four numbers, row and column of the box and row and column of the man, found 5
+error: line 8: expected 4 numbers, row and column of the box and of the man, found 5
 error: line 9: the place of the man, row 1, column 1, is a wall
 error: line 10: the place of the box, row 4, column 12, lies outside the maze, which has 7 rows and 11 columns
 ";
@@ -81,7 +81,7 @@ error: line 10: the place of the box, row 4, column 12, lies outside the maze, w
 #[test]
 fn bad_mazes_and_arguments_are_refused() {
     let desk = Desk::with("SB.\n..\n");
-    let ragged = "error: maze.txt: row 2, column 3: this row has 2 cells, the first one has 3; all rows must be of one length\n";
+    let ragged = "error: maze.txt: row 2, column 3: expected 3 cells as in the first row, found 2\n";
     for verb in ["gen", "solve"] {
         assert_eq!(desk.run(&[verb, "push:maze.txt"], ""), said("", ragged, 1));
     }

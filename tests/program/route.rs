@@ -82,13 +82,13 @@ fn every_line_has_its_answer() {
     let errors = "\
 error: line 2: the walk is longer than 2^64 - 1, the greatest length: ask for a smaller K, or divide the weights by a common factor
 error: line 3: S: there is no node 9: nodes are numbered 1 to 2
-error: line 4: expected S, a whole number, found `x`
+error: line 4: expected S, a whole number, found \"x\"
 error: line 5: expected K, found the end of the line
 error: line 6: K is 0, but walks are counted from 1
-error: line 8: expected the end of the line, found `3`
+error: line 8: expected the end of the line, found \"3\"
 error: line 9: S: there is no node 0: nodes are numbered 1 to 2: number nodes from 0 with --zero-based
-error: line 10: K is `-1`, but must not be negative
-error: line 11: K is `99999999999999999999`, but at most 18446744073709551615 is allowed
+error: line 10: expected K, 0 to 18446744073709551615, found \"-1\"
+error: line 11: expected K, 0 to 18446744073709551615, found \"99999999999999999999\"
 error: line 12: more than 100000000 walks come before this one, the most that are listed: ask for a smaller K
 ";
     assert_eq!(desk.run("solve route:graph.txt --to 2", lines), said(&answers, errors, 1));

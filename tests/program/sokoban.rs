@@ -87,7 +87,7 @@ fn unanswerable_questions_are_reported() {
     };
     let several = "error: levels.xsb: it has 2 levels: name one by its number or its title, as in push:FILE#1\n";
     assert_eq!(said(&["solve", "push:levels.xsb"]), several);
-    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: it has no level 3: the levels are 1 to 2\n");
+    assert_eq!(said(&["gen", "push:levels.xsb#3"]), "error: levels.xsb: expected 1 to 2 as the number of a level, found 3\n");
     let explained = desk.run(&["solve", "push:levels.xsb#1", "--explain", "4 2 6 3 4 3"]).0;
     assert!(explained.starts_with("unsolvable: the box in row 6, column 3 is on a dead cell"), "{explained}");
     fs::write(desk.folder.path().join("spare.xsb"), "######\n#@$$.#\n#    #\n######\n").unwrap();

@@ -43,14 +43,17 @@ fn bad_input_is_named_with_its_line() {
         ("1 3\nSBT\n", "line 3: expected the number of rows, 0 to 64, found the end of the input"),
         ("1\n", "line 2: expected the number of columns, 0 to 64, found the end of the input"),
         ("1 65\n", "line 1: expected the number of columns, 0 to 64, found \"65\""),
-        ("0 3\n", "line 1: expected rows and columns, or 0 0, found 0 3"),
+        ("0 3\n", "line 1: expected rows and columns, or 0 0, found \"0 3\""),
         ("2 3\nSBT\n", "line 3: expected a row of 3 cells, found the end of the input"),
         ("2 3\nSBT\n\n..\n0 0\n", "line 4: expected a row of 3 cells, found \"..\""),
         (
             "2 3\nSBT\n.x.\n0 0\n",
-            "line 3: column 2: 'x' is no part of a maze, which is written in `# . S B T` or, as Sokoban, in `# @ $ . * +` and spaces",
+            "line 3: column 2: expected a cell of `# . S B T` or, as Sokoban, of `# @ $ . * +` and spaces, found \"x\"",
         ),
-        ("2 3\nSB.\n...\n0 0\n", "line 3: column 3: the maze ends without a target (`T`; in Sokoban notation `.`, `*` or `+`)"),
+        (
+            "2 3\nSB.\n...\n0 0\n",
+            "line 3: column 3: expected a target (`T`; in Sokoban notation `.`, `*` or `+`), found the end of the maze",
+        ),
     ];
     for (input, sentence) in cases {
         assert_eq!(judge("poj1475", input).unwrap_err(), sentence, "{input:?}");

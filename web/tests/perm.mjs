@@ -135,7 +135,7 @@ test("your own definition, as text and from a file, and its errors", async () =>
     const error = page.locator("#definition-error");
     await text.fill("Name x\nSet A 3 1\nMove M\nA\n2 2 3\nEnd");
     await button(page, "Play this puzzle").click();
-    await error.getByText("line 3: move M: set A: entry 2: position 2 is already entry 1, so this is no permutation").waitFor();
+    await error.getByText("line 3: move M: set A: entry 2: position 2 is already in entry 1").waitFor();
     await page.locator("#definition-file").setInputFiles({ name: "ring.json", mimeType: "application/json", buffer: Buffer.from(ring) });
     await page.waitForFunction(() => location.hash.startsWith("#puzzle=perm&level="));
     assert.equal(await page.locator("#depth").getAttribute("max"), "15");

@@ -162,9 +162,9 @@ def test_edges_and_the_networkx_graph_agree_with_the_moves() -> None:
 def test_invalid_graphs_get_a_message_of_one_sentence() -> None:
     for generators, central, says in [
         ([[1, 0], [0, 1, 2]], None, "expected permutations of 3 positions, found 2 in number 1"),
-        ([[0, 0, 1]], None, "position 0 is already entry 1, so this is no permutation"),
-        ([[1, 2, 3]], None, "expected a position from 0 to 2, found 3: positions count from 0 here, not from 1"),
-        ([[0, 2, 1], [2, 3, 1]], None, "^generator g2: .* positions count from 0 here, not from 1"),
+        ([[0, 0, 1]], None, "position 0 is already in entry 1"),
+        ([[1, 2, 3]], None, "expected 0 to 2 as a position, found 3: count positions from 0, not from 1"),
+        ([[0, 2, 1], [2, 3, 1]], None, "^generator g2: .* count positions from 0, not from 1"),
         (["abc"], None, "expected a permutation, whole numbers from 0, found 'abc' in number 1"),
         ([[0.5, 1]], None, "expected a permutation, whole numbers from 0"),
         (7, None, "expected a list of permutations, found 7"),

@@ -187,8 +187,7 @@ fn ones(bits: u32) -> u128 {
 fn numbered(sketch: &Sketch) -> Result<Vec<Vec<Option<u8>>>> {
     let count = sketch.start.iter().flatten().filter(|&&letter| letter != '#').count();
     if count > MAX_CELLS {
-        let what = format!("the picture has {count} cells that are not walls, and at most {MAX_CELLS} are allowed");
-        return Err(sketch.fault((0, 0), what));
+        return Err(sketch.fault((0, 0), Error::too_many("the picture", count, "cells that are not walls", MAX_CELLS as u64)));
     }
     let mut next = 0..;
     let number = |letter: &char| if *letter == '#' { None } else { next.next() };
@@ -200,7 +199,7 @@ fn numbered(sketch: &Sketch) -> Result<Vec<Vec<Option<u8>>>> {
 fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<CellPosition>>> {
     let shown = blocks_in(&sketch.start);
     if shown.is_empty() {
-        return Err(sketch.fault((0, 0), "there is no block in the picture; a block is a letter or digit".into()));
+        return Err(sketch.fault((0, 0), Error::missing("a block, which is a letter or digit")));
     }
     for (letter, cells) in &shown {
         if let Some(far) = apart(cells) {
@@ -210,7 +209,7 @@ fn shown_blocks(sketch: &Sketch) -> Result<BTreeMap<char, Vec<CellPosition>>> {
                 row + 1,
                 column + 1
             );
-            return Err(sketch.fault(far, what));
+            return Err(sketch.fault(far, Error::input(what)));
         }
     }
     Ok(shown)
@@ -255,10 +254,11 @@ fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<Cel
     for (letter, cells) in blocks_in(&sketch.goal) {
         let shape = shape_of(&cells);
         let Some(block) = shown.get(&letter) else {
-            return Err(sketch.goal_fault(cells[0], format!("there is no block {letter} in the picture of the start")));
+            let known: Vec<String> = shown.keys().map(char::to_string).collect();
+            return Err(sketch.goal_fault(cells[0], Error::not_one_of(&known, &letter.to_string()).in_part("blocks of the start")));
         };
         if shape_of(block) != shape {
-            return Err(sketch.goal_fault(cells[0], format!("block {letter} has another shape in the picture of the start")));
+            return Err(sketch.goal_fault(cells[0], Error::input(format!("block {letter} has another shape in the picture of the start"))));
         }
         let kind = kinds.iter().position(|kind| kind.named == Some(letter)).unwrap_or_default();
         let place = kinds[kind].place_at(cells[0]);
@@ -281,13 +281,13 @@ fn goals_of(sketch: &Sketch, kinds: &[BlockKind], shown: &BTreeMap<char, Vec<Cel
         let met: Vec<_> = kinds.iter().zip(0..).filter_map(fits).collect();
         if met.is_empty() {
             let cells = if piece.len() == 1 { "cell".into() } else { format!("{} cells", piece.len()) };
-            return Err(sketch.goal_fault(first, format!("no block fits the goal of the {cells} here and can come to it")));
+            return Err(sketch.goal_fault(first, Error::input(format!("no block fits the goal of the {cells} here and can come to it"))));
         }
         goals.push(met);
     }
     if goals.is_empty() {
-        let what = "there is no goal: show where a block goes in a second picture behind an empty line, or mark free cells by `!`";
-        return Err(sketch.fault((0, 0), what.into()));
+        let what = "a goal: show where a block goes in a second picture behind an empty line, or mark free cells by `!`";
+        return Err(sketch.fault((0, 0), Error::missing(what)));
     }
     Ok((goals, hopeless))
 }

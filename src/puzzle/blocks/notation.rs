@@ -8,10 +8,9 @@ impl BlocksLayout {
     pub fn parse_board(&self, text: &str) -> Result<u128> {
         let letters: Vec<char> = text.chars().filter(|&letter| !parts_cells(letter)).collect();
         let (rows, columns) = (self.rows(), self.columns());
-        let wrong = |(row, column): (usize, usize), what: String| Error::Maze { row: row + 1, column: column + 1, what };
         if let Some(at) = letters.iter().position(|letter| !letter.is_ascii_alphanumeric() && !matches!(letter, '.' | '#')) {
-            let what = format!("expected a letter or digit, `.` or `#`, found {:?}", letters[at]);
-            return Err(wrong((at / columns, at % columns), what));
+            let error = Error::unexpected("a letter or digit, `.` or `#`", &letters[at].to_string());
+            return Err(error.in_cell((at / columns, at % columns)));
         }
         if letters.len() != rows * columns {
             return Err(Error::CellCount { rows, columns, found: letters.len() });
@@ -19,24 +18,25 @@ impl BlocksLayout {
         let board: Vec<Vec<char>> = letters.chunks(columns).map(<[char]>::to_vec).collect();
         for (row, line) in board.iter().enumerate() {
             for (column, &letter) in line.iter().enumerate() {
-                match (self.cells[row][column], letter) {
-                    (None, '#') | (Some(_), '.' | '0'..='9' | 'A'..='Z' | 'a'..='z') => {}
-                    (None, _) => return Err(wrong((row, column), format!("expected the wall `#` that is here, found {letter:?}"))),
-                    _ => return Err(wrong((row, column), "there is no wall here".into())),
-                }
+                let expected = match self.cells[row][column] {
+                    None if letter != '#' => "the wall `#` that is here",
+                    Some(_) if letter == '#' => "a free cell or a block, since no wall is here",
+                    _ => continue,
+                };
+                return Err(Error::unexpected(expected, &letter.to_string()).in_cell((row, column)));
             }
         }
         let mut places = vec![Vec::new(); self.kinds.len()];
         for (letter, cells) in blocks_in(&board) {
             if let Some(far) = apart(&cells) {
-                return Err(wrong(far, format!("block {letter} is in two pieces")));
+                return Err(Error::input(format!("block {letter} is in two pieces")).in_cell(far));
             }
             let (shape, named) = (shape_of(&cells), self.kinds.iter().any(|kind| kind.named == Some(letter)));
             let is_of = |kind: &BlockKind| kind.shape == shape && kind.named == Some(letter).filter(|_| named);
             let place =
                 self.kinds.iter().zip(0..).find_map(|(kind, number)| Some((number, kind.place_at(cells[0]).filter(|_| is_of(kind))?)));
             let Some((kind, place)) = place else {
-                return Err(wrong(cells[0], format!("the puzzle has no block like {letter} that comes here")));
+                return Err(Error::input(format!("the puzzle has no block like {letter} that comes here")).in_cell(cells[0]));
             };
             places[kind].push(place);
         }
@@ -45,7 +45,7 @@ impl BlocksLayout {
             if expected != found {
                 let letter = self.blocks[kind.blocks[0]].letter;
                 let blocks = if expected == 1 { "block" } else { "blocks" };
-                return Err(Error::Input { what: format!("expected {expected} {blocks} like {letter} of the start, found {found}") });
+                return Err(Error::count(expected, format!("{blocks} like {letter} of the start"), found));
             }
         }
         Ok(self.code_of(places))

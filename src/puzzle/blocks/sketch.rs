@@ -64,22 +64,22 @@ impl Sketch {
     }
 
     /// The error for a cell of the start.
-    pub fn fault(&self, cell: CellPosition, what: String) -> Error {
-        fault(self.lines[cell.0], cell.1, what)
+    pub fn fault(&self, cell: CellPosition, error: Error) -> Error {
+        fault(self.lines[cell.0], cell.1, error)
     }
 
     /// The error for a cell of the goal.
-    pub fn goal_fault(&self, cell: CellPosition, what: String) -> Error {
-        fault(self.goal_lines[cell.0][cell.1], cell.1, what)
+    pub fn goal_fault(&self, cell: CellPosition, error: Error) -> Error {
+        fault(self.goal_lines[cell.0][cell.1], cell.1, error)
     }
 }
 
 fn none() -> Error {
-    Error::Input { what: "it contains no picture; blocks are letters, free cells `.`, walls `#`".into() }
+    Error::missing("a picture: blocks are letters, free cells `.`, walls `#`")
 }
 
-fn fault(line: u64, column: usize, what: String) -> Error {
-    Error::Input { what }.at_column(column + 1).on_line(line)
+fn fault(line: u64, column: usize, error: Error) -> Error {
+    error.at_column(column + 1).on_line(line)
 }
 
 /// The puzzles of a file.
@@ -131,15 +131,12 @@ impl SketchBlock<'_> {
             [_, _, third, ..] => {
                 let what =
                     "a third picture: a puzzle has one of the start and one of the goal, and a line `; title` begins the next puzzle";
-                return Err(Error::Input { what: what.into() }.on_line(third[0].0));
+                return Err(Error::input(what).on_line(third[0].0));
             }
             [] => return Err(none()),
         };
         let columns = start.iter().map(|(_, row)| row.chars().count()).max().unwrap_or(0);
-        if start.len() > MAX_SIDE || columns > MAX_SIDE {
-            let what = format!("the picture has {} rows and {columns} columns, and at most {MAX_SIDE} of each are allowed", start.len());
-            return Err(Error::Input { what }.on_line(start[0].0));
-        }
+        given::check_sides("the picture", (start.len(), columns), MAX_SIDE).map_err(|error| error.on_line(start[0].0))?;
         let mut sketch = Sketch {
             has_cars: self.has_cars,
             start: vec![vec!['#'; columns]; start.len()],
@@ -149,24 +146,26 @@ impl SketchBlock<'_> {
         };
         for (row, &(line, text)) in start.iter().enumerate() {
             for (column, letter) in text.chars().enumerate() {
-                check_letter(letter).map_err(|what| fault(line, column, what))?;
+                check_letter(letter).map_err(|error| fault(line, column, error))?;
                 sketch.start[row][column] = if letter == '!' { '.' } else { letter };
                 sketch.goal[row][column] = if letter == '!' { '!' } else { '.' };
             }
         }
         for (row, &(line, text)) in goal.into_iter().flatten().enumerate() {
             for (column, letter) in text.chars().enumerate() {
-                check_letter(letter).map_err(|what| fault(line, column, what))?;
+                check_letter(letter).map_err(|error| fault(line, column, error))?;
                 if letter == '.' {
                     continue;
                 }
                 let above = sketch.start.get(row).and_then(|cells| cells.get(column));
                 match (above, letter) {
                     (None | Some('#'), '#') => {}
-                    (None | Some('#'), _) => return Err(fault(line, column, "a goal in a wall, or outside of the picture above".into())),
-                    (_, '#') => return Err(fault(line, column, "a wall, and the picture above has none here".into())),
+                    (None | Some('#'), _) => {
+                        return Err(fault(line, column, Error::input("a goal in a wall, or outside of the picture above")));
+                    }
+                    (_, '#') => return Err(fault(line, column, Error::input("a wall, and the picture above has none here"))),
                     _ if sketch.goal[row][column] != '.' => {
-                        return Err(fault(line, column, "two goals for one cell: the picture above has a `!` here".into()));
+                        return Err(fault(line, column, Error::already_in("the picture above", "a goal for this cell")));
                     }
                     _ => {
                         sketch.goal[row][column] = letter;
@@ -179,9 +178,9 @@ impl SketchBlock<'_> {
     }
 }
 
-fn check_letter(letter: char) -> std::result::Result<(), String> {
+fn check_letter(letter: char) -> Result<()> {
     if letter.is_ascii_alphanumeric() || matches!(letter, '.' | '#' | '!') {
         return Ok(());
     }
-    Err(format!("expected a letter or digit, `.`, `#` or `!`, found {letter:?}"))
+    Err(Error::unexpected("a letter or digit, `.`, `#` or `!`", &letter.to_string()))
 }

@@ -38,7 +38,7 @@ impl Board {
         let text = puzzle.strip_prefix("flip:").unwrap_or_default();
         let (size, pattern) = text.split_once(':').unwrap_or((text, "cross"));
         let (rows, columns) = size::parse(size, puzzle, "flip:RxC")?;
-        let pattern = pattern.parse().map_err(|what: String| Error::Input { what }.within("puzzle", puzzle))?;
+        let pattern = pattern.parse().map_err(|what: String| Error::input(what).within("puzzle", puzzle))?;
         Ok(Self::Grid(rows, columns, pattern))
     }
 

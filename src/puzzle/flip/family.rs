@@ -245,8 +245,7 @@ impl PlayableSpace for Flip {
             return Err(Error::CellCount { rows: self.rows(), columns: self.columns(), found: cells.len() });
         }
         if let Some(at) = cells.iter().position(|&cell| cell > 1) {
-            let what = "expected 1 for black or 0 for white, found another number".into();
-            return Err(Error::Input { what }.within("cell", (at + 1).to_string()));
+            return Err(Error::input("expected 1 for black or 0 for white, found another number").within("cell", (at + 1).to_string()));
         }
         Ok(cells.iter().rev().fold(0, |black, &cell| black << 1 | u32::from(cell)))
     }

@@ -1,6 +1,6 @@
 //! Pieces in positions, and how moves act on them.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use std::collections::HashMap;
 
 /// Stands in an arrangement for any of the open pieces. A set has fewer pieces than this number.
@@ -30,6 +30,12 @@ impl Set {
     /// Adds the set to an error about it.
     pub fn within(&self, error: Error) -> Error {
         error.within("set", &self.name)
+    }
+
+    /// The twist of a piece of this set, if it is one.
+    pub fn twist(&self, twist: i64) -> Result<u8> {
+        let range = 0..=i64::from(self.orientations) - 1;
+        if range.contains(&twist) { Ok(twist as u8) } else { Err(Error::out_of_range("as an orientation", range, twist)) }
     }
 
     /// The range of the pieces in an arrangement.
@@ -172,6 +178,5 @@ pub fn with_inverses(sets: &[Set], base_moves: &[Action]) -> (Vec<Action>, Vec<u
 
 /// The error that no moves lead from a goal to the first one.
 pub fn apart_goal(number: usize) -> Error {
-    let what = "no moves lead from it to the first goal".into();
-    Error::Input { what }.within("board", number.to_string()).in_part("goal")
+    Error::input("no moves lead from it to the first goal").within("board", number.to_string()).in_part("goal")
 }

@@ -2,7 +2,7 @@
 
 use super::action::Arrangement;
 use super::rules::PermRules;
-use crate::error::{Result, wrong};
+use crate::error::{Error, Result};
 
 impl PermRules {
     /// The shape of an arrangement: one row.
@@ -22,20 +22,20 @@ impl PermRules {
 
     /// The arrangement with these cells.
     pub(super) fn arrangement_of_cells(&self, cells: &[u8]) -> Result<Arrangement> {
+        let expected = self.cell_shape()[0];
+        if cells.len() != expected {
+            return Err(Error::count(expected, "numbers, one for each piece and twist", cells.len()));
+        }
         let mut arrangement = self.goals[0].clone();
-        let mut cells = cells.iter();
+        let mut rest = cells;
         for set in self.sets() {
-            let pieces = cells.as_slice().get(..set.size);
-            let Some(pieces) = pieces else { return wrong("expected a number for each piece and twist") };
+            let (pieces, twists);
+            (pieces, rest) = rest.split_at(set.size);
             arrangement.0[set.pieces()].copy_from_slice(pieces);
-            cells = cells.as_slice()[set.size..].iter();
             if set.orientations > 1 {
-                let twists = cells.as_slice().get(..set.size).filter(|twists| twists.iter().all(|&twist| twist < set.orientations));
-                let Some(twists) = twists else {
-                    return wrong(format!("expected a twist from 0 to {} for each piece of {}", set.orientations - 1, set.name));
-                };
+                (twists, rest) = rest.split_at(set.size);
+                twists.iter().try_for_each(|&twist| set.twist(twist.into()).map(drop)).map_err(|error| set.within(error))?;
                 arrangement.0[set.twists()].copy_from_slice(twists);
-                cells = cells.as_slice()[set.size..].iter();
             }
         }
         self.definition.checked(arrangement)

@@ -4,6 +4,7 @@ use super::action::{Arrangement, OPEN, Set};
 use super::definition::{Definition, NamedMove, loose_pieces};
 use super::notation::{GOAL_SIGN, ParsedBoard, ParsedPiece, miscounted};
 use crate::error::{Error, Result, wrong};
+use crate::remedy::Remedy;
 
 /// The maximum number of goals.
 const MAX_GOALS: usize = 1000;
@@ -24,7 +25,7 @@ impl Definition {
             let (opened, goal) = self.goal(text, moves).map_err(in_part)?;
             let sets = sets.get_or_insert_with(|| opened.clone());
             if *sets != opened {
-                return Err(in_part(Error::Input { what: "it leaves other pieces or twists open than the first goal".into() }));
+                return Err(in_part(Error::input("it leaves other pieces or twists open than the first goal")));
             }
             if !goals.contains(&goal) {
                 goals.push(goal);
@@ -60,8 +61,8 @@ impl Definition {
             if found == 0 && expected > 0 && has_open {
                 open.push(piece);
             } else if found != expected {
-                let rest = if has_open { ": give all that look alike, or leave all of them open" } else { "" };
-                return wrong(miscounted(piece, expected, found) + rest);
+                let open = has_open.then_some(Remedy::Act("give all that look alike, or leave all of them open"));
+                return Err(miscounted(piece, expected, found).remedied(Vec::from_iter(open)));
             }
         }
         if set.orientations == 1 {

@@ -1,9 +1,9 @@
 use super::action::{Arrangement, MAX_CODES, OPEN, Set};
-use super::definition::{Definition, Json, NamedMove, parse_json};
+use super::definition::{Definition, Json, NamedMove, find_set, parse_json};
 use super::rules::PermRules;
 use super::scramble::{action_of, parse_turn};
 use super::space::Perm;
-use crate::error::{Error, Result, wrong};
+use crate::error::{Bound, Error, Result, wrong};
 use crate::notation::{Look, Notation, Picture};
 
 /// Separates the sets of an arrangement.
@@ -86,14 +86,11 @@ impl Definition {
     fn entries(&self, words: &[&str]) -> Result<Vec<ParsedPiece>> {
         let places = self.sets.iter().zip(&self.labels).flat_map(|(set, labels)| (0..set.size).map(move |_| (set, labels.len())));
         let positions: usize = self.sets.iter().map(|set| set.size).sum();
-        if words.len() > positions {
-            return wrong(format!("expected {positions} pieces, one for each position, found more"));
+        if words.len() != positions {
+            return Err(Error::count(positions, "pieces, one for each position", words.len()));
         }
         let mut entries = Vec::with_capacity(positions);
-        for ((set, greatest), number) in places.zip(1..) {
-            let Some(word) = words.get(number - 1) else {
-                return wrong(format!("expected {positions} pieces, one for each position, found {}", number - 1));
-            };
+        for (((set, greatest), word), number) in places.zip(words).zip(1u32..) {
             let (piece, twist) = word.split_once('+').unwrap_or((word, if word.starts_with(OPEN_SIGN) { OPEN_SIGN } else { "0" }));
             let twists = if set.orientations > 1 { format!(" and a twist up to +{}", set.orientations - 1) } else { String::new() };
             let expected = || format!("a piece of {} from 1 to {greatest}{twists}", set.name);
@@ -116,12 +113,13 @@ impl Definition {
         for (((set, place), &(piece, twist)), number) in places.zip(entries).zip(1u32..) {
             let in_piece = |error: Error| error.within("piece", number.to_string());
             if piece.is_none() && set.open.is_empty() {
-                return wrong(format!("found ?, but the goal leaves no piece of {} open", set.name)).map_err(in_piece);
+                let expected = format!("a piece of {}, none of which the goal leaves open", set.name);
+                return Err(in_piece(Error::unexpected(expected, OPEN_SIGN)));
             }
             let piece = piece.unwrap_or(OPEN);
             let is_loose = set.orientations == 1 || set.is_loose(if set.open.contains(&piece) { OPEN } else { piece });
             if twist.is_none() && !is_loose {
-                return wrong(format!("expected its twist up to +{}, which counts", set.orientations - 1)).map_err(in_piece);
+                return Err(in_piece(Error::missing(format!("its twist up to +{}, which counts", set.orientations - 1))));
             }
             arrangement.0[place] = piece;
             arrangement.0[place + set.size] = twist.unwrap_or(0);
@@ -133,35 +131,34 @@ impl Definition {
     fn arrangement_of_json(&self, value: &Json) -> Result<Arrangement> {
         let mut arrangement = self.solved.clone();
         let mut fill = |at: usize, set: &Set, pieces: Vec<i64>, twists: Vec<i64>| -> Result<()> {
-            if pieces.len() != set.size || twists.len() != set.size {
-                return wrong(format!("expected {} pieces and as many orientations", set.size));
+            for (things, found) in [("pieces", pieces.len()), ("orientations", twists.len())] {
+                if found != set.size {
+                    return Err(Error::count(set.size, things, found));
+                }
             }
             for (place, (piece, twist)) in pieces.iter().zip(twists).enumerate() {
-                let known = self.labels[at].binary_search(piece);
-                let Ok(label) = known else { return wrong(format!("there is no piece {piece}")) };
-                let Some(twist) = u8::try_from(twist).ok().filter(|&twist| twist < set.orientations) else {
-                    return wrong(format!("expected orientations from 0 to {}", set.orientations - 1));
-                };
+                let labels = || self.labels[at].iter().map(i64::to_string).collect::<Vec<_>>();
+                let unknown = |_| Error::not_one_of(&labels(), &piece.to_string()).in_part("pieces");
+                let label = self.labels[at].binary_search(piece).map_err(unknown)?;
+                let twist = set.twist(twist)?;
                 arrangement.0[set.offset + place] = label as u8;
                 arrangement.0[set.offset + set.size + place] = twist;
             }
             Ok(())
         };
         if let Ok(pieces) = value.numbers("a list of pieces") {
-            let [set] = &self.sets[..] else { return wrong(format!("expected a pattern of {} sets, found a list", self.sets.len())) };
+            let [set] = &self.sets[..] else { return Err(Error::count(self.sets.len(), "sets", 1)) };
             fill(0, set, pieces, vec![0; set.size]).map_err(|error| set.within(error))?;
             return self.checked(arrangement);
         }
         let value = value.get("patternData").unwrap_or(value);
         for (name, _) in value.members("a pattern by set")? {
-            if !self.sets.iter().any(|set| set.name == *name) {
-                return wrong(format!("there is no set {name}"));
-            }
+            find_set(&self.sets, name)?;
         }
         for (at, set) in self.sets.iter().enumerate() {
             let in_set = |error| set.within(error);
-            let Some(given) = value.get(&set.name) else { return wrong(format!("expected the pieces of the set {}", set.name)) };
-            let Some(pieces) = given.get("pieces") else { return wrong("expected \"pieces\"").map_err(in_set) };
+            let Some(given) = value.get(&set.name) else { return Err(Error::missing(format!("the pieces of the set {}", set.name))) };
+            let Some(pieces) = given.get("pieces") else { return Err(in_set(Error::missing("\"pieces\""))) };
             let pieces = pieces.numbers("the pieces by position")?;
             let twists = given.get("orientation").map(|twists| twists.numbers("the orientations by position"));
             fill(at, set, pieces, twists.transpose()?.unwrap_or_else(|| vec![0; set.size])).map_err(in_set)?;
@@ -180,7 +177,7 @@ impl Definition {
             for &piece in &solved.0[set.pieces()] {
                 let (expected, found) = (count(solved, piece), count(arrangement, piece));
                 if expected != found {
-                    return wrong(miscounted(piece, expected, found)).map_err(|error| set.within(error));
+                    return Err(set.within(miscounted(piece, expected, found)));
                 }
             }
         }
@@ -188,10 +185,9 @@ impl Definition {
     }
 }
 
-/// `expected piece 3 once, found it 2 times`
-pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> String {
-    let times = |count: usize| if count == 1 { "once".into() } else { format!("{count} times") };
-    format!("expected piece {} {}, found it {}", piece_text(piece), times(expected), times(found))
+/// `expected 1 of piece 3, found 2`
+pub(super) fn miscounted(piece: u8, expected: usize, found: usize) -> Error {
+    Error::count(expected, format!("of piece {}", piece_text(piece)), found)
 }
 
 /// A piece as text, counted from 1.
@@ -242,11 +238,8 @@ impl PermRules {
     /// Parses moves. A move that does not count as one becomes several: `R2` is `R R` if only quarter turns count.
     pub(super) fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
         if self.moves.len() > MAX_CODES {
-            return wrong(format!(
-                "{} has {} moves, and moves are read where there are at most {MAX_CODES}",
-                self.puzzle(),
-                self.moves.len()
-            ));
+            let (of, found) = (self.puzzle(), Some(self.moves.len() as u128));
+            return Err(Error::TooMany { of, found, things: "moves", most: MAX_CODES as u64, bound: Bound::Read });
         }
         let mut codes = Vec::new();
         for word in text.split_whitespace() {
@@ -262,7 +255,7 @@ impl PermRules {
             }
             let code = if is_undone { self.undo(at as u8) } else { Some(at as u8) };
             let Some(code) = code else {
-                return wrong(format!("the move {word} cannot be made: there is no reverse of {}", self.moves[at].name));
+                return wrong(format!("there is no reverse of {}", self.moves[at].name)).map_err(|error: Error| error.within("move", word));
             };
             codes.extend(std::iter::repeat_n(code, times));
         }

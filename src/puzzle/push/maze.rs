@@ -66,7 +66,7 @@ pub(super) fn parse_bare(text: &str) -> Result<(Vec<Vec<bool>>, Place)> {
     let draft = Draft::read(text)?;
     let target = draft.thing(Thing::Target)?;
     if draft.walls.iter().flatten().filter(|&&wall| !wall).count() < 2 {
-        return Err(fault(target.row, target.column, "the target is the only free cell; box and man need two".into()));
+        return Err(Error::input("the target is the only free cell; box and man need two").in_cell((target.row, target.column)));
     }
     Ok((draft.walls, target))
 }
@@ -101,18 +101,13 @@ impl Draft {
         for (row, line) in lines.iter().enumerate() {
             let length = line.chars().count();
             if row == MAX_SIDE {
-                return Err(fault(row, 0, format!("a maze has at most {MAX_SIDE} rows")));
+                return Err(Error::too_many("the maze", None, "rows", MAX_SIDE as u64).in_cell((row, 0)));
             }
             if length > MAX_SIDE {
-                return Err(fault(row, MAX_SIDE, format!("a row has at most {MAX_SIDE} cells, this one has {length}")));
+                return Err(Error::too_many("the row", length, "cells", MAX_SIDE as u64).in_cell((row, MAX_SIDE)));
             }
             if length != columns {
-                let place = length.min(columns);
-                return Err(fault(
-                    row,
-                    place,
-                    format!("this row has {length} cells, the first one has {columns}; all rows must be of one length"),
-                ));
+                return Err(Error::count(columns, "cells as in the first row", length).in_cell((row, length.min(columns))));
             }
             draft.walls.push(line.chars().map(|letter| letter == '#').collect());
             for (column, letter) in line.chars().enumerate() {
@@ -122,15 +117,14 @@ impl Draft {
             }
         }
         if columns == 0 {
-            return Err(fault(0, 0, "the maze is empty".into()));
+            return Err(Error::input("the maze is empty").in_cell((0, 0)));
         }
         Ok(draft)
     }
 
     fn put(&mut self, thing: Thing, place: Place) -> Result<()> {
         if let Some(first) = self.things[thing as usize] {
-            let name = thing.name();
-            return Err(fault(place.row, place.column, format!("a second {name}; the first is in {first}")));
+            return Err(Error::already_in(first.to_string(), format!("the {}", thing.name())).in_cell((place.row, place.column)));
         }
         self.things[thing as usize] = Some(place);
         Ok(())
@@ -138,8 +132,8 @@ impl Draft {
 
     fn thing(&self, thing: Thing) -> Result<Place> {
         self.things[thing as usize].ok_or_else(|| {
-            let (row, column) = (self.walls.len() - 1, self.walls[0].len() - 1);
-            fault(row, column, format!("the maze ends without a {} ({})", thing.name(), thing.letters()))
+            let end = (self.walls.len() - 1, self.walls[0].len() - 1);
+            Error::expected(format!("a {} ({})", thing.name(), thing.letters()), "", "maze").in_cell(end)
         })
     }
 }
@@ -172,28 +166,17 @@ fn is_sokoban(lines: &[&str]) -> Result<bool> {
                 'S' | 'B' | 'T' => false,
                 '@' | '$' | '*' | '+' | ' ' => true,
                 _ => {
-                    return Err(fault(
-                        row,
-                        column,
-                        format!(
-                            "{letter:?} is no part of a maze, which is written in `# . S B T` or, as Sokoban, in `# @ $ . * +` and spaces"
-                        ),
-                    ));
+                    let expected = "a cell of `# . S B T` or, as Sokoban, of `# @ $ . * +` and spaces";
+                    return Err(Error::unexpected(expected, &letter.to_string()).in_cell((row, column)));
                 }
             };
             match decided {
                 None => decided = Some((sokoban, letter, Place { row, column })),
                 Some((before, first, place)) if before != sokoban => {
                     let name = |sokoban| if sokoban { "Sokoban" } else { "POJ" };
-                    return Err(fault(
-                        row,
-                        column,
-                        format!(
-                            "{letter:?} is {} notation, but {first:?} in {place} is {} notation; use one of them",
-                            name(sokoban),
-                            name(before)
-                        ),
-                    ));
+                    let (new, old) = (name(sokoban), name(before));
+                    let what = format!("{letter:?} is {new} notation, but {first:?} in {place} is {old} notation; use one of them");
+                    return Err(Error::input(what).in_cell((row, column)));
                 }
                 Some(_) => {}
             }
@@ -212,9 +195,4 @@ fn things(letter: char, sokoban: bool) -> &'static [Thing] {
         '.' if sokoban => &[Thing::Target],
         _ => &[],
     }
-}
-
-/// The error at a row and a column, both counted from 0.
-fn fault(row: usize, column: usize, what: String) -> Error {
-    Error::Maze { row: row + 1, column: column + 1, what }
 }

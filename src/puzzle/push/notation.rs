@@ -1,14 +1,14 @@
 use super::letters::Letters;
 use super::place::Place;
 use super::space::{Push, State};
-use crate::error::{Error, Result, shown, wrong};
+use crate::error::{Error, Result, shown};
 use crate::notation::{Look, Notation, Picture, parts_cells};
 
 impl Notation for Push {
     /// Reads four numbers: row and column of the box, row and column of the man, counted from 1 in the rectangle of the maze. Spaces or
     /// commas separate them.
     fn parse_board(&self, text: &str) -> Result<State> {
-        let places = parse_places(text, 2, || "four numbers, row and column of the box and row and column of the man".into())?;
+        let places = parse_places(text, 2, || "numbers, row and column of the box and of the man".into())?;
         let state = State { box_at: places[0], man_at: places[1] };
         self.check(&state)?;
         Ok(state)
@@ -59,8 +59,8 @@ pub(super) fn place_text(place: Place) -> String {
     format!("{} {}", place.row + 1, place.column + 1)
 }
 
-/// Reads a number of places, each as row and column, counted from 1; `expected` describes them in words.
-pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> String) -> Result<Vec<Place>> {
+/// Reads a number of places, each as row and column, counted from 1; `things` describes the numbers.
+pub(super) fn parse_places(text: &str, count: usize, things: impl Fn() -> String) -> Result<Vec<Place>> {
     let mut numbers = Vec::with_capacity(2 * count);
     for token in text.split(parts_cells).filter(|token| !token.is_empty()) {
         let number = token.parse::<usize>().ok().filter(|_| token.bytes().all(|byte| byte.is_ascii_digit()));
@@ -69,7 +69,7 @@ pub(super) fn parse_places(text: &str, count: usize, expected: impl Fn() -> Stri
         numbers.push(number.filter(|&number| number > 0).ok_or_else(foreign)?);
     }
     if numbers.len() != 2 * count {
-        return wrong(format!("expected {}, found {}", expected(), numbers.len()));
+        return Err(Error::count(2 * count, things(), numbers.len()));
     }
     Ok(numbers.chunks(2).map(|pair| Place { row: pair[0] - 1, column: pair[1] - 1 }).collect())
 }

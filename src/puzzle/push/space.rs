@@ -2,7 +2,7 @@ use super::floor::{Floor, WALL};
 use super::letters::Letters;
 use super::maze::{self, Maze};
 use super::place::{Place, opposite};
-use crate::error::{Error, Result};
+use crate::error::{Result, wrong};
 use crate::space::{CostOrder, Description, Space, Unit};
 
 /// The space of one maze and one target: all places of box and man.
@@ -83,14 +83,14 @@ impl Push {
         for (name, place) in [("box", state.box_at), ("man", state.man_at)] {
             if place.row >= rows || place.column >= columns {
                 let what = format!("the place of the {name}, {place}, lies outside the maze, which has {rows} rows and {columns} columns");
-                return Err(Error::Input { what });
+                return wrong(what);
             }
             if self.floor.cell(place).is_none() {
-                return Err(Error::Input { what: format!("the place of the {name}, {place}, is a wall") });
+                return wrong(format!("the place of the {name}, {place}, is a wall"));
             }
         }
         if state.box_at == state.man_at {
-            return Err(Error::Input { what: format!("box and man are both in {}", state.box_at) });
+            return wrong(format!("box and man are both in {}", state.box_at));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::engine::{
     About, AnyTable, BuildTime, Contents, Family, FamilyOption, Frame, Generation, Need, Options, Puzzle, Question, Scope, What,
     boxed_generation, boxed_puzzle, boxed_table,
 };
-use crate::error::{Error, Lack, Result, wrong};
+use crate::error::{Error, Lack, Result};
 use crate::puzzle::given::content_name;
 use crate::remedy::Remedy;
 use crate::table::{Header, TableFile};
@@ -71,7 +71,7 @@ impl Family for RouteFamily {
 
     fn puzzle(&self, parameters: &str, options: &Options) -> Result<Box<dyn Puzzle>> {
         if parameters.is_empty() {
-            return wrong("expected the file of a graph after route:");
+            return Err(Error::missing("the file of a graph after route:"));
         }
         // The lines of a graph may replace the name of its file. A single line has several words.
         let is_line = parameters.contains(char::is_whitespace) && !parameters.contains(['/', '.', '\\']);
@@ -79,10 +79,8 @@ impl Family for RouteFamily {
         let lines = is_text.then_some(parameters);
         let path = PathBuf::from(if lines.is_some() { "the graph" } else { parameters });
         let first_node = u32::from(!options.has("zero-based"));
-        let no_target = || {
-            let needed = Error::Input { what: "route:GRAPH needs the target".into() };
-            needed.remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }])
-        };
+        let no_target =
+            || Error::input("route:GRAPH needs the target").remedied([Remedy::Give { deed: "name it", option: "to", value: Some("T") }]);
         let to = options.get("to").ok_or_else(no_target)?;
         let walks = format!("a number of walks from 1 to {MAX_WALKS_LISTED}");
         let first = options.parsed("first", &walks)?;

@@ -1,6 +1,6 @@
 //! A directed graph with integer weights. Loops and parallel arcs are allowed.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::remedy::Remedy;
 
 /// An arc from `tail` to `head`. Nodes are numbered from 0, whatever their numbers in the text.
@@ -60,7 +60,7 @@ impl Graph {
     ///
     /// [`Error::Input`] if there is no such node.
     pub fn node(&self, number: u64, first: u32) -> Result<u32> {
-        numbered(number, self.nodes, first).ok_or_else(|| no_such_node(number, self.nodes, first, |what| Error::Input { what }))
+        numbered(number, self.nodes, first).ok_or_else(|| no_such_node(number, self.nodes, first, Error::input))
     }
 
     /// Checks that a node is in the graph.
@@ -69,7 +69,7 @@ impl Graph {
             return Ok(());
         }
         let nodes = self.nodes;
-        Err(Error::Input { what: format!("there is no node {node} among the {nodes} nodes, counted from 0") })
+        wrong(format!("there is no node {node} among the {nodes} nodes, counted from 0"))
     }
 
     /// Returns the graph in which every arc is followed by its reverse, with the same weight. A loop is its own reverse and is not doubled.

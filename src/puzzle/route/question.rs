@@ -26,7 +26,7 @@ impl WalkQuery {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the text has another form, if there is no such node, or if K is 0.
+    /// [`Error::Missing`] or [`Error::Unexpected`] if the text has another form; [`Error::Input`] if there is no such node, or if K is 0.
     pub fn read(text: &str, nodes: u32, first: u32, k: Option<u64>) -> Result<Self> {
         read(&mut Scanner::lines(text.as_bytes()), nodes, first, k).map_err(without_line)
     }
@@ -49,10 +49,10 @@ fn read(scanner: &mut Scanner, nodes: u32, first: u32, given: Option<u64>) -> Re
     };
     scanner.end_of_line()?;
     if scanner.skip_lines() {
-        return Err(scanner.error("expected one line, found a second one"));
+        return Err(scanner.here(Error::count(1, "line", 2)));
     }
     if k == 0 {
-        return Err(scanner.error("K is 0, but walks are counted from 1"));
+        return Err(scanner.here(Error::input("K is 0, but walks are counted from 1")));
     }
     Ok(WalkQuery { source, k })
 }

@@ -1,7 +1,7 @@
 //! Reads numbers from a text, and knows the line of each for errors.
 
 use super::graph::{no_such_node, numbered};
-use crate::error::{Error, Result, shown};
+use crate::error::{Error, Result};
 
 /// Reads numbers from a text, and tracks the current line.
 pub struct Scanner<'a> {
@@ -71,9 +71,9 @@ impl<'a> Scanner<'a> {
         self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     }
 
-    /// An error on the current line.
-    pub fn error(&self, reason: impl Into<String>) -> Error {
-        Error::Input { what: reason.into() }.on_line(self.line)
+    /// Adds the current line to an error.
+    pub fn here(&self, error: Error) -> Error {
+        error.on_line(self.line)
     }
 
     /// Returns the next number of this line. `what` names it in the error.
@@ -105,18 +105,12 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn not_a_number(&mut self, what: &str) -> Error {
         let word = String::from_utf8_lossy(self.word());
-        if word.is_empty() {
-            let unit = if self.free { "text" } else { "line" };
-            return self.error(format!("expected {what}, found the end of the {unit}"));
-        }
-        let shown: String = word.chars().take(40).collect();
-        let digits = word.strip_prefix('-').unwrap_or(&word);
-        let reason = match digits.bytes().all(|byte| byte.is_ascii_digit()) && !digits.is_empty() {
-            true if word.starts_with('-') => format!("{what} is `{shown}`, but must not be negative"),
-            true => format!("{what} is `{shown}`, but at most 18446744073709551615 is allowed"),
-            false => format!("expected {what}, a whole number, found `{shown}`"),
+        let form = match word.strip_prefix('-').unwrap_or(&word) {
+            "" => "",
+            digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => ", 0 to 18446744073709551615",
+            _ => ", a whole number",
         };
-        self.error(reason)
+        self.here(Error::expected(format!("{what}{form}"), &word, if self.free { "text" } else { "line" }))
     }
 
     /// Checks that the line has ended.
@@ -131,8 +125,8 @@ impl<'a> Scanner<'a> {
 
     #[cold]
     fn surplus(&mut self) -> Error {
-        let word = String::from_utf8_lossy(self.word()).into_owned();
-        self.error(format!("expected the end of the line, found `{}`", shown(&word)))
+        let word = String::from_utf8_lossy(self.word());
+        self.here(Error::unexpected("the end of the line", &word))
     }
 
     /// Returns a node, as a number from 0. The text numbers the `nodes` nodes from `first`.
@@ -144,6 +138,6 @@ impl<'a> Scanner<'a> {
     pub fn node(&mut self, what: &str, nodes: u32, first: u32) -> Result<u32> {
         let number = self.number(what)?;
         numbered(number, nodes, first)
-            .ok_or_else(|| no_such_node(number, nodes, first, |sentence| self.error(format!("{what}: {sentence}"))))
+            .ok_or_else(|| no_such_node(number, nodes, first, |sentence| self.here(Error::input(format!("{what}: {sentence}")))))
     }
 }

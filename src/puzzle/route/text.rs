@@ -3,9 +3,10 @@
 use super::graph::{Arc, Graph};
 use super::named::NodeNames;
 use super::scanner::Scanner;
-use crate::error::{Result, shown};
+use crate::error::{Error, Result};
 use crate::machine;
 use crate::puzzle::given::read_text;
+use crate::remedy::Remedy;
 use std::path::Path;
 
 impl Graph {
@@ -64,7 +65,7 @@ impl Graph {
     pub fn read(text: &[u8], first: u32) -> Result<Self> {
         let mut scanner = Scanner::lines(text);
         if !scanner.skip_lines() {
-            return Err(scanner.error("the graph is empty: its first line is `N M`, the numbers of nodes and arcs"));
+            return Err(scanner.here(Error::input("the graph is empty: its first line is `N M`, the numbers of nodes and arcs")));
         }
         let graph = match scanner.peek() {
             Some(b'c' | b'p' | b'a') => dimacs(&mut scanner, first)?,
@@ -75,7 +76,7 @@ impl Graph {
             }
         };
         match scanner.skip_lines() {
-            true => Err(scanner.error(format!("expected the end, since all {} arcs are read", graph.arcs().len()))),
+            true => Err(scanner.here(Error::missing(format!("the end, since all {} arcs are read", graph.arcs().len())))),
             false => Ok(graph),
         }
     }
@@ -87,7 +88,7 @@ pub(crate) fn sizes(scanner: &mut Scanner) -> Result<(u32, u64)> {
     let arcs = scanner.number("the number of arcs")?;
     for (count, what) in [(nodes, "nodes"), (arcs, "arcs")] {
         if count > u64::from(Graph::MAX) {
-            return Err(scanner.error(format!("{count} {what}, but at most {} are allowed", Graph::MAX)));
+            return Err(scanner.here(Error::too_many("the graph", None, what, Graph::MAX.into())));
         }
     }
     Ok((nodes as u32, arcs))
@@ -102,7 +103,7 @@ pub(crate) fn plain(scanner: &mut Scanner, nodes: u32, arcs: u64, first: u32) ->
     let mut list = Vec::with_capacity((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
     for number in 1..=arcs {
         if !scanner.skip_lines() {
-            return Err(scanner.error(format!("expected arc {number} of {arcs}, found the end of the text")));
+            return Err(scanner.here(Error::expected(format!("arc {number} of {arcs}"), "", "text")));
         }
         list.push(arc(scanner, nodes, first)?);
         scanner.end_of_line()?;
@@ -117,8 +118,8 @@ const MAX_LONE_NODES: u64 = 1 << 20;
 fn connected(scanner: &Scanner, nodes: u32, arcs: Vec<Arc>) -> Result<Graph> {
     let most = 2 * arcs.len() as u64 + MAX_LONE_NODES;
     if u64::from(nodes) > most {
-        let arcs = arcs.len();
-        return Err(scanner.error(format!("{nodes} nodes for {arcs} arcs, but at most {most}: number the nodes that have arcs")));
+        let error = Error::too_many(format!("a graph of {} arcs", arcs.len()), nodes as usize, "nodes", most);
+        return Err(scanner.here(error.remedied([Remedy::Act("number the nodes that have arcs")])));
     }
     Ok(Graph::with_arcs(nodes, arcs))
 }
@@ -142,32 +143,32 @@ fn dimacs(scanner: &mut Scanner, first: u32) -> Result<Graph> {
                 let kind = scanner.word();
                 if kind != b"sp" {
                     let kind = String::from_utf8_lossy(kind);
-                    return Err(scanner.error(format!("expected `p sp N M`, found the problem `{}`", shown(&kind))));
+                    return Err(scanner.here(Error::unexpected("`p sp N M`", &format!("p {kind}"))));
                 }
                 let (nodes, arcs) = sizes(scanner)?;
                 scanner.end_of_line()?;
                 list.reserve_exact((arcs as usize).min(scanner.len() / ARC_BYTES + 1));
                 problem = Some((nodes, arcs));
             }
-            (b"p", Some(_)) => return Err(scanner.error("a second `p` line")),
+            (b"p", Some(_)) => return Err(scanner.here(Error::twice("the `p` line"))),
             (b"a", Some((nodes, arcs))) => {
                 if list.len() as u64 == arcs {
-                    return Err(scanner.error(format!("one arc more than the {arcs} of the `p` line")));
+                    return Err(scanner.here(Error::count(list.len(), "arcs as in the `p` line", list.len() + 1)));
                 }
                 list.push(arc(scanner, nodes, first)?);
                 scanner.end_of_line()?;
             }
-            (b"a", None) => return Err(scanner.error("an arc before the `p sp N M` line")),
+            (b"a", None) => return Err(scanner.here(Error::missing("the `p sp N M` line before an arc"))),
             (word, _) => {
                 let word = String::from_utf8_lossy(word);
-                return Err(scanner.error(format!("expected a line that begins with c, p or a, found `{}`", shown(&word))));
+                return Err(scanner.here(Error::unexpected("a line that begins with c, p or a", &word)));
             }
         }
     }
     match problem {
-        None => Err(scanner.error("the `p sp N M` line is missing")),
+        None => Err(scanner.here(Error::expected("the `p sp N M` line", "", "text"))),
         Some((_, arcs)) if (list.len() as u64) < arcs => {
-            Err(scanner.error(format!("expected arc {} of {arcs}, found the end of the text", list.len() + 1)))
+            Err(scanner.here(Error::expected(format!("arc {} of {arcs}", list.len() + 1), "", "text")))
         }
         Some((nodes, _)) => connected(scanner, nodes, list),
     }

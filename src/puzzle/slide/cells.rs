@@ -38,15 +38,16 @@ pub(super) fn check_cells(rows: usize, columns: usize, cells: &[u8]) -> Result<(
     if cells.len() != rows * columns {
         return Err(Error::CellCount { rows, columns, found: cells.len() });
     }
-    let wrong = |cell: u16, what| Error::Input { what }.within("cell", cell.to_string());
+    let in_cell = |cell: u16, error: Error| Err(error.within("cell", cell.to_string()));
     let mut cell_of = [None::<u16>; 256];
     for (cell, &tile) in (1..).zip(cells) {
         if usize::from(tile) > greatest {
-            return Err(wrong(cell, format!("expected 0 for the blank or a tile from 1 to {greatest}, found another number")));
+            let what = format!("expected 0 for the blank or a tile from 1 to {greatest}, found another number");
+            return in_cell(cell, Error::input(what));
         }
         if let Some(first) = cell_of[usize::from(tile)].replace(cell) {
             let what = if tile == 0 { "the blank, 0,".into() } else { format!("tile {tile}") };
-            return Err(wrong(cell, format!("{what} is already in cell {first}")));
+            return in_cell(cell, Error::already_in(format!("cell {first}"), what));
         }
     }
     Ok(())

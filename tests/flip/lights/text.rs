@@ -13,9 +13,9 @@ fn lists_and_graphs_are_read_and_their_faults_named() {
     let graph = PressMatrix::from_text("4 3\n1 2\n2 3\n3 3\n").unwrap();
     assert_eq!([graph.turned_by(1), graph.turned_by(3)], [&[0, 1, 2][..], &[3]]);
     for (text, sentence) in [
-        ("", "line 1: expected the presses, found an empty text"),
+        ("", "line 1: expected the presses"),
         ("1: 2\n", "line 1: expected a piece from 1 to 1, found \"2\""),
-        ("1: 1\n3: 1\n", "line 2: expected press 2, found \"3\""),
+        ("1: 1\n3: 1\n", "line 2: expected press 2, since each has a line, in order, found \"3\""),
         ("1: 1\n2 1\n", "line 2: expected `2: PIECES`, found \"2 1\""),
         ("3\n", "line 1: expected the number of pieces and the number of edges, or `1: PIECES`, found \"3\""),
         ("2 1\n", "line 1: expected 1 edges, found 0"),

@@ -20,13 +20,13 @@ case!(acwing95, cses1196, hdu1254, hdu6181, poj1222, poj2965, poj3279, uva10309)
 fn malformed_input_is_named_with_its_line() {
     for (name, input, sentence) in [
         ("poj1222", "", "line 1: expected the number of puzzles, found the end of the input"),
-        ("poj1222", "1\n0 1 2\n", "line 2: expected a cell, one of 01, found '2'"),
+        ("poj1222", "1\n0 1 2\n", "line 2: expected a cell, one of 01, found \"2\""),
         ("poj1222", "0\n1\n", "line 2: expected the end of the input, found \"1\""),
         ("poj2965", "+-+\n", "expected a cell, one of -+, found the end of the input"),
         ("poj3279", "16 1\n", "line 1: expected the number of rows, 1 to 15, found \"16\""),
         ("uva10309", "name\n", "expected a cell, one of #O, found the end of the input"),
         ("uva10309", "", "line 1: expected a name or `end`, found the end of the input"),
-        ("acwing95", "1\n0000é", "line 2: expected a cell, one of 01, found 'é'"),
+        ("acwing95", "1\n0000é", "line 2: expected a cell, one of 01, found \"é\""),
         ("hdu1254", "1\n1 3\n2 3 3\n", "line 3: row 1, column 3"),
         ("hdu1254", "1\n1 65\n", "line 2: expected the number of columns, 1 to 64, found \"65\""),
         ("hdu6181", "1\n2 1\n1 3 1\n", "line 3: the head: there is no node 3"),

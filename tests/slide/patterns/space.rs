@@ -44,11 +44,10 @@ fn sizes() {
 #[test]
 fn bad_patterns_are_refused_in_a_sentence() {
     let refused = |rows, columns, tiles: &[u8]| PatternSpace::new(Grid::new(rows, columns, 0).unwrap(), tiles).unwrap_err().to_string();
-    assert_eq!(refused(4, 4, &[1, 16]), "there is no tile 16 for a pattern, the tiles are 1 to 15");
-    assert_eq!(refused(4, 4, &[1, 2, 1]), "tile 1 is twice in a pattern");
-    assert_eq!(refused(3, 3, &[1, 2, 3, 4, 5, 6, 7]), "a pattern on 9 cells has 1 to 6 tiles, found 7: split it into smaller ones");
-    let states = "87358400640 states, a table of 10.2G and a search of 32.5G of memory";
-    let expected = format!("a pattern of 8 tiles on 25 cells has {states}: split it into smaller ones");
+    assert_eq!(refused(4, 4, &[1, 16]), "expected 1 to 15 as a tile of a pattern, found 16");
+    assert_eq!(refused(4, 4, &[1, 2, 1]), "tile 1 comes twice");
+    assert_eq!(refused(3, 3, &[1, 2, 3, 4, 5, 6, 7]), "expected 1 to 6 tiles of a pattern on 9 cells, found 7");
+    let expected = "a pattern of 8 tiles on 25 cells has 87358400640 states, and at most 4294967295 are supported";
     assert_eq!(refused(5, 5, &[1, 2, 3, 4, 5, 6, 7, 8]), expected);
     assert_eq!(refused(5, 6, &[1]), "expected 6 to 25 cells of a board with patterns, found 30");
 }

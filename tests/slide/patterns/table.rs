@@ -73,7 +73,7 @@ fn two_sets_have_no_pattern_in_common() {
     let grid = Grid::new(3, 3, 8).unwrap();
     let parse = |text| Partition::parse(grid, text);
     let error = parse("1-3, 4-6, 7 8; 7 8, 1-2, 3-6").unwrap_err().to_string();
-    assert!(error.contains("the pattern 7 8 is in both sets"), "{error}");
+    assert!(error.contains("the pattern 7 8 is already in the first set"), "{error}");
     assert!(parse("1-3, 4-6, 7 8; 8, 1-2, 3-7").is_ok());
 }
 

@@ -119,7 +119,7 @@ impl PressMatrix {
             return Err(Error::unknown_puzzle(name, format!("{USAGE}:PATTERN@{surface}"), Some(meant)));
         }
         let (rows, columns) = size::parse(size, &name, USAGE)?;
-        let pattern = pattern.parse().map_err(|what: String| Error::Input { what }.within("puzzle", &name))?;
+        let pattern = pattern.parse().map_err(|what: String| Error::input(what).within("puzzle", &name))?;
         let limits = || format!("1 to {} pieces", Self::MAX_PIECES);
         Self::grid(rows, columns, pattern).ok_or_else(|| Error::PuzzleSize { name, limits: limits() })
     }

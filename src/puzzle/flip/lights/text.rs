@@ -43,11 +43,12 @@ impl PressMatrix {
         let lines = text.lines().zip(1..).map(|(line, number)| (line.split('#').next().unwrap_or("").trim(), number));
         let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();
         let lists = match lines.peek() {
-            None => return Err(wrong("expected the presses, found an empty text".into(), 1)),
+            None => return Err(Error::missing("the presses").on_line(1)),
             Some((first, _)) if first.contains(':') => list(&lines.collect::<Vec<_>>())?,
             Some(_) => graph(&mut lines)?,
         };
-        Self::listed(lists).ok_or_else(|| wrong(format!("expected 1 to {} pieces", Self::MAX_PIECES), 1))
+        let pieces = lists.len() as i64;
+        Self::listed(lists).ok_or_else(|| Error::out_of_range("pieces", 1..=Self::MAX_PIECES as i64, pieces).on_line(1))
     }
 }
 
@@ -57,7 +58,7 @@ fn list(lines: &[TextLine]) -> Result<Vec<Vec<u16>>> {
     let read = |(&(line, number), press): (&TextLine, usize)| {
         let (head, pieces) = line.split_once(':').ok_or_else(|| Error::unexpected(format!("`{press}: PIECES`"), line).on_line(number))?;
         if head.trim().parse() != Ok(press) {
-            return Err(wrong(format!("expected press {press}, found {:?}: each press has a line, in order", head.trim()), number));
+            return Err(Error::unexpected(format!("press {press}, since each has a line, in order"), head.trim()).on_line(number));
         }
         pieces.split_whitespace().map(|word| piece(word, lines.len(), number)).collect()
     };
@@ -68,13 +69,13 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
     let (line, first) = lines.next().unwrap_or(("", 1));
     let words: Vec<&str> = line.split_whitespace().collect();
     let sizes = match words[..] {
-        [pieces, edges] => pieces.parse::<usize>().ok().zip(edges.parse::<u64>().ok()),
+        [pieces, edges] => pieces.parse::<usize>().ok().zip(edges.parse::<usize>().ok()),
         _ => None,
     };
-    let expected = "expected the number of pieces and the number of edges, or `1: PIECES`";
-    let (pieces, edges) = sizes.ok_or_else(|| wrong(format!("{expected}, found {line:?}"), first))?;
+    let expected = "the number of pieces and the number of edges, or `1: PIECES`";
+    let (pieces, edges) = sizes.ok_or_else(|| Error::unexpected(expected, line).on_line(first))?;
     if pieces > PressMatrix::MAX_PIECES {
-        return Err(wrong(format!("{pieces} pieces, and at most {} are allowed", PressMatrix::MAX_PIECES), first));
+        return Err(Error::too_many("the graph", pieces, "pieces", PressMatrix::MAX_PIECES as u64).on_line(first));
     }
     let mut lists: Vec<Vec<u16>> = (0..pieces as u16).map(|piece| vec![piece]).collect();
     let (mut last, mut found) = (first, 0);
@@ -86,15 +87,11 @@ fn graph<'t>(lines: &mut impl Iterator<Item = TextLine<'t>>) -> Result<Vec<Vec<u
         lists[usize::from(other)].push(one);
         (last, found) = (number, found + 1);
     }
-    if found == edges { Ok(lists) } else { Err(wrong(format!("expected {edges} edges, found {found}"), last)) }
+    if found == edges { Ok(lists) } else { Err(Error::count(edges, "edges", found).on_line(last)) }
 }
 
 fn piece(word: &str, pieces: usize, line: u64) -> Result<u16> {
     let piece = word.parse::<usize>().ok().filter(|piece| (1..=pieces).contains(piece));
     let piece = piece.ok_or_else(|| Error::unexpected(format!("a piece from 1 to {pieces}"), word).on_line(line))?;
     Ok((piece - 1) as u16)
-}
-
-fn wrong(what: String, line: u64) -> Error {
-    Error::Input { what }.on_line(line)
 }

@@ -1,8 +1,8 @@
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
-pub(crate) use crate::error::wrong;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, wrong};
 use crate::puzzle::perm::action::{Action, Arrangement, OPEN, Set};
+use crate::remedy::Remedy;
 use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of positions of a set.
@@ -44,7 +44,7 @@ impl DefinitionBuilder {
     /// Adds a set, in which all pieces differ.
     pub fn set(&mut self, name: &str, size: i64, orientations: i64) -> Result<()> {
         if self.sets.iter().any(|set| set.name == name) {
-            return wrong(format!("there are two sets {name}: give each a name of its own"));
+            return Err(Error::twice(format!("set {name}")));
         }
         let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '#');
         let is_plain = is_word && !name.starts_with(|letter: char| letter.is_ascii_digit() || "-?".contains(letter));
@@ -77,18 +77,14 @@ impl DefinitionBuilder {
 
     /// The index of a set.
     pub fn find(&self, name: &str) -> Result<usize> {
-        let names = || self.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>().join(", ");
-        match self.sets.iter().position(|set| set.name == name) {
-            Some(at) => Ok(at),
-            None => wrong(format!("there is no set {name}: the sets are {}", names())),
-        }
+        find_set(&self.sets, name)
     }
 
     /// Sets the solved pieces of a set. Pieces with equal numbers look alike.
     pub fn pieces(&mut self, at: usize, pieces: &[i64]) -> Result<()> {
         let set = &self.sets[at];
         if pieces.len() != set.size {
-            return wrong(format!("expected {} pieces, found {}", set.size, pieces.len())).map_err(|error: Error| set.within(error));
+            return Err(set.within(Error::count(set.size, "pieces", pieces.len())));
         }
         let mut labels = pieces.to_vec();
         labels.sort_unstable();
@@ -123,7 +119,7 @@ impl DefinitionBuilder {
             return Err(Error::unexpected(format!("a name of a move, 1 to {MAX_NAME} characters without blanks"), name));
         }
         if !self.names.insert(name.into()) {
-            return wrong(format!("there are two moves {name}: give each a name of its own"));
+            return Err(Error::twice(format!("move {name}")));
         }
         if self.moves.len() + self.left_out.len() == MAX_MOVES {
             return Err(Error::too_many("the definition", None, "moves", MAX_MOVES as u64));
@@ -148,11 +144,11 @@ impl DefinitionBuilder {
     /// Returns the definition, if it is complete.
     pub fn finish(self, metric: Metric) -> Result<Definition> {
         if self.sets.is_empty() {
-            return wrong("expected at least one set of pieces, found none");
+            return Err(Error::missing("at least one set of pieces"));
         }
         if self.moves.is_empty() {
-            let found = self.left_out.first().map_or("none".into(), |name| format!("only moves that change nothing, such as {name}"));
-            return wrong(format!("expected at least one move, found {found}"));
+            let idle = self.left_out.first().map_or(String::new(), |name| format!(" that changes something, unlike {name}"));
+            return Err(Error::missing(format!("at least one move{idle}")));
         }
         let Self { name, sets, labels, solved, mut moves, left_out, .. } = self;
         // A set may be defined after moves that do not change it.
@@ -165,6 +161,12 @@ impl DefinitionBuilder {
         let solved = Arrangement(solved.into()).masked(&sets);
         Ok(Definition { name, sets, labels, solved, moves, left_out, metric })
     }
+}
+
+/// The index of the set with this name.
+pub fn find_set(sets: &[Set], name: &str) -> Result<usize> {
+    let names = || sets.iter().map(|set| &*set.name).collect::<Vec<_>>();
+    sets.iter().position(|set| set.name == name).ok_or_else(|| Error::unknown("set", name, &names(), None))
 }
 
 /// The pieces whose twist does not count. Takes pairs of a piece and whether its twist does not count.
@@ -182,7 +184,7 @@ pub fn loose_pieces(pieces: impl Iterator<Item = (u8, bool)>) -> Result<Vec<u8>>
 /// A permutation with positions from 0.
 fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
     if from.len() != size {
-        return wrong(format!("expected {size} positions, found {}", from.len()));
+        return Err(Error::count(size, "positions", from.len()));
     }
     let mut seen = vec![None; size];
     let mut permutation = Vec::with_capacity(size);
@@ -191,13 +193,15 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
         let place = position.checked_sub(base).and_then(|place| usize::try_from(place).ok()).filter(|&place| place < size);
         let Some(place) = place else {
             let last = size as i64 - 1 + base;
-            let other = if base == 0 { (last + 1, 1) } else { (0, 0) };
-            let hint =
-                if position == other.0 { format!(": positions count from {base} here, not from {}", other.1) } else { String::new() };
-            return wrong(format!("expected a position from {base} to {last}, found {position}{hint}")).map_err(in_entry);
+            let error = in_entry(Error::out_of_range("as a position", base..=last, position));
+            return Err(match (base, position) {
+                (0, _) if position == last + 1 => error.remedied([Remedy::Act("count positions from 0, not from 1")]),
+                (1, 0) => error.remedied([Remedy::Act("count positions from 1, not from 0")]),
+                _ => error,
+            });
         };
         if let Some(first) = seen[place].replace(entry) {
-            return wrong(format!("position {position} is already entry {first}, so this is no permutation")).map_err(in_entry);
+            return Err(in_entry(Error::already_in(format!("entry {first}"), format!("position {position}"))));
         }
         permutation.push(place as u8);
     }
@@ -206,14 +210,8 @@ fn permutation(from: &[i64], size: usize, base: i64) -> Result<Box<[u8]>> {
 
 fn checked_twists(set: &Set, twists: &[i64]) -> Result<Vec<u8>> {
     if twists.len() != set.size {
-        return wrong(format!("expected {} orientations, found {}", set.size, twists.len())).map_err(|error: Error| set.within(error));
+        return Err(set.within(Error::count(set.size, "orientations", twists.len())));
     }
-    let check = |(&twist, entry): (&i64, usize)| match u8::try_from(twist) {
-        Ok(twist) if twist < set.orientations => Ok(twist),
-        _ => {
-            let wrong = Error::Input { what: format!("expected an orientation from 0 to {}, found {twist}", set.orientations - 1) };
-            Err(set.within(wrong.within("entry", entry.to_string())))
-        }
-    };
+    let check = |(&twist, entry): (&i64, usize)| set.twist(twist).map_err(|error| set.within(error.within("entry", entry.to_string())));
     twists.iter().zip(1..).map(check).collect()
 }

@@ -1,6 +1,6 @@
 //! Permutations in cycle notation as in GAP: `R := (1,2,3)(4,5);`, or `PermGroup((1,2,3), (4,5))`.
 
-use super::builder::{DefinitionBuilder, ParsedAction, wrong};
+use super::builder::{DefinitionBuilder, ParsedAction};
 use super::generators::SET;
 use super::metric::Metric;
 use super::puzzle::Definition;
@@ -56,9 +56,9 @@ pub fn parse(text: &str) -> Result<Definition> {
             // A word such as `PermGroup`: the name before it names the group, not a permutation.
             (Token::Word(_), _) => (name, is_ended) = (None, true),
             (Token::Number(number), _) => {
-                return wrong(format!("expected a cycle such as (1,2,3), found {number}")).map_err(|e: Error| e.on_line(*line));
+                return Err(Error::unexpected("a cycle such as (1,2,3)", &number.to_string()).on_line(*line));
             }
-            (Token::Is, _) => return wrong("expected a name before =").map_err(|error: Error| error.on_line(*line)),
+            (Token::Is, _) => return Err(Error::missing("a name before =").on_line(*line)),
         }
         at += 1;
     }
@@ -72,8 +72,7 @@ pub fn parse(text: &str) -> Result<Definition> {
         for cycle in cycles {
             for (place, &point) in cycle.iter().enumerate() {
                 if std::mem::replace(&mut moved[point - 1], true) {
-                    return wrong(format!("the point {point} comes twice in its cycles"))
-                        .map_err(|error: Error| error.within("move", &name).on_line(*line));
+                    return Err(Error::twice(format!("the point {point}")).within("move", &name).on_line(*line));
                 }
                 // The piece goes to the next point of the cycle.
                 from[cycle[(place + 1) % cycle.len()] - 1] = point as i64;
@@ -96,7 +95,7 @@ fn cycle(tokens: &[(u64, Token)], open: usize) -> Result<(Vec<usize>, usize)> {
             _ => break,
         }
     }
-    wrong("expected a cycle such as (1,2,3), and it does not end").map_err(|error: Error| error.on_line(line))
+    Err(Error::missing("the end of a cycle such as (1,2,3)").on_line(line))
 }
 
 fn tokens(text: &str) -> Result<Vec<(u64, Token)>> {
@@ -118,10 +117,7 @@ fn tokens(text: &str) -> Result<Vec<(u64, Token)>> {
                     (Token::Number(point.ok_or_else(wrong)?), end)
                 }
                 _ if is_word(letter) => (Token::Word(rest[..end].into()), end),
-                _ => {
-                    return wrong(format!("expected cycles such as R := (1,2,3)(4,5); found {letter:?}"))
-                        .map_err(|error: Error| error.on_line(number));
-                }
+                _ => return Err(Error::unexpected("cycles such as R := (1,2,3)(4,5);", &rest[..letter.len_utf8()]).on_line(number)),
             };
             tokens.push((number, token));
             rest = rest[taken..].trim_start();

@@ -1,6 +1,6 @@
 //! Permutations of the points of one set: JSON as written by CayleyPy, and the CSV of the contest "Santa 2023".
 
-use super::builder::{DefinitionBuilder, ParsedAction, wrong};
+use super::builder::{DefinitionBuilder, ParsedAction};
 use super::json::{self, Json, JsonValue};
 use super::metric::Metric;
 use super::puzzle::Definition;
@@ -10,6 +10,8 @@ use crate::error::{Error, Result};
 pub const CSV_COLUMN: &str = "allowed_moves";
 /// The CSV column with the names of the puzzles.
 const CSV_NAMES: &str = "puzzle_type";
+/// The maximum number of names of puzzles in an error.
+const MAX_NAMES_SHOWN: usize = 12;
 /// The name of the set of points.
 pub const SET: &str = "POINTS";
 
@@ -20,7 +22,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
         JsonValue::List(_) => root,
         _ => match root.any(&["generators", "generators_permutations", "actions", "permutations", CSV_COLUMN, "moves"]) {
             Some(lists) => lists,
-            None => return wrong("expected \"orbits\" of a KPuzzle, or \"generators\": a list of permutations"),
+            None => return Err(Error::missing("\"orbits\" of a KPuzzle, or \"generators\": a list of permutations")),
         },
     };
     if let Some(Json { node: JsonValue::Text(name), .. }) = root.get("name") {
@@ -39,7 +41,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
             let names = root.any(&["generator_names", "names", "move_names"]).map(|names| names.list("the names of the moves"));
             let names = names.transpose()?.unwrap_or_default();
             if !names.is_empty() && names.len() != lists.len() {
-                return root.here(wrong(format!("expected a name for each of the {} permutations, found {}", lists.len(), names.len())));
+                return root.here(Err(Error::count(lists.len(), "names of permutations", names.len())));
             }
             for (at, list) in lists.iter().enumerate() {
                 let name = names.get(at).map_or(Ok(format!("g{}", at + 1)), |name| name.text("the name of a move").map(Into::into))?;
@@ -65,7 +67,7 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
     let (_, head) = rows.next().unwrap_or_default();
     let column = |name: &str| head.iter().position(|field| field.trim() == name);
     let (Some(moves_at), names_at) = (column(CSV_COLUMN), column(CSV_NAMES)) else {
-        return wrong(format!("expected a column {CSV_COLUMN}"));
+        return Err(Error::missing(format!("a column {CSV_COLUMN}")));
     };
     let name_of = |row: &[String]| names_at.and_then(|at| row.get(at)).cloned().unwrap_or_default();
     let rows: Vec<(u64, Vec<String>)> = rows.filter(|(_, row)| row.len() > moves_at).collect();
@@ -74,8 +76,8 @@ pub fn parse_csv(text: &str, choice: Option<&str>) -> Result<Definition> {
         None => rows.first().filter(|_| rows.len() == 1),
     };
     let Some((line, row)) = chosen else {
-        let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(12).collect();
-        return wrong(format!("expected the name of one of its {} puzzles behind #: {}", rows.len(), names.join(", ")));
+        let names: Vec<String> = rows.iter().map(|(_, row)| name_of(row)).take(MAX_NAMES_SHOWN).collect();
+        return Err(Error::not_one_of(&names, choice.unwrap_or_default()).in_part("name behind #"));
     };
     // The line within the field is not a line of the file.
     let on_line = |error: Error| match error {
@@ -109,7 +111,7 @@ fn rows(text: &str) -> Result<Vec<(u64, Vec<String>)>> {
         line += u64::from(letter == '\n');
     }
     if is_quoted {
-        return wrong("a quote does not end").map_err(|error: Error| error.on_line(begin));
+        return Err(Error::missing("the end of a quote").on_line(begin));
     }
     if !field.is_empty() || !row.is_empty() {
         row.push(field);

@@ -1,7 +1,6 @@
 //! JSON with the line of each value. Objects keep the order of their names, because the order of moves matters, and a repeated name is an
 //! error.
 
-use super::builder::wrong;
 use crate::error::{Error, Result};
 
 /// The maximum nesting depth.
@@ -18,7 +17,7 @@ pub struct Json {
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonValue {
     /// `null`, `true`, `false`, or a number that is not an integer.
-    Other,
+    Other(String),
     Number(i64),
     Text(String),
     List(Vec<Json>),
@@ -75,13 +74,12 @@ impl Json {
 
     fn unexpected<T>(&self, what: &str) -> Result<T> {
         let found = match &self.node {
-            JsonValue::Other => "another value",
-            JsonValue::Number(_) => "a number",
-            JsonValue::Text(_) => "a text",
-            JsonValue::List(_) => "a list",
-            JsonValue::Object(_) => "an object",
+            JsonValue::Other(word) | JsonValue::Text(word) => word.clone(),
+            JsonValue::Number(number) => number.to_string(),
+            JsonValue::List(_) => "[...]".into(),
+            JsonValue::Object(_) => "{...}".into(),
         };
-        self.here(wrong(format!("expected {what}, found {found}")))
+        self.here(Err(Error::unexpected(what, &found)))
     }
 
     /// Adds the line of this value to an error.
@@ -96,7 +94,7 @@ pub fn parse(text: &str) -> Result<Json> {
     let value = reader.value(0)?;
     match reader.next_sign() {
         None => Ok(value),
-        Some(sign) => reader.wrong(&format!("expected the end behind the value, found {sign:?}")),
+        Some(_) => reader.expected("the end behind the value"),
     }
 }
 
@@ -106,8 +104,10 @@ struct JsonReader<'t> {
 }
 
 impl JsonReader<'_> {
-    fn wrong<T>(&self, what: &str) -> Result<T> {
-        Err(Error::Input { what: what.into() }.on_line(self.line))
+    /// Fails: something else comes next, or the text ends.
+    fn expected<T>(&self, what: impl Into<String>) -> Result<T> {
+        let next = self.rest.split_whitespace().next().unwrap_or_default();
+        Err(Error::expected(what, next, "text").on_line(self.line))
     }
 
     /// Skips white space and peeks at the next character.
@@ -130,19 +130,19 @@ impl JsonReader<'_> {
         let sign = self.next_sign();
         let line = self.line;
         if depth > MAX_DEPTH {
-            return self.wrong("values are nested too deep");
+            return Err(Error::too_many("the text", None, "values within each other", MAX_DEPTH as u64).on_line(line));
         }
         let node = match sign {
             Some('{') => {
                 let mut members: Vec<(String, Json)> = Vec::new();
                 self.list_of('{', '}', |reader| {
-                    let Some('"' | '\'') = reader.next_sign() else { return reader.wrong("expected a name between quotes") };
+                    let Some('"' | '\'') = reader.next_sign() else { return reader.expected("a name between quotes") };
                     let name = reader.string()?;
                     if members.iter().any(|(other, _)| *other == name) {
-                        return reader.wrong(&format!("the name {name:?} comes twice"));
+                        return Err(Error::twice(format!("the name {name:?}")).on_line(reader.line));
                     }
                     if !reader.take(':') {
-                        return reader.wrong(&format!("expected a colon behind {name:?}"));
+                        return reader.expected(format!("a colon behind {name:?}"));
                     }
                     members.push((name, reader.value(depth + 1)?));
                     Ok(())
@@ -162,14 +162,14 @@ impl JsonReader<'_> {
                 let end = self.rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !"+-.".contains(letter));
                 let (word, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
                 let node = match word {
-                    "null" | "true" | "false" => JsonValue::Other,
-                    _ if word.parse::<f64>().is_ok() => word.parse().map_or(JsonValue::Other, JsonValue::Number),
-                    _ => return self.wrong("expected a value of JSON"),
+                    "null" | "true" | "false" => JsonValue::Other(word.into()),
+                    _ if word.parse::<f64>().is_ok() => word.parse().map_or_else(|_| JsonValue::Other(word.into()), JsonValue::Number),
+                    _ => return self.expected("a value of JSON"),
                 };
                 self.rest = rest;
                 node
             }
-            None => return self.wrong("expected a value of JSON, found the end"),
+            None => return self.expected("a value of JSON"),
         };
         Ok(Json { line, node })
     }
@@ -185,7 +185,7 @@ impl JsonReader<'_> {
                 return Ok(());
             }
             if !self.take(',') {
-                return self.wrong(&format!("expected a comma or {close}"));
+                return self.expected(format!("a comma or {close}"));
             }
             // Python may write a trailing comma.
             if self.take(close) {
@@ -219,6 +219,6 @@ impl JsonReader<'_> {
                 other => text.push(other),
             }
         }
-        self.wrong("the text does not end on its line")
+        self.expected("a text that ends on its line")
     }
 }

@@ -1,6 +1,6 @@
 //! KPuzzle JSON, the format of cubing.js and twips.
 
-use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction};
 use super::json::Json;
 use super::metric::Metric;
 use super::puzzle::Definition;
@@ -12,7 +12,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
     if let Some(name) = root.get("name") {
         builder.name = name.text("the name of the puzzle")?.into();
     }
-    let Some(orbits) = root.get("orbits") else { return wrong("expected \"orbits\", the sets of pieces") };
+    let orbits = member(root, "orbits")?;
     // A list of orbits with their names; an object in older files.
     match orbits.members("the sets of pieces") {
         Ok(members) => members.iter().try_for_each(|(name, orbit)| add_set(&mut builder, name, orbit))?,
@@ -35,9 +35,8 @@ pub fn parse(root: &Json) -> Result<Definition> {
                 let whole = i64::from(builder.sets[at].orientations);
                 let given = moduli.numbers("the orientations that a piece tells apart")?;
                 if given.len() != twists.len() || given.iter().any(|modulus| ![0, 1, whole].contains(modulus)) {
-                    return moduli.here(wrong(format!(
-                        "set {name}: expected orientationMod 0 or {whole} where the orientation of a piece counts, and 1 where it does not"
-                    )));
+                    let expected = format!("orientationMod 0 or {whole} where the orientation of a piece counts, and 1 where it does not");
+                    return moduli.here(Err(Error::missing(expected).within("set", name)));
                 }
                 let is_loose = |modulus: i64| modulus == 1 && whole > 1;
                 twists.iter_mut().zip(given).filter(|(_, modulus)| is_loose(*modulus)).for_each(|(twist, _)| *twist = LOOSE);
@@ -45,14 +44,12 @@ pub fn parse(root: &Json) -> Result<Definition> {
             set.here(builder.twists(at, &twists))?;
         }
     }
-    let Some(moves) = root.get("moves") else { return wrong("expected \"moves\"") };
-    for (name, action) in moves.members("the moves by name")? {
+    for (name, action) in member(root, "moves")?.members("the moves by name")? {
         let mut given = Vec::new();
         for (set, turn) in action.members("what a move does, by set")? {
             let at = turn.here(builder.find(set))?;
             let Some(from) = turn.any(&["permutation", "permute"]) else {
-                let missing = wrong("expected \"permutation\"");
-                return turn.here(missing.map_err(|error: Error| error.within("set", set).within("move", name)));
+                return turn.here(Err(Error::missing("\"permutation\"").within("set", set).within("move", name)));
             };
             let from = from.numbers("a permutation: the position from which each piece comes")?;
             let twist = turn.any(&["orientationDelta", "orientation"]);
@@ -65,10 +62,7 @@ pub fn parse(root: &Json) -> Result<Definition> {
 }
 
 fn member<'j>(value: &'j Json, name: &str) -> Result<&'j Json> {
-    match value.get(name) {
-        Some(member) => Ok(member),
-        None => wrong(format!("expected {name:?} in it")),
-    }
+    value.get(name).ok_or_else(|| Error::missing(format!("{name:?}")))
 }
 
 fn add_set(builder: &mut DefinitionBuilder, name: &str, orbit: &Json) -> Result<()> {

@@ -12,7 +12,7 @@ mod read;
 mod turns;
 mod tws;
 
-pub use builder::loose_pieces;
+pub use builder::{find_set, loose_pieces};
 pub use canonical::canonical_text;
 pub use json::{Json, parse as parse_json};
 pub use metric::Metric;

@@ -1,6 +1,7 @@
 use super::puzzle::Definition;
 use super::{cycles, generators, json, kpuzzle, tws};
 use crate::error::{Error, Result};
+use crate::remedy::Remedy;
 
 impl Definition {
     /// Parses a definition in any of the formats, which the content determines. `choice` names a puzzle in a file with several.
@@ -12,7 +13,7 @@ impl Definition {
             return generators::parse_csv(text, choice);
         }
         if let Some(choice) = choice {
-            return Err(Error::Input { what: format!("there is one puzzle in it, and none has the name {choice:?}: leave out #{choice}") });
+            return Err(Error::unknown("puzzle", choice, &[], None).remedied([Remedy::Act("leave it out, since there is one puzzle")]));
         }
         if begin.starts_with('{') || begin.starts_with('[') && !cycles::are_in(begin) {
             let value = json::parse(text)?;
@@ -24,10 +25,8 @@ impl Definition {
         if cycles::are_in(begin) {
             return cycles::parse(text);
         }
-        Err(Error::Input {
-            what: "expected a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as \
-                   R := (1,2,3)(4,5);"
-                .into(),
-        })
+        Err(Error::missing(
+            "a definition: KPuzzle JSON, .tws (Set, Solved, Move), permutations in JSON or CSV, or cycles such as R := (1,2,3)(4,5);",
+        ))
     }
 }

@@ -1,7 +1,11 @@
-use super::builder::{MAX_MOVES, MAX_NAME, wrong};
+use super::builder::{MAX_MOVES, MAX_NAME};
 use super::metric::Metric;
 use super::puzzle::{Definition, NamedMove};
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::remedy::Remedy;
+
+/// What to do about a metric that counts too many moves.
+const FEWER: Remedy = Remedy::Act("take the metric quarter-turn or listed");
 
 /// The name of a power of a move with the given order: `R2`, `R'`, or `g1^2` if the name ends in a digit.
 fn power_name(name: &str, times: usize, order: usize) -> String {
@@ -26,10 +30,8 @@ impl Definition {
             }
             let order = powers.len() + 1;
             if order > MAX_MOVES {
-                return wrong(format!(
-                    "move {} has more than {MAX_MOVES} powers, each of which counts as one move: take the metric quarter-turn or listed",
-                    listed.name
-                ));
+                let of = format!("move {}", listed.name);
+                return Err(Error::too_many(of, None, "powers that count as one move", MAX_MOVES as u64).remedied([FEWER]));
             }
             let mut add = |name: String, action| {
                 let is_known = |other: &NamedMove| other.action == action && (other.name == name || metric != Metric::Listed);
@@ -57,14 +59,12 @@ impl Definition {
             }
         }
         if counted.len() > MAX_MOVES {
-            return wrong(format!(
-                "there are {} moves, but at most {MAX_MOVES} can be: take the metric quarter-turn or listed",
-                counted.len()
-            ));
+            return Err(Error::too_many("the metric", counted.len(), "moves", MAX_MOVES as u64).remedied([FEWER]));
         }
         match counted.iter().find(|counted| counted.name.chars().count() > MAX_NAME) {
             Some(NamedMove { name, .. }) => {
-                wrong(format!("the move {name} has more than {MAX_NAME} characters: give the one that it is made of a shorter name"))
+                let error = Error::too_many(format!("the name {name}"), None, "characters", MAX_NAME as u64);
+                Err(error.remedied([Remedy::Act("give the move that it is a power of a shorter name")]))
             }
             None => Ok(counted),
         }

@@ -1,6 +1,6 @@
 //! The format of twsearch and ksolve: `Set`, `Solved`, `Move`, `End`.
 
-use super::builder::{DefinitionBuilder, LOOSE, ParsedAction, wrong};
+use super::builder::{DefinitionBuilder, LOOSE, ParsedAction};
 use super::metric::Metric;
 use super::puzzle::Definition;
 use crate::error::{Error, Result};
@@ -60,7 +60,7 @@ pub fn parse(text: &str) -> Result<Definition> {
                     None => Ok(usual),
                 };
                 if numbers.is_empty() || numbers.len() > 2 {
-                    return wrong("expected a set as Set NAME PIECES ORIENTATIONS").map_err(here);
+                    return Err(here(Error::unexpected("a set as Set NAME PIECES ORIENTATIONS", &words.join(" "))));
                 }
                 number(0, 0).and_then(|size| builder.set(name, size, number(1, 1)?)).map_err(here)?;
             }
@@ -92,17 +92,17 @@ fn block(lines: &mut WordLines, builder: &DefinitionBuilder, begin: u64, is_solv
     let mut sets = Vec::new();
     loop {
         let Some((line, words)) = lines.next() else {
-            return wrong("the block that begins here has no End").map_err(|error: Error| error.on_line(begin));
+            return Err(Error::missing("End of the block that begins here").on_line(begin));
         };
         if words[0].eq_ignore_ascii_case("end") {
             return Ok(sets);
         }
         let at = builder.find(words[0]).map_err(|error| error.on_line(line))?;
         if sets.iter().any(|&(other, ..)| other == at) {
-            return wrong(format!("set {} comes twice in this block", words[0])).map_err(|error: Error| error.on_line(line));
+            return Err(Error::twice(format!("set {}", words[0])).on_line(line));
         }
         let Some((line, first)) = lines.numbers(false)? else {
-            return wrong(format!("expected a line of numbers behind {}", words[0])).map_err(|error: Error| error.on_line(line));
+            return Err(Error::missing(format!("a line of numbers behind {}", words[0])).on_line(line));
         };
         let second = lines.numbers(is_solved)?.map_or(Vec::new(), |(_, numbers)| numbers);
         sets.push((at, line, first, second));

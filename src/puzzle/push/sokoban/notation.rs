@@ -10,8 +10,7 @@ impl Notation for Sokoban {
     /// boxes does not matter.
     fn parse_board(&self, text: &str) -> Result<State> {
         let boxes = self.box_count();
-        let expected = || format!("{} numbers, row and column of {boxes} boxes and of the man", 2 * boxes + 2);
-        let mut places = parse_places(text, boxes + 1, expected)?;
+        let mut places = parse_places(text, boxes + 1, || format!("numbers, row and column of {boxes} boxes and of the man"))?;
         let man = places.remove(boxes);
         let mut state = State { boxes: places, man };
         self.check(&state)?;

@@ -53,9 +53,9 @@ impl Sokoban {
     pub fn new(level: &Xsb, metric: Metric, spare: Spare) -> Result<Sokoban> {
         let (boxes, targets) = (level.boxes.len(), level.targets.len());
         if boxes != targets && spare == Spare::Refused {
-            let (boxes, targets) = (counted(boxes, "box", "boxes"), counted(targets, "target", "targets"));
             let allow = Remedy::Give { deed: "allow spare ones", option: "spare", value: None };
-            let unequal = Error::Input { what: format!("the level has {boxes} and {targets}") };
+            let (boxes, targets) = (counted(boxes, "box", "boxes"), counted(targets, "target", "targets"));
+            let unequal = Error::input(format!("the level has {boxes} and {targets}"));
             return Err(unequal.remedied([Remedy::Act("make them equal"), allow]));
         }
         Sokoban::build(&level.walls, &level.targets, boxes, metric)
@@ -67,7 +67,7 @@ impl Sokoban {
     ///
     /// [`Error::Input`] if the text is anything else.
     pub fn from_text(text: &str, metric: Metric) -> Result<Sokoban> {
-        let wrong = || Error::Input { what: "the text describes no level with boxes".into() };
+        let wrong = || Error::input("the text describes no level with boxes");
         let (count, rows) = text.split_once('\n').ok_or_else(wrong)?;
         let count = count.split(' ').next().and_then(|count| count.parse().ok()).ok_or_else(wrong)?;
         let (mut walls, mut targets) = (Vec::new(), Vec::new());
@@ -154,10 +154,10 @@ impl Sokoban {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] with what is wrong.
+    /// [`Error::Count`] if a box is missing; [`Error::Input`] with what else is wrong.
     pub fn check(&self, state: &State) -> Result<()> {
         if state.boxes.len() != self.box_count {
-            return wrong(format!("expected {} boxes, found {}", self.box_count, state.boxes.len()));
+            return Err(Error::count(self.box_count, "boxes", state.boxes.len()));
         }
         for (at, place) in state.boxes.iter().chain([&state.man]).enumerate() {
             let name = if at < self.box_count { format!("box {}", at + 1) } else { "the man".into() };

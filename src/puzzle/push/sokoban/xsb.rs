@@ -61,7 +61,7 @@ impl Xsb {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if there is no such level, or if `choice` is `None` and there are several; [`Error::Line`] with the line on which
+    /// [`Error::Missing`], [`Error::OutOfRange`] or [`Error::Unexpected`] if there is no such level; [`Error::Input`] if `choice` is `None` and there are several; [`Error::Line`] with the line on which
     /// the level is wrong.
     pub fn parse(text: &str, choice: Option<&str>) -> Result<Xsb> {
         let blocks = blocks(text);
@@ -79,7 +79,7 @@ impl Xsb {
 
     /// Returns the error for a text without levels.
     pub(in crate::puzzle::push) fn none() -> Error {
-        Error::Input { what: "it contains no level; a level has walls `#`, a man `@`, boxes `$` and targets `.`".into() }
+        Error::missing("a level: walls `#`, a man `@`, boxes `$` and targets `.`")
     }
 
     /// Returns the level as a maze, if it has one box and one target.
@@ -174,17 +174,13 @@ fn blocks(text: &str) -> Vec<LevelBlock<'_>> {
 }
 
 impl LevelBlock<'_> {
-    fn fault(&self, place: Place, what: String) -> Error {
-        Error::Input { what }.at_column(place.column + 1).on_line(self.line + place.row as u64)
+    fn fault(&self, place: Place, error: Error) -> Error {
+        error.at_column(place.column + 1).on_line(self.line + place.row as u64)
     }
 
     fn parse(&self) -> Result<Xsb> {
         let columns = self.rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        if self.rows.len() > MAX_SIDE || columns > MAX_SIDE {
-            let (place, rows) = (Place { row: 0, column: 0 }, self.rows.len());
-            let what = format!("the level has {rows} rows and {columns} columns, and at most {MAX_SIDE} of each are allowed");
-            return Err(self.fault(place, what));
-        }
+        given::check_sides("the level", (self.rows.len(), columns), MAX_SIDE).map_err(|error| error.on_line(self.line))?;
         let mut walls = vec![vec![true; columns]; self.rows.len()];
         let (mut targets, mut boxes, mut man) = (Vec::new(), Vec::new(), None);
         for (row, line) in self.rows.iter().enumerate() {
@@ -200,22 +196,23 @@ impl LevelBlock<'_> {
                 if matches!(letter, '@' | '+')
                     && let Some(first) = man.replace(place)
                 {
-                    return Err(self.fault(place, format!("a second man; the first is in {first} of the level")));
+                    return Err(self.fault(place, Error::already_in(format!("{first} of the level"), "the man")));
                 }
             }
         }
         let start = Place { row: 0, column: 0 };
-        let man = man.ok_or_else(|| self.fault(start, "the level has no man (`@` or `+`)".into()))?;
+        let man = man.ok_or_else(|| self.fault(start, Error::missing("a man (`@` or `+`)")))?;
         let walls = inside(&walls, man);
         let is_inside = |place: &Place| !walls[place.row][place.column];
         if let Some(&place) = boxes.iter().find(|place| !is_inside(place) && !targets.contains(place)) {
-            return Err(self.fault(place, "this box stands where the man can never come, and not on a target".into()));
+            return Err(self.fault(place, Error::input("this box stands where the man can never come, and not on a target")));
         }
         boxes.retain(is_inside);
         targets.retain(is_inside);
         for (count, name) in [(boxes.len(), "boxes (`$` or `*`)"), (targets.len(), "targets (`.`, `*` or `+`)")] {
             if count == 0 || count > MAX_BOXES {
-                return Err(self.fault(man, format!("expected 1 to {MAX_BOXES} {name} around the man, found {count}")));
+                let what = format!("{name} around the man");
+                return Err(self.fault(man, Error::out_of_range(what, 1..=MAX_BOXES as i64, count as i64)));
             }
         }
         let title = self.titles.first().map(|&title| title.into());

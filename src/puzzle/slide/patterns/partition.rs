@@ -1,6 +1,7 @@
 use super::{Grid, PatternSpace};
-use crate::error::{Error, Result, wrong};
+use crate::error::{Error, Result};
 use crate::puzzle::symmetry::Symmetry;
+use crate::remedy::Remedy;
 use std::fmt;
 
 /// A partition of the tiles of a board into patterns: one set of patterns, or two. In each set every tile of the board is in one pattern.
@@ -87,7 +88,7 @@ impl Partition {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] says what is not a tile, or which tile is missing or occurs twice.
+    /// [`Error::Unexpected`] for what is not a tile, [`Error::Missing`] and [`Error::Twice`] with a tile, [`Error::TooMany`].
     pub fn parse(grid: Grid, text: &str) -> Result<Self> {
         let pattern = |text: &str| -> Result<Vec<u8>> {
             let mut tiles = Vec::new();
@@ -110,18 +111,20 @@ impl Partition {
 
     fn check(&self, grid: Grid) -> Result<()> {
         let (sets, patterns) = (self.sets.len(), self.sets.iter().map(Vec::len).max().unwrap_or(0));
-        if sets > Self::MAX_SETS || patterns > Self::MAX_PATTERNS {
-            let (most_sets, most) = (Self::MAX_SETS, Self::MAX_PATTERNS);
-            return wrong(format!("expected at most {most_sets} sets of at most {most} patterns, found {sets} of up to {patterns}"));
+        if sets > Self::MAX_SETS {
+            return Err(Error::too_many("the partition", sets, "sets", Self::MAX_SETS as u64));
+        }
+        if patterns > Self::MAX_PATTERNS {
+            return Err(Error::too_many("a set", patterns, "patterns", Self::MAX_PATTERNS as u64));
         }
         for set in &self.sets {
             let mut tiles = set.concat();
             tiles.sort_unstable();
             if let Some(missing) = (1..=grid.tile_count() as u8).find(|tile| !tiles.contains(tile)) {
-                return wrong(format!("tile {missing} is in no pattern: put each tile into one"));
+                return Err(Error::missing(format!("tile {missing} in a pattern")));
             }
             if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
-                return wrong(format!("tile {} is in two patterns, and their depths would not add up", pair[0]));
+                return Err(Error::already_in("another pattern", format!("tile {}", pair[0])));
             }
         }
         // A file names its columns by their tiles, so no pattern may occur twice.
@@ -129,7 +132,8 @@ impl Partition {
             self.patterns().enumerate().find(|&(place, pattern)| self.patterns().take(place).any(|other| other == pattern))
         {
             let tiles = twice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-            return wrong(format!("the pattern {tiles} is in both sets: split the second set otherwise"));
+            let remedy = Remedy::Act("split the second set otherwise");
+            return Err(Error::already_in("the first set", format!("the pattern {tiles}")).remedied([remedy]));
         }
         Ok(())
     }

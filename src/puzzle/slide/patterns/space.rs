@@ -1,8 +1,9 @@
 use super::Grid;
 use super::blocks::MaskBlocks;
 use super::orders::{FACTORIALS, MAX_TILES, order_of_tile_code, tile_code};
-use crate::error::{Error, Result, wrong};
+use crate::error::{Bound, Error, Result};
 use crate::puzzle::slide::opposite;
+use crate::remedy::Remedy;
 use crate::space::{Description, Space};
 use std::sync::Arc;
 
@@ -33,6 +34,9 @@ pub struct TilePlacement {
     pub blank: u8,
 }
 
+/// What to do about a pattern that is too large.
+const SPLIT: Remedy = Remedy::Act("split it into smaller ones");
+
 impl PatternSpace {
     /// The maximum number of tiles in a pattern.
     pub const MAX_TILES: usize = MAX_TILES;
@@ -45,8 +49,8 @@ impl PatternSpace {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if the board has fewer than 6 cells or more than 25; if there are no tiles or more than 8; if they are not
-    /// different tiles of the board; or if they leave fewer than two others.
+    /// [`Error::OutOfRange`] if the board has fewer than 6 cells or more than 25; if there are no tiles or more than 8; if they are
+    /// not on the board; or if they leave fewer than two others. [`Error::Twice`] with a tile; [`Error::TooMany`] states.
     pub fn new(grid: Grid, tiles: &[u8]) -> Result<Self> {
         Self::beside(&[], grid, tiles)
     }
@@ -60,24 +64,26 @@ impl PatternSpace {
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
         if let Some(tile) = tiles.iter().find(|&&tile| !(1..=grid.tile_count()).contains(&tile.into())) {
-            return wrong(format!("there is no tile {tile} for a pattern, the tiles are 1 to {}", grid.tile_count()));
+            return Err(Error::out_of_range("as a tile of a pattern", 1..=grid.tile_count() as i64, i64::from(*tile)));
         }
         if let Some(pair) = tiles.windows(2).find(|pair| pair[0] == pair[1]) {
-            return wrong(format!("tile {} is twice in a pattern", pair[0]));
+            return Err(Error::twice(format!("tile {}", pair[0])));
         }
-        if count == 0 || count > MAX_TILES || count + 3 > cells {
-            let most = MAX_TILES.min(cells - 3);
-            return wrong(format!("a pattern on {cells} cells has 1 to {most} tiles, found {count}: split it into smaller ones"));
+        let most = MAX_TILES.min(cells - 3);
+        if !(1..=most).contains(&count) {
+            let what = format!("tiles of a pattern on {cells} cells");
+            return Err(Error::out_of_range(what, 1..=most as i64, count as i64).remedied([SPLIT]));
         }
-        let too_many =
-            |states: &str| wrong(format!("a pattern of {count} tiles on {cells} cells has {states}: split it into smaller ones"));
+        let too_many = |found: Option<u64>| {
+            let of = format!("a pattern of {count} tiles on {cells} cells");
+            let (found, most, bound) = (found.map(u128::from), Self::MAX_STATES - 1, Bound::Supported);
+            Err(Error::TooMany { of, found, things: "states", most, bound }.remedied([SPLIT]))
+        };
         let shared = others.iter().find(|other| other.grid == grid && other.tiles.len() == count).map(|other| other.blocks.clone());
-        let Some(blocks) = shared.or_else(|| MaskBlocks::new(grid, count).map(Arc::new)) else { return too_many("too many states") };
+        let Some(blocks) = shared.or_else(|| MaskBlocks::new(grid, count).map(Arc::new)) else { return too_many(None) };
         let states = blocks.len() as u64 * u64::from(FACTORIALS[count]);
         if states >= Self::MAX_STATES {
-            let gigabytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
-            let (table, search) = (gigabytes(states / 8), gigabytes(Self::search_bytes(states)));
-            return too_many(&format!("{states} states, a table of {table:.1}G and a search of {search:.1}G of memory"));
+            return too_many(Some(states));
         }
         Ok(Self { grid, tiles, blocks })
     }

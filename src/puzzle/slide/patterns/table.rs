@@ -32,7 +32,7 @@ impl PatternTables {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern; [`Error::Io`] if the system refuses memory.
+    /// The errors of [`PatternSpace::new`]; [`Error::Io`] if the system refuses memory.
     pub fn generate(grid: Grid, partition: &Partition, mut progress: impl FnMut(Layer)) -> Result<Self> {
         let mut builder = TablesBuilder::of_board(grid, partition)?;
         while builder.step(&Stop::NEVER)? {
@@ -95,7 +95,7 @@ impl TablesBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if [`PatternSpace::new`] rejects a pattern.
+    /// The errors of [`PatternSpace::new`].
     pub fn of_board(grid: Grid, partition: &Partition) -> Result<Self> {
         let spaces = spaces(grid, partition)?;
         let states = spaces.iter().map(Space::len).sum();

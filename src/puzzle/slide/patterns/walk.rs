@@ -26,7 +26,7 @@ pub struct HomeWalk<'p> {
 impl<'p> HomeWalk<'p> {
     /// Starts a walk from a board, given its cells row by row.
     pub fn begin(space: &'p PatternSpace, column: &'p Column, cells: &[u8]) -> Result<Self> {
-        let wrong = || Error::Input { what: "the board does not have the tiles of the pattern".into() };
+        let wrong = || Error::input("the board does not have the tiles of the pattern");
         let placement = space.placement(cells).ok_or_else(wrong)?;
         let index = space.rank(&placement).ok_or_else(wrong)?;
         let blocks = space.blocks().len() as u64;
