@@ -1,6 +1,7 @@
 //! Checks the laws that rules promise, while states are found.
 
 use super::code::Code;
+use super::code_rules::CodeRules;
 use super::code_set::Word;
 use super::rules::Rules;
 use crate::error::{Error, Result};
@@ -31,12 +32,12 @@ impl MoveLaws {
     /// # Errors
     ///
     /// [`Error::Law`] if they have more than 255 moves.
-    pub fn of<P: Rules>(rules: &P) -> Result<Self> {
-        let count = rules.move_names().len();
+    pub fn of(rules: &dyn CodeRules) -> Result<Self> {
+        let count = rules.names().len();
         if count > MAX_MOVES {
             return Err(broken(rules, format!("it has {count} names of moves, and at most {MAX_MOVES} are supported")));
         }
-        Ok(Self { move_count: count as u8, can_undo: rules.can_undo(), sum: 0 })
+        Ok(Self { move_count: count as u8, can_undo: rules.has_undo(), sum: 0 })
     }
 
     /// Checks that a state's code has no more bits than the rules say.
@@ -44,37 +45,37 @@ impl MoveLaws {
     /// # Errors
     ///
     /// [`Error::Law`].
-    pub fn check_code<P: Rules, W: Word>(rules: &P, state: &P::State) -> Result<()> {
-        let code = state.code();
-        let law = || format!("code_bits is {}, but the state {} has the code {code:#x}", rules.code_bits(), rules.board_text(state));
+    pub fn check_code<W: Word>(rules: &dyn CodeRules, code: u128) -> Result<()> {
+        let law = || format!("code_bits is {}, but the state {} has the code {code:#x}", rules.bits(), rules.text(code));
         if W::of(code).into() == code { Ok(()) } else { Err(broken(rules, law())) }
     }
 
-    /// Appends the codes of the states after one move.
+    /// Appends the codes of the states after one move from each state.
     ///
     /// # Errors
     ///
     /// [`Error::Law`].
-    #[inline]
-    pub fn expand<P: Rules, W: Word>(&mut self, rules: &P, code: W, nexts: &mut Vec<W>) -> Result<()> {
-        let (first, state) = (nexts.len(), P::State::of_code(code.into()));
-        if !CHECKS_LAWS {
-            rules.moves(&state, |_, next| nexts.push(W::of(next.code())));
-            return Ok(());
-        }
-        let (mut last, mut is_broken) = (None, false);
-        rules.moves(&state, |made, next| {
-            let wide = next.code();
-            let next = W::of(wide);
-            is_broken |= made >= self.move_count || last >= Some(made) || next.into() != wide;
-            last = Some(made);
-            nexts.push(next);
-        });
-        if is_broken {
-            return Err(self.broken_move::<P, W>(rules, &state));
-        }
-        if self.can_undo {
-            self.add(code, &nexts[first..]);
+    pub fn expand<P: Rules, W: Word>(&mut self, rules: &P, codes: &[W], nexts: &mut Vec<W>) -> Result<()> {
+        for &code in codes {
+            let (first, state) = (nexts.len(), P::State::of_code(code.into()));
+            if !CHECKS_LAWS {
+                rules.moves(&state, |_, next| nexts.push(W::of(next.code())));
+                continue;
+            }
+            let (mut last, mut is_broken) = (None, false);
+            rules.moves(&state, |made, next| {
+                let wide = next.code();
+                let next = W::of(wide);
+                is_broken |= made >= self.move_count || last >= Some(made) || next.into() != wide;
+                last = Some(made);
+                nexts.push(next);
+            });
+            if is_broken {
+                return Err(self.broken_move::<W>(rules, code.into()));
+            }
+            if self.can_undo {
+                self.add(code, &nexts[first..]);
+            }
         }
         Ok(())
     }
@@ -107,10 +108,9 @@ impl MoveLaws {
 
     /// The error for a state with a move that breaks a law.
     #[cold]
-    fn broken_move<P: Rules, W: Word>(&self, rules: &P, state: &P::State) -> Error {
-        let (mut last, mut found) = (None, Ok(()));
-        rules.moves(state, |made, next| {
-            let board = rules.board_text(state);
+    fn broken_move<W: Word>(&self, rules: &dyn CodeRules, code: u128) -> Error {
+        let (board, mut last, mut found) = (rules.text(code), None, Ok(()));
+        rules.moves_of(code, &mut |made, next| {
             if found.is_ok() && made >= self.move_count {
                 let law = format!("{board} has a move with code {made}, but there are only {} names of moves", self.move_count);
                 found = Err(broken(rules, law));
@@ -118,11 +118,11 @@ impl MoveLaws {
                 let names = [last.unwrap_or(0), made].map(|code| name(rules, code));
                 found = Err(broken(rules, format!("the moves of {board} do not ascend by code: {} follows {}", names[1], names[0])));
             } else if found.is_ok() {
-                found = Self::check_code::<P, W>(rules, &next);
+                found = Self::check_code::<W>(rules, next);
             }
             last = Some(made);
         });
-        found.err().unwrap_or_else(|| broken(rules, format!("the moves of {} change", rules.board_text(state))))
+        found.err().unwrap_or_else(|| broken(rules, format!("the moves of {board} change")))
     }
 }
 
@@ -131,13 +131,13 @@ impl MoveLaws {
 /// # Errors
 ///
 /// [`Error::Law`] with the move.
-pub fn check_undo<P: Rules>(rules: &P, state: &P::State) -> Result<()> {
+pub fn check_undo(rules: &dyn CodeRules, code: u128) -> Result<()> {
     let mut found = Ok(());
-    rules.moves(state, |made, next| {
+    rules.moves_of(code, &mut |made, next| {
         let mut returns = false;
-        rules.moves(&next, |_, back| returns |= back == *state);
+        rules.moves_of(next, &mut |_, back| returns |= back == code);
         if !returns && found.is_ok() {
-            let (made, from, to) = (name(rules, made), rules.board_text(state), rules.board_text(&next));
+            let (made, from, to) = (name(rules, made), rules.text(code), rules.text(next));
             let law = format!("can_undo says that every move can be undone, but {made} leads from {from} to {to}, and no move leads back");
             found = Err(broken(rules, law));
         }
@@ -150,18 +150,19 @@ pub fn check_undo<P: Rules>(rules: &P, state: &P::State) -> Result<()> {
 /// # Errors
 ///
 /// [`Error::Law`].
-pub fn check_start<P: Rules>(rules: &P) -> Result<()> {
+pub fn check_start(rules: &dyn CodeRules) -> Result<()> {
     let mut laws = MoveLaws::of(rules)?;
     if !CHECKS_LAWS {
         return Ok(());
     }
-    let mut codes: Vec<u128> = rules.starts().iter().take(START_STATES).map(Code::code).collect();
+    let mut codes = rules.start_codes();
+    codes.truncate(START_STATES);
     for at in 0..START_STATES {
         let Some(&code) = codes.get(at) else { break };
         let mut nexts = Vec::new();
-        laws.expand(rules, code, &mut nexts)?;
-        if rules.can_undo() {
-            check_undo(rules, &P::State::of_code(code))?;
+        rules.expand_wide(&mut laws, &[code], &mut nexts)?;
+        if rules.has_undo() {
+            check_undo(rules, code)?;
         }
         nexts.truncate(START_STATES);
         for next in nexts {
@@ -174,10 +175,10 @@ pub fn check_start<P: Rules>(rules: &P) -> Result<()> {
 }
 
 /// The name of a move, for messages.
-fn name<P: Rules>(rules: &P, code: u8) -> String {
-    rules.move_names().get(usize::from(code)).map_or_else(|| format!("move {code}"), |name| format!("the move {name}"))
+fn name(rules: &dyn CodeRules, code: u8) -> String {
+    rules.names().get(usize::from(code)).map_or_else(|| format!("move {code}"), |name| format!("the move {name}"))
 }
 
-fn broken<P: Rules>(rules: &P, law: String) -> Error {
-    Error::Law { puzzle: rules.name(), law }
+fn broken(rules: &dyn CodeRules, law: String) -> Error {
+    Error::Law { puzzle: rules.described().puzzle, law }
 }
