@@ -14,9 +14,19 @@ pub(crate) use rayon::{current_num_threads, prelude::*};
 ///
 /// A rayon iterator compiles to some 70 functions per closure. Here all tasks share the same ones.
 pub(crate) fn tasks<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::default()).collect();
-    each(count, &|number| *places[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(number)));
-    places.into_iter().filter_map(|place| place.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    let mut places = Vec::new();
+    places.resize_with(count, || None);
+    let places = Mutex::new(places);
+    each(count, &|number| {
+        let result = task(number);
+        places.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(result);
+    });
+    // Loops, since a chain of iterators is several functions for each type of result.
+    let mut results = Vec::with_capacity(count);
+    for result in places.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        results.extend(result);
+    }
+    results
 }
 
 fn each(count: usize, act: &(dyn Fn(usize) + Sync)) {

@@ -7,10 +7,10 @@
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`SortedCodes`] in files, which are mapped.
 
-use super::code_rules::{CodeRules, ExpandedWord};
+use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
 use super::code_set::Word;
 use super::codes::{CodesWriter, SortedCodes};
-use super::laws::{MoveLaws, check_undo};
+use super::laws::check_undo;
 use super::rules::Rules;
 use super::run::{CodeRun, RunReader, RunWriter, merge};
 use crate::clock::Instant;

@@ -1,9 +1,9 @@
 use super::arcs::Arcs;
 use super::code::Code;
-use super::code_rules::{CodeRules, ExpandedWord};
+use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
 use super::code_set::CodeSet;
 use super::codes::{COLUMNS, SortedCodes};
-use super::laws::{MoveLaws, check_start, check_undo};
+use super::laws::{check_start, check_undo};
 use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
@@ -234,9 +234,8 @@ impl<P: Rules> Discovered<P> {
 pub const INDEX: &str = "place among the sorted codes of all states";
 
 /// The description of the puzzle in a table's header.
-pub(super) fn describe<P: Rules>(rules: &P) -> Description {
-    let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
-    Description { puzzle, parameters, goal, index: INDEX.into(), metric }
+pub(super) fn describe(rules: &dyn CodeRules) -> Description {
+    Description { index: INDEX.into(), ..rules.described() }
 }
 
 /// The sorted codes of all states reachable from the starts, or `None` if there are more than `most`.
