@@ -74,7 +74,7 @@ for puzzle in slide:3x4 perm:lrx-11; do
         echo "the job did not end with its process" >&2
         exit 1
     fi
-    [ $(($(date +%s) - start)) -le 20 ]
+    [ $(($(date +%s) - start)) -le 60 ]
     [ -s killed.txt ]
     # Too little memory is refused with a message, and the layers stay as they are.
     if run 2 $puzzle --dir together --scratch files --resume --memory 10M 2>refused.txt; then

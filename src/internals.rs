@@ -10,10 +10,7 @@ pub use crate::cli::{
 };
 pub use crate::discovered::{code_set::CodeSet, codes::SortedCodes};
 pub use crate::engine::{
-    erased::{any_table, erased},
-    pattern_generation::PatternGeneration,
-    printable::printable,
-    table_generation::TableGeneration,
+    erased::any_table, pattern_generation::PatternGeneration, printable::printable, table_generation::TableGeneration,
 };
 pub use crate::puzzle::symmetry::Symmetry;
 pub use crate::table::{entries::Entries, write::Content};

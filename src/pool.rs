@@ -14,9 +14,29 @@ pub(crate) use rayon::{current_num_threads, prelude::*};
 ///
 /// A rayon iterator compiles to some 70 functions per closure. Here all tasks share the same ones.
 pub(crate) fn tasks<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let places: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::default()).collect();
-    each(count, &|number| *places[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(number)));
-    places.into_iter().filter_map(|place| place.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    let places = Mutex::new(empty(count));
+    each(count, &|number| {
+        let result = task(number);
+        places.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(result);
+    });
+    filled(places.into_inner().unwrap_or_else(PoisonError::into_inner))
+}
+
+// These are compiled for each type of result, but not for each task. Loops, since a chain of iterators is several functions.
+fn empty<T>(count: usize) -> Vec<Option<T>> {
+    let mut places = Vec::with_capacity(count);
+    for _ in 0..count {
+        places.push(None);
+    }
+    places
+}
+
+fn filled<T>(places: Vec<Option<T>>) -> Vec<T> {
+    let mut results = Vec::with_capacity(places.len());
+    for result in places {
+        results.extend(result);
+    }
+    results
 }
 
 fn each(count: usize, act: &(dyn Fn(usize) + Sync)) {

@@ -48,8 +48,8 @@ step() {
 in_memory=${TMPDIR:-/tmp}
 job_checks=
 job_python=
-job_mpi=
-trap 'for each in $job_checks $job_python $job_mpi; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
+job_others=
+trap 'for each in $job_checks $job_python $job_others; do kill "$each" 2>/dev/null || true; done; [ -z "${room:-}" ] || rm -rf "$room"' EXIT
 if [ "$list" != --list ] && room=$(mktemp -d /dev/shm/homing-tests-XXXXXX 2>/dev/null); then
     printf '#!/bin/sh\n' >"$room/probe" && chmod +x "$room/probe"
     if "$room/probe" 2>/dev/null && [ "$(df -Pk "$room" | awk 'END { print $4 }')" -gt 8000000 ]; then
@@ -139,12 +139,15 @@ step build cargo build $workspace --lib --bins --examples --tests --bench serve
 joined checks
 step "packages for Python" wait $prepared
 
-# Python runs on one thread, beside the tests in Rust.
+# Python runs on one thread. Tests in a browser and processes of MPI wait more than they compute. So they run beside the tests in Rust.
 apart python step python sh bindings/python/test.sh
+others() {
+    step javascript sh bindings/js/test.sh
+    step page sh web/test.sh page
+    step mpi sh mpi/test.sh
+}
+apart others others
 step tests timed cargo test $workspace --no-fail-fast
-# The processes of MPI wait for each other more than they compute, so other steps run meanwhile.
-apart mpi step mpi sh mpi/test.sh
-step javascript sh bindings/js/test.sh
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
 else
@@ -153,12 +156,12 @@ fi
 step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
-    joined mpi || failed=yes
     joined python || failed=yes
+    joined others || failed=yes
     [ -z "${failed:-}" ] || exit 1
 fi
-# The page is tested alone, because its response times are measured.
-step page sh web/test.sh
+# Alone, since other programs would slow it down.
+step "response times of the page" sh web/test.sh speed
 step site sh site/test.sh
 [ "$list" != --list ] || exit 0
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The tests of the page in a real Chromium: the one that CHROMIUM names, else /usr/bin/chromium. Without Node or Chromium it says so and
-# passes, except under CI, where it fails.
+# passes, except under CI, where it fails. `web/test.sh page` runs all but the tests of response times, which other programs would disturb;
+# `web/test.sh speed` runs these on the page that was built.
 set -eu
 cd "$(dirname "$0")"
 missing() {
@@ -13,8 +14,11 @@ command -v npm >/dev/null || missing "there is no npm here"
 CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 export CHROMIUM
 [ -x "$CHROMIUM" ] || missing "there is no $CHROMIUM here (apt-get install chromium)"
-npm ci
-# Builds the package too, where its build is not there or old.
-npm run build
-npm run check
-npm test
+if [ "${1:-}" != speed ]; then
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+    # Builds the package too, where its build is not there or old.
+    npm run -s build
+    npm run -s check
+    npm test
+fi
+[ "${1:-}" = page ] || npm run -s speed

@@ -38,6 +38,8 @@ if [ -z "${HOMING_PROGRAMS:-}" ]; then
     HOMING_PROGRAMS=$(cd ../../target/debug && pwd)
 fi
 export HOMING_PROGRAMS
+# The threads of numpy's matrices wait by computing, which takes twice the time beside other programs.
+export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 # Runs in another folder, so that the tests import the installed package and not the sources.
 tests=$(pwd)/tests
 (cd "$folder" && "$bin/python" -m pytest -q -p no:cacheprovider "$tests")

@@ -90,7 +90,8 @@ fn searched(cut: Cut, place: Storage, world: &World) -> Option<Vec<u8>> {
 /// The same with layers in files, in a folder that all processes see.
 fn searched_in_files(cut: Cut, world: &World) -> Option<Vec<u8>> {
     let (rank, ranks) = (world.rank(), world.ranks());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("boards");
+    // Runs with other numbers of processes may go on at the same time.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("boards-{ranks}"));
     let wait = || world.sum(0).expect("all processes are there");
     if rank == 0 {
         std::fs::remove_dir_all(&folder).ok();

@@ -7,15 +7,16 @@
 //!
 //! When all layers are found, their merge is the list of states. It is packed as [`SortedCodes`] in files, which are mapped.
 
-use super::code::Code;
+use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
 use super::code_set::Word;
 use super::codes::{CodesWriter, SortedCodes};
-use super::laws::{MoveLaws, check_undo};
+use super::laws::check_undo;
 use super::rules::Rules;
 use super::run::{CodeRun, RunReader, RunWriter, merge};
 use crate::clock::Instant;
 use crate::error::{Error, Lack, Result};
 use crate::pool::*;
+use crate::space::Description;
 use crate::table::scratch::{DAMAGED, ScratchFolder, after_head, read_manifest, write_manifest};
 use crate::table::{Bytes, sync};
 use crate::watch::Stop;
@@ -25,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The search for the states of a puzzle whose moves lead back.
-pub struct Finder<P> {
-    rules: P,
+pub struct Finder {
+    rules: Box<dyn CodeRules>,
     folder: ScratchFolder,
     /// The lines of the manifest that identify the search.
     head: String,
@@ -54,20 +55,21 @@ const LOOK_EVERY: u64 = 1 << 16;
 /// The time between two commits.
 const COMMIT_TIME: Duration = Duration::from_secs(1);
 
-impl<P: Rules> Finder<P> {
+impl Finder {
     /// Starts or resumes a search in a folder that only it uses.
     ///
     /// # Errors
     ///
     /// [`Error::Lacks`] if moves cannot be undone; [`Error::Scratch`] if the folder contains another search, or none to resume;
     /// [`Error::Scratch`] if the files do not belong to this search; [`Error::Io`].
-    pub fn begin(rules: P, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
+    pub fn begin(rules: impl Rules, folder: PathBuf, memory_bytes: u64, is_resumed: bool) -> Result<Self> {
         if !rules.leads_back() {
             return Err(Error::lacks(rules.name(), Lack::Scratch, "it has moves that cannot be undone"));
         }
         let folder = ScratchFolder::take(folder, OWN)?;
-        let values = [rules.name(), rules.parameters(), rules.goal(), rules.metric()].map(|value| value.escape_debug().to_string());
-        let [name, parameters, goal, metric] = values;
+        let rules: Box<dyn CodeRules> = Box::new(rules);
+        let Description { puzzle, parameters, goal, metric, .. } = rules.described();
+        let [name, parameters, goal, metric] = [puzzle, parameters, goal, metric].map(|value| value.escape_debug().to_string());
         let head = format!("{FIRST_LINE}\npuzzle {name}\nparameters {parameters}\ngoal {goal}\nmetric {metric}\n");
         let layers = if is_resumed { layers_in(folder.path(), &head)? } else { Vec::new() };
         if !is_resumed {
@@ -75,13 +77,13 @@ impl<P: Rules> Finder<P> {
         }
         let names: Vec<String> = (0..layers.len()).map(layer_name).collect();
         folder.remove_files(|name| !names.iter().any(|kept| kept == name));
-        let (laws, committed) = (MoveLaws::of(&rules)?, (layers.len(), Instant::now()));
+        let (laws, committed) = (MoveLaws::of(&*rules)?, (layers.len(), Instant::now()));
         let mut finder = Self { rules, folder, head, is_resumed, memory_bytes, committed, laws, layers };
         if finder.layers.is_empty() {
-            let rules = &finder.rules;
-            let check = if rules.code_bits() <= 64 { MoveLaws::check_code::<P, u64> } else { MoveLaws::check_code::<P, u128> };
-            rules.starts().iter().try_for_each(|start| check(rules, start))?;
-            let mut starts: Vec<u128> = finder.rules.starts().iter().map(Code::code).collect();
+            let rules = &*finder.rules;
+            let check = if rules.bits() <= 64 { MoveLaws::check_code::<u64> } else { MoveLaws::check_code::<u128> };
+            let mut starts = rules.start_codes();
+            starts.iter().try_for_each(|&start| check(rules, start))?;
             starts.sort_unstable();
             let mut writer = RunWriter::create(finder.path(&layer_name(0)))?;
             starts.into_iter().try_for_each(|code| writer.push(code))?;
@@ -107,7 +109,7 @@ impl<P: Rules> Finder<P> {
     /// [`Error::Stopped`], which keeps the layers before it; [`Error::Law`] if the moves break the rules; [`Error::Scratch`],
     /// [`Error::Io`].
     pub fn step(&mut self, stop: &Stop) -> Result<bool> {
-        let (parts, laws) = if self.rules.code_bits() <= 64 { self.expand::<u64>(stop) } else { self.expand::<u128>(stop) }?;
+        let (parts, laws) = if self.rules.bits() <= 64 { self.expand::<u64>(stop) } else { self.expand::<u128>(stop) }?;
         let parts = self.merged(parts, stop)?;
         let known = &self.layers[self.layers.len().saturating_sub(2)..];
         let mut known = known.iter().map(RunReader::open).collect::<Result<Vec<_>>>()?;
@@ -142,8 +144,8 @@ impl<P: Rules> Finder<P> {
     }
 
     /// The states after the moves of the last layer, in sorted parts.
-    fn expand<W: Word + Sync>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
-        let mut laws = MoveLaws::of(&self.rules)?;
+    fn expand<W: ExpandedWord>(&self, stop: &Stop) -> Result<(Vec<CodeRun>, MoveLaws)> {
+        let mut laws = MoveLaws::of(&*self.rules)?;
         let Some(last) = self.layers.last() else { return Ok((Vec::new(), laws)) };
         // Half of the memory is for collected states, the other half for the blocks that they come from and for mapped files.
         let most = (self.memory_bytes / 2 / size_of::<W>() as u64).max(MIN_PART) as usize;
@@ -155,19 +157,18 @@ impl<P: Rules> Finder<P> {
             while let Some(code) = if block.len() < BLOCK { reader.take()? } else { None } {
                 block.push(code);
             }
-            let found: Vec<Result<(Vec<W>, MoveLaws)>> = block
-                .par_chunks(TASK)
-                .map(|codes| {
-                    let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&self.rules)?);
-                    for &code in codes {
-                        laws.expand(&self.rules, W::of(code), &mut next)?;
-                        if !self.rules.can_undo() {
-                            self.rules.moves_back(&P::State::of_code(code), |_, before| next.push(W::of(before.code())));
-                        }
-                    }
-                    Ok((next, laws))
-                })
-                .collect();
+            let of_task = |task: usize| {
+                let codes = &block[task * TASK..block.len().min((task + 1) * TASK)];
+                let (mut next, mut laws) = (Vec::new(), MoveLaws::of(&*self.rules)?);
+                W::expand(&*self.rules, &mut laws, &codes.iter().map(|&code| W::of(code)).collect::<Vec<_>>(), &mut next)?;
+                if !self.rules.has_undo() {
+                    let mut befores = Vec::new();
+                    self.rules.push_before(codes, &mut befores);
+                    next.extend(befores.into_iter().map(W::of));
+                }
+                Ok((next, laws))
+            };
+            let found: Vec<Result<(Vec<W>, MoveLaws)>> = tasks(block.len().div_ceil(TASK), of_task);
             for found in found {
                 let (found, of_task) = found?;
                 laws.join(&of_task);
@@ -220,7 +221,7 @@ impl<P: Rules> Finder<P> {
         let runs = self.merged(self.layers.clone(), stop)?;
         let (mut last, mut looks) = (None, 0);
         let found_twice = |code| {
-            let (name, board) = (self.rules.name(), self.rules.board_text(&P::State::of_code(code)));
+            let (name, board) = (self.rules.described().puzzle, self.rules.text(code));
             let what = format!("{name} says that its moves lead back, but the state {board} was found at two depths");
             if self.is_resumed { Error::scratch(self.folder.path(), what) } else { Error::Input { what } }
         };
@@ -230,8 +231,8 @@ impl<P: Rules> Finder<P> {
                 return visit(code);
             }
             // Some move leads to a state that has no move back.
-            if self.rules.can_undo() {
-                merge(&runs, |code| check_undo(&self.rules, &P::State::of_code(code)))?;
+            if self.rules.has_undo() {
+                merge(&runs, |code| check_undo(&*self.rules, code))?;
             }
             Err(found_twice(code))
         })

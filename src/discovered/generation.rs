@@ -120,7 +120,7 @@ pub struct FileGeneration<P: Rules> {
     folder: PathBuf,
     memory_bytes: u64,
     file_name: String,
-    finder: Finder<P>,
+    finder: Finder,
     search: Option<Box<dyn Generation>>,
 }
 
@@ -160,7 +160,7 @@ where
         Box::new(parts).begin(&ScratchPlace::new(&self.folder, self.memory_bytes, is_resumed))
     }
 
-    fn found(self) -> Result<(Box<dyn Generation>, Finder<P>)> {
+    fn found(self) -> Result<(Box<dyn Generation>, Finder)> {
         Ok((self.search.ok_or_else(not_started)?, self.finder))
     }
 }

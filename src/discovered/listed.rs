@@ -249,8 +249,6 @@ impl Notation for ListedSpace {
 }
 
 impl PlayableSpace for ListedSpace {
-    const IS_ERASED: bool = true;
-
     fn verify(table: &Table<Self>, watch: Watch) -> Result<()> {
         let space = table.space();
         let wrong = |what| Error::Header { path: "the list of states".into(), what };

@@ -3,6 +3,7 @@
 
 mod arcs;
 mod code;
+mod code_rules;
 pub(crate) mod code_set;
 pub(crate) mod codes;
 mod explored;

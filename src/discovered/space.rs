@@ -1,8 +1,9 @@
 use super::arcs::Arcs;
 use super::code::Code;
-use super::code_set::{CodeSet, Word};
+use super::code_rules::{CodeRules, ExpandedWord, MoveLaws};
+use super::code_set::CodeSet;
 use super::codes::{COLUMNS, SortedCodes};
-use super::laws::{MoveLaws, check_start, check_undo};
+use super::laws::{check_start, check_undo};
 use super::rules::Rules;
 use crate::engine::PlayableSpace;
 use crate::error::{Error, Result};
@@ -20,6 +21,8 @@ const PART: u64 = 1 << 16;
 const TASK: u64 = 1 << 12;
 /// Moves collected before their states are looked up in the set.
 const BUFFER: usize = 1 << 12;
+/// States expanded together.
+const EXPANDED: usize = 1 << 6;
 /// The most states of a puzzle whose moves do not lead back: the lists of moves store states in 32 bits.
 const MAX_LISTED: u64 = 1 << 32;
 
@@ -102,9 +105,9 @@ impl<P: Rules> Discovered<P> {
         let most = if rules.leads_back() { most } else { most.min(MAX_LISTED) };
         let mut laws = MoveLaws::of(rules)?;
         let codes = if rules.code_bits() <= 64 {
-            all_codes::<P, u64>(rules, &mut laws, most, memory_bytes, stop)
+            all_codes::<u64>(rules, &mut laws, most, memory_bytes, stop)
         } else {
-            all_codes::<P, u128>(rules, &mut laws, most, memory_bytes, stop)
+            all_codes::<u128>(rules, &mut laws, most, memory_bytes, stop)
         }?;
         if codes.is_none() && most == MAX_LISTED {
             let of = format!("{}, with moves that cannot be undone,", rules.name());
@@ -124,9 +127,7 @@ impl<P: Rules> Discovered<P> {
         if laws.are_kept() {
             return Ok(());
         }
-        let is_broken = |&index: &u64| check_undo(&self.rules, &self.state(index)).is_err();
-        let broken = (0..self.len()).into_par_iter().find_first(is_broken);
-        broken.map_or(Ok(()), |index| check_undo(&self.rules, &self.state(index)))
+        first_broken(&self.rules, &self.codes)
     }
 
     /// The space whose states have these codes.
@@ -185,7 +186,7 @@ impl<P: Rules> Discovered<P> {
                 let (mut laws, mut nexts) = (MoveLaws::of(&self.rules)?, Vec::new());
                 for index in (first..end).skip(task * TASK as usize).take(TASK as usize) {
                     nexts.clear();
-                    laws.expand(&self.rules, self.codes.get(index), &mut nexts)?;
+                    laws.expand(&self.rules, &[self.codes.get(index)], &mut nexts)?;
                     if nexts.iter().any(|&next| self.codes.find(next).is_none()) {
                         return Err(wrong(format!("a move of state {index} leads to a state that is not in it")));
                     }
@@ -233,14 +234,13 @@ impl<P: Rules> Discovered<P> {
 pub const INDEX: &str = "place among the sorted codes of all states";
 
 /// The description of the puzzle in a table's header.
-pub(super) fn describe<P: Rules>(rules: &P) -> Description {
-    let (puzzle, parameters, goal, metric) = (rules.name(), rules.parameters(), rules.goal(), rules.metric());
-    Description { puzzle, parameters, goal, index: INDEX.into(), metric }
+pub(super) fn describe(rules: &dyn CodeRules) -> Description {
+    Description { index: INDEX.into(), ..rules.described() }
 }
 
 /// The sorted codes of all states reachable from the starts, or `None` if there are more than `most`.
-fn all_codes<P: Rules, W: Word>(
-    rules: &P,
+fn all_codes<W: ExpandedWord>(
+    rules: &dyn CodeRules,
     laws: &mut MoveLaws,
     most: u64,
     memory_bytes: Option<u64>,
@@ -248,16 +248,16 @@ fn all_codes<P: Rules, W: Word>(
 ) -> Result<Option<SortedCodes>> {
     let mut found = memory_bytes.map_or_else(CodeSet::<W>::empty, CodeSet::within);
     let (mut layer, mut buffer) = (Vec::new(), Vec::with_capacity(2 * BUFFER));
-    for start in rules.starts() {
-        MoveLaws::check_code::<P, W>(rules, &start)?;
-        buffer.push(W::of(start.code()));
+    for start in rules.start_codes() {
+        MoveLaws::check_code::<W>(rules, start)?;
+        buffer.push(W::of(start));
     }
     found.add_all(&buffer, &mut layer)?;
     buffer.clear();
     while !layer.is_empty() {
         let mut next_layer = Vec::new();
-        for &code in &layer {
-            laws.expand(rules, code, &mut buffer)?;
+        for codes in layer.chunks(EXPANDED) {
+            W::expand(rules, laws, codes, &mut buffer)?;
             if buffer.len() >= BUFFER {
                 found.add_all(&buffer, &mut next_layer)?;
                 buffer.clear();
@@ -273,6 +273,13 @@ fn all_codes<P: Rules, W: Word>(
         layer = next_layer;
     }
     Ok(if found.count() > most { None } else { Some(SortedCodes::of_sorted(&found.into_sorted())) })
+}
+
+/// The error for the first state with a move that cannot be undone.
+fn first_broken(rules: &dyn CodeRules, codes: &SortedCodes) -> Result<()> {
+    let is_broken = |&index: &u64| check_undo(rules, codes.get(index)).is_err();
+    let broken = (0..codes.count()).into_par_iter().find_first(is_broken);
+    broken.map_or(Ok(()), |index| check_undo(rules, codes.get(index)))
 }
 
 impl<P: Rules> Space for Discovered<P> {
@@ -392,8 +399,6 @@ impl<P: Rules> Notation for Discovered<P> {
 }
 
 impl<P: Rules> PlayableSpace for Discovered<P> {
-    const IS_ERASED: bool = true;
-
     /// Checks the list of states too.
     fn verify(table: &Table<Self>, mut watch: Watch) -> Result<()> {
         table.space().check_list(watch.part(0.0, 0.5))?;

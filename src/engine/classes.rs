@@ -5,13 +5,14 @@
 //! [representative](super::Solver::representative).
 
 use super::answer::ListedBoard;
-use super::ask::representative;
-use super::by_depth::{listed, sample, states_at};
+use super::by_depth::{listed, sample};
+use super::erased::loops;
 use super::playable::PlayableSpace;
 use super::record::Stats;
-use super::rows::{RowSource, Selection, TableRows};
+use super::rows::{RowSource, Selection};
 use super::solver::Solver;
 use super::table::{Listing, Lists};
+use super::table_rows::TableRows;
 use crate::error::Result;
 use crate::pool::tasks;
 use crate::table::Table;
@@ -112,7 +113,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
 
     /// The first states of the classes with a depth in a range, by ascending index.
     pub fn first_states_at(&self, depths: RangeInclusive<u32>, mut watch: Watch) -> Result<Vec<u64>> {
-        let states = states_at(self.0, depths, watch.part(0.0, 0.5))?;
+        let states = loops(self.0).states_at(depths, watch.part(0.0, 0.5))?;
         let mut watch = watch.part(0.5, 1.0);
         let mut found = Vec::new();
         for (number, states_together) in states.chunks(PART_STATES * REPORTED_PARTS as usize).enumerate() {
@@ -126,7 +127,7 @@ impl<P: PlayableSpace> Classes<'_, P> {
     }
 
     fn listed(&self, index: u64, with_depth: bool) -> Result<ListedBoard> {
-        let board = representative(self.0, &self.0.space().unrank(index));
+        let board = loops(self.0).least_image(index).0;
         Ok(ListedBoard { board, ..listed(self.0, index, with_depth)? })
     }
 }

@@ -1,8 +1,8 @@
-//! Tables whose space is known only at run time. A small library wraps every space in this type, so that the code for questions and answers
-//! is compiled once instead of once per space; the whole library does so for spaces whose moves take longer than a call. Batches are still
-//! answered by code for their space if speed matters.
+//! Tables whose space is known only at run time, so that the code for questions and answers is compiled once instead of once per space.
+//! What takes many lookups is still compiled for a space if speed matters: see [`TableLoops`].
 
 use super::form::Form;
+use super::loops::TableLoops;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::small::{boxed_table, passed_on};
@@ -14,19 +14,26 @@ use crate::notation::{Look, Notation, Picture};
 use crate::space::{Cost, CostOrder, Cursor, Description, DynSpace, List, Space, space_methods};
 use crate::table::Table;
 use crate::watch::Watch;
+use std::any::Any;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Wraps a table for the engine.
 pub fn any_table<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
-    if IS_SMALL || P::IS_ERASED { erased(table) } else { Ok(Box::new(table)) }
-}
-
-/// A table as one of the engine, whose space is behind a pointer.
-pub fn erased<P: PlayableSpace>(table: Table<P>) -> Result<Box<dyn AnyTable>> {
     let (layers, columns) = (table.layers().to_vec(), table.columns().to_vec());
     let space = Erased { space: Arc::new(table.space().clone()), boards: Arc::new(table) };
     Ok(boxed_table(Table::new(space, layers, columns)?))
+}
+
+/// The loops of a table: those of its space, if the type of the space was erased.
+///
+/// Always inlined, so that the linker drops what a small library never calls.
+#[inline(always)]
+pub(super) fn loops<P: PlayableSpace>(table: &Table<P>) -> &dyn TableLoops {
+    match (table as &dyn Any).downcast_ref::<Table<Erased>>() {
+        Some(erased) if !IS_SMALL => erased.space().boards.loops().unwrap_or(erased),
+        _ => table,
+    }
 }
 
 /// A space behind a pointer.
@@ -52,7 +59,7 @@ trait ErasedBoards: Send + Sync {
     fn index_of_text(&self, text: &str) -> Option<u64>;
     fn parse(&self, text: &str) -> Result<ErasedBoard>;
     fn push_cells(&self, board: &ErasedBoard, cells: &mut Vec<u8>);
-    fn moves_text(&self, codes: &[u8]) -> String;
+    fn push_moves(&self, codes: &[u8], line: &mut String);
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>>;
     fn why_unsolvable(&self, board: &ErasedBoard) -> Option<String>;
     fn picture(&self, board: &ErasedBoard) -> Option<Picture>;
@@ -62,6 +69,9 @@ trait ErasedBoards: Send + Sync {
     fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard>;
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>>;
+    fn all_depths(&self, watch: Watch) -> Result<Option<Vec<u8>>>;
+    /// The loops that are compiled for the space, if it has any.
+    fn loops(&self) -> Option<&dyn TableLoops>;
     fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
 }
 
@@ -109,10 +119,8 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
         }
     }
 
-    fn moves_text(&self, codes: &[u8]) -> String {
-        let mut text = String::new();
-        self.space().push_moves(codes.iter().copied(), &mut text);
-        text
+    fn push_moves(&self, codes: &[u8], line: &mut String) {
+        self.space().push_moves(codes.iter().copied(), line);
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<u8>> {
@@ -157,6 +165,15 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         P::states_at(self, depths, watch)
+    }
+
+    fn all_depths(&self, watch: Watch) -> Result<Option<Vec<u8>>> {
+        // Nothing in a small library reads all rows.
+        if IS_SMALL { Ok(None) } else { P::all_depths(self, watch) }
+    }
+
+    fn loops(&self) -> Option<&dyn TableLoops> {
+        if P::HAS_OWN_WALKS && !IS_SMALL { Some(self) } else { None }
     }
 
     fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t> {
@@ -217,7 +234,7 @@ impl Notation for Erased {
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {
-        line.push_str(&self.boards.moves_text(&moves.collect::<Vec<_>>()));
+        self.boards.push_moves(&moves.collect::<Vec<_>>(), line);
     }
 
     fn picture(&self, board: &ErasedBoard) -> Picture {
@@ -232,6 +249,10 @@ impl PlayableSpace for Erased {
 
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         table.space().boards.states_at(depths, watch)
+    }
+
+    fn all_depths(table: &Table<Self>, watch: Watch) -> Result<Option<Vec<u8>>> {
+        table.space().boards.all_depths(watch)
     }
 
     fn symmetries(&self) -> Option<u64> {

@@ -17,12 +17,9 @@ pub type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
 /// A space whose tables work with the engine. The defaults suit every space; a family overrides a method to be faster.
 pub trait PlayableSpace: Notation + Clone + Send + 'static {
-    /// Whether a small library too answers many boards with code for this space alone: for spaces whose moves take nanoseconds.
+    /// Whether loops over many lookups are compiled for this space alone: for spaces whose moves take nanoseconds. Tables of other spaces
+    /// share this code and call the space through a pointer, so that a program with many of them builds sooner.
     const HAS_OWN_WALKS: bool = false;
-
-    /// Whether its tables share the code of questions and answers with other spaces, and call the space through a pointer: for spaces whose
-    /// moves take longer than such a call. A program with many of them builds sooner.
-    const IS_ERASED: bool = false;
 
     /// A faster way to answer many lines, or `None` if there is none for such questions. It owns its data, and passes lines that it does
     /// not recognise to `plain`.

@@ -2,22 +2,23 @@
 
 use super::arrays::AnswerArrays;
 use super::ask::{FoundPath, Primitives, no_walks};
-use super::by_depth::{listed, sample, states_at};
+use super::by_depth::{listed, sample};
 use super::classes::Classes;
-use super::erased::any_table;
+use super::erased::{any_table, loops};
 use super::form::Form;
 use super::playable::PlayableSpace;
 use super::question::{Question, What};
 use super::record::{Frame, StateCount, Stats};
-use super::rows::{RowSource, Selection, TableRows};
+use super::rows::{RowSource, Selection};
 use super::solver::PlainLines;
 use super::table::{AnyTable, BoardTable, Listing, Lists, RowTable};
 use super::table_arrays::TableArrays;
+use super::table_rows::TableRows;
 use crate::backward::check_laws;
 use crate::batch::{AnswerLines, WalkedLines};
 use crate::error::{Bound, Error, Lack, Result, wrong};
 use crate::notation::{Notation, Picture};
-use crate::query::{BoardLookup, Grade, Hint};
+use crate::query::{Grade, Hint};
 use crate::remedy::Remedy;
 use crate::space::{Cost, CostOrder, Description};
 use crate::table::{Column, Table, TableFile};
@@ -62,7 +63,7 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn moves_text(&self, moves: &[u8]) -> String {
-        BoardLookup::moves_text(self, moves)
+        loops(self).moves_text(moves)
     }
 
     fn cost_order(&self) -> CostOrder {
@@ -84,14 +85,12 @@ impl<P: PlayableSpace> Primitives for Table<P> {
             let moves = path.into_iter().flat_map(|number| (number as u16).to_be_bytes()).collect();
             return Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }));
         }
-        let mut walk = self.walk(index);
-        let (mut cost, mut moves) = (Cost::ZERO, Vec::with_capacity(32));
-        moves.extend(walk.by_ref().inspect(|&code| cost = cost + self.space().cost(code)));
-        if walk.is_home() {
-            Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }))
-        } else {
-            Err(Error::endless_walk(index))
-        }
+        let Some(moves) = loops(self).path(index)? else { return Ok(None) };
+        let cost = match self.space().weights() {
+            None => Cost::new(moves.len() as u32, moves.len() as u32),
+            Some(_) => moves.iter().fold(Cost::ZERO, |cost, &code| cost + self.space().cost(code)),
+        };
+        Ok(Some(FoundPath { moves, cost, at_least_moves: None, counted: None }))
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
@@ -105,12 +104,11 @@ impl<P: PlayableSpace> Primitives for Table<P> {
             let many = Error::TooMany { of, found: Some(count), things: "shortest paths", most, bound: Bound::Listed };
             return Err(many.remedied([Remedy::Act("set a limit")]));
         }
-        let paths = Table::paths(self, index).take(limit.unwrap_or(usize::MAX));
-        Ok((count, paths.collect::<Result<_>>()?))
+        Ok((count, loops(self).paths(index, limit.unwrap_or(usize::MAX))?))
     }
 
     fn hints(&self, &index: &u64, _here: Cost) -> Result<Vec<Hint>> {
-        Table::hints(self, index)
+        loops(self).hints(index)
     }
 
     fn grade(&self, &index: &u64, moves: &[u8]) -> Result<Grade> {
@@ -220,7 +218,7 @@ impl<P: PlayableSpace> Lists for Table<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, with_depth: bool, watch: Watch) -> Result<Listing<'_>> {
-        let states = states_at(self, depths, watch)?;
+        let states = loops(self).states_at(depths, watch)?;
         let count = states.len();
         Ok(Box::new((0..count).map(move |place| listed(self, states[place], with_depth))))
     }
@@ -232,7 +230,7 @@ impl<P: PlayableSpace> Table<P> {
         let Description { puzzle, goal, .. } = self.space().describe();
         let depths = self.depth_stats();
         let antipodes = self.antipodes(watch.part(0.0, 0.5))?;
-        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(self.path_stats(watch.part(0.5, 1.0))?) } else { None };
+        let paths = if self.space().len() <= MAX_STATES_COUNTED { Some(loops(self).path_stats(watch.part(0.5, 1.0))?) } else { None };
         Ok(Stats {
             puzzle,
             goal,
@@ -260,7 +258,7 @@ impl<P: PlayableSpace> Table<P> {
             return Ok(Vec::new());
         }
         let greatest = self.greatest_depth();
-        let states = states_at(self, greatest..=greatest, watch)?;
+        let states = loops(self).states_at(greatest..=greatest, watch)?;
         Ok((0..states.len()).map(|place| self.space().board_text(&self.space().unrank(states[place]))).collect())
     }
 

@@ -1,10 +1,12 @@
 //! The arrays of a table, expanded if it has few states.
 
 use super::arrays::{AnswerArrays, BLOCK, PART};
-use super::ask::{Primitives, least_image, representative};
+use super::ask::Primitives;
 use super::board_arrays::BoardArrays;
-use super::by_depth::{sample, states_at};
+use super::by_depth::sample;
 use super::classes::Classes;
+use super::erased::loops;
+use super::loops::{ExpandedTable, array_depth};
 use super::move_arrays::{FollowedMoves, MoveArrays};
 use super::playable::{PlayableSpace, UNSOLVABLE};
 use super::state_arrays::StateArrays;
@@ -29,30 +31,17 @@ pub struct TableArrays<P> {
     stop: Stop,
 }
 
-/// The answer of every state.
-struct ExpandedTable {
-    depths: Vec<i16>,
-    moves: Vec<i16>,
-}
-
 /// Blocks of states between two progress reports.
 const PARTS: usize = 64;
 /// The most states of an expanded table, which takes four bytes per state.
 const MAX_STATES_EXPANDED: u64 = 1 << 22;
 
 impl<P: PlayableSpace> TableArrays<P> {
-    /// The state that represents the class of a state.
-    fn representative(&self, index: u64) -> i64 {
-        let space = self.table.space();
-        let image = least_image(&*self.table, &space.unrank(index)).1.and_then(|image| space.rank(&image));
-        image.unwrap_or(index) as i64
-    }
-
     /// The arrays of a table.
     pub fn new(table: Table<P>) -> Result<Self> {
         let shape = table.space().cell_shape();
         let is_expanded = shape.is_some() && table.space().len() <= MAX_STATES_EXPANDED;
-        let expanded = if is_expanded { Some(Arc::new(ExpandedTable::new(&table)?)) } else { None };
+        let expanded = if is_expanded { Some(Arc::new(loops(&table).expand()?)) } else { None };
         Ok(Self { table: Arc::new(table), shape, expanded, counts: Arc::default(), stop: Stop::NEVER })
     }
 
@@ -72,7 +61,7 @@ impl<P: PlayableSpace> TableArrays<P> {
         let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
         let mut paths = PathBatch::default();
         self.table.check_codes()?;
-        self.table.walk_all(&states, &mut paths)?;
+        loops(&self.table).walk_all(&states, &mut paths)?;
         let mut found = paths.iter();
         for (place, &index) in indices.iter().enumerate() {
             visit(place, if index < 0 { &[] } else { found.next().unwrap_or_default() });
@@ -83,29 +72,9 @@ impl<P: PlayableSpace> TableArrays<P> {
     /// The number of shortest paths of every state.
     fn all_counts(&self) -> Result<Vec<u64>> {
         let mut counts = vec![0u64; self.table.space().len() as usize];
-        self.table.count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count, _| counts[index as usize] = count)?;
+        loops(&self.table).count_all_paths(Watch::NONE.until(&self.stop), &mut |index, count| counts[index as usize] = count)?;
         Ok(counts)
     }
-}
-
-impl ExpandedTable {
-    fn new<P: PlayableSpace>(table: &Table<P>) -> Result<Self> {
-        let depths = match table.depth_index(Watch::NONE)? {
-            Some(index) => index.depths().map(|depth| depth.map_or(UNSOLVABLE as i16, in_array)).collect(),
-            None => table.all_costs(Watch::NONE)?.iter().map(|cost| cost.map_or(UNSOLVABLE as i16, depth)).collect(),
-        };
-        let moves = (0..table.space().len()).map(|index| table.best_move(index).map_or(-1, i16::from)).collect();
-        Ok(Self { depths, moves })
-    }
-}
-
-/// A depth as an array stores it. All depths of puzzles of these sizes fit.
-fn depth(cost: Cost) -> i16 {
-    in_array(cost.weight())
-}
-
-fn in_array(depth: u32) -> i16 {
-    depth.try_into().unwrap_or(i16::MAX)
 }
 
 impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
@@ -160,8 +129,7 @@ impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
     }
 
     fn representative_of(&self, index: i64) -> String {
-        let board = u64::try_from(index).map(|index| self.table.space().unrank(index));
-        board.map_or_else(|_| String::new(), |board| representative(&*self.table, &board))
+        u64::try_from(index).map_or_else(|_| String::new(), |index| loops(&self.table).least_image(index).0)
     }
 }
 
@@ -179,11 +147,7 @@ impl<P: PlayableSpace> MoveArrays for TableArrays<P> {
     }
 
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64]) {
-        let space = self.table.space();
-        for ((&index, &code), next) in indices.iter().zip(codes).zip(next) {
-            let reached = u64::try_from(index).ok().and_then(|index| space.step(index, code));
-            *next = reached.map_or(UNSOLVABLE, |index| index as i64);
-        }
+        loops(&self.table).steps(indices, codes, next, UNSOLVABLE);
     }
 
     fn follow(&self, index: u64, codes: &[u8]) -> FollowedMoves {
@@ -223,7 +187,7 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
     }
 
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Vec<i64>> {
-        Ok(states_at(&self.table, depths, watch)?.iter().map(|&index| index as i64).collect())
+        Ok(loops(&self.table).states_at(depths, watch)?.iter().map(|&index| index as i64).collect())
     }
 
     /// Looks for the first state of each class, which needs no text.
@@ -232,7 +196,8 @@ impl<P: PlayableSpace> StateArrays for TableArrays<P> {
         let (mut watch, mut found) = (watch.part(0.5, 1.0), Vec::with_capacity(firsts.len()));
         for parts in firsts.chunks(PARTS * BLOCK) {
             watch.report(found.len() as f64 / firsts.len() as f64)?;
-            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(|&first| self.representative(first)).collect();
+            let least = |&first: &u64| loops(&self.table).least_image(first).1 as i64;
+            let of_part = |part: usize| parts.iter().skip(part * BLOCK).take(BLOCK).map(least).collect();
             tasks(parts.len().div_ceil(BLOCK), of_part).into_iter().for_each(|part: Vec<i64>| found.extend(part));
         }
         Ok(found)
@@ -260,15 +225,15 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
         let space = self.table.space();
         if space.weights().is_some() {
             self.walk(indices, |place, path| {
-                depths[place] = depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
+                depths[place] = array_depth(path.iter().fold(Cost::ZERO, |cost, &code| cost + space.cost(code)));
             })?;
         } else {
             let states: Vec<u64> = indices.iter().filter_map(|&index| u64::try_from(index).ok()).collect();
             let mut walked = vec![0; states.len()];
-            self.table.depth_all(&states, &mut walked)?;
+            loops(&self.table).depth_all(&states, &mut walked)?;
             let mut walked = walked.into_iter().map(|moves| Cost::new(moves, moves));
             for (&index, found) in indices.iter().zip(&mut *depths) {
-                *found = if index < 0 { 0 } else { walked.next().map_or(0, depth) };
+                *found = if index < 0 { 0 } else { walked.next().map_or(0, array_depth) };
             }
         }
         for (&index, depth) in indices.iter().zip(depths) {
@@ -294,11 +259,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
         self.stop.check()?;
         for (&index, set) in indices.iter().zip(sets) {
-            *set = 0;
-            if let Ok(index) = u64::try_from(index) {
-                let mut add = |code: u8| *set |= code.checked_sub(first).and_then(|bit| 1u32.checked_shl(bit.into())).unwrap_or(0);
-                self.table.best_moves(index, |code, _| add(code))?;
-            }
+            *set = u64::try_from(index).map_or(Ok(0), |index| loops(&self.table).best_set(index, first))?;
         }
         Ok(())
     }

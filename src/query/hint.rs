@@ -15,7 +15,7 @@ pub struct Hint<M = u8> {
 
 /// Ranks legal moves, the best first, in a state whose best path costs `here` (`None` in a goal, and if no goal can be reached). Each of
 /// `moves` has its code, its cost, and the cost that remains after it.
-pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: impl IntoIterator<Item = (M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
+pub(crate) fn ranked<M: Copy + Ord>(here: Option<Cost>, moves: Vec<(M, Cost, Option<Cost>)>) -> Vec<Hint<M>> {
     let mut hints = Vec::new();
     for (code, cost, rest) in moves {
         let through = rest.map(|rest| rest + cost);
@@ -46,9 +46,12 @@ impl<S: Space> Table<S> {
     pub fn hints(&self, index: u64) -> Result<Vec<Hint>> {
         let space = self.space();
         let here = self.cost(index)?.filter(|_| !space.is_goal(index));
-        let mut moves = Vec::new();
-        space.successors(index, |code, next| moves.push((code, self.cost(next))));
-        let moves: Vec<_> = moves.into_iter().map(|(code, rest)| Ok((code, space.cost(code), rest?))).collect::<Result<_>>()?;
+        let mut nexts = Vec::new();
+        space.successors(index, |code, next| nexts.push((code, next)));
+        let mut moves = Vec::with_capacity(nexts.len());
+        for (code, next) in nexts {
+            moves.push((code, space.cost(code), self.cost(next)?));
+        }
         Ok(ranked(here, moves))
     }
 }

@@ -8,6 +8,7 @@ mod common;
 mod scratch_files;
 
 mod batch;
+mod counter;
 mod discovered;
 mod errors;
 mod explain;

@@ -244,7 +244,6 @@ fn boards_by_random_moves_are_labelled() {
     let (boards, words, status) = random(&["--seed", "7"]);
     assert_eq!((boards.lines().count(), status), (3, 0), "{words}");
     assert!(words.ends_with("these boards are 60 random moves from the goal, not a uniform sample\n"), "{words}");
-    assert_eq!(random(&["--seed", "7"]).0, boards);
     assert_ne!(random(&["--seed", "8"]).0, boards);
     let json: Vec<Value> = random(&["--seed", "7", "--json"]).0.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     for (line, json) in boards.lines().zip(&json) {

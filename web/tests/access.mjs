@@ -151,6 +151,8 @@ test("a move is said once, politely, with the distance", async () => {
     await page.locator("#board").focus();
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction(() => window.said.length >= 2);
+    // A second announcement of the same move would follow at once.
     await page.waitForTimeout(50);
     assert.deepEqual(await page.evaluate(() => window.said), ["5 up. 1 move from home.", "Home in 2 moves. No way is shorter."]);
     assert.equal(await page.locator("#live").getAttribute("aria-live"), "polite");

@@ -1,7 +1,7 @@
 // The cube in space. Visible faces are compared with the net, which perm.mjs compares with the program's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, known, tests } from "./browser.mjs";
+import { choose, freeze, known, tests } from "./browser.mjs";
 
 const press = async (page, key, times) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
@@ -119,6 +119,7 @@ test("a move animates the turn of its layer, unless reduced motion is preferred"
     ]) {
         const page = await tests.open("#puzzle=perm:3x3x3&board=R+U", { reducedMotion });
         await known(page);
+        await freeze(page);
         const turning = async (key) => {
             await page.keyboard.press(key);
             return page.evaluate(() => {

@@ -19,7 +19,7 @@ test("the 15-puzzle: Korf's boards with their published distances, played while 
             .replaceAll(" ", ".")
             .replace(/(^|\.)0(\.|$)/, "$1x$2")}&goal=${goal}`;
         await page.evaluate((link) => (location.hash = link), link);
-        await page.waitForFunction((depth) => document.querySelector("#distance").textContent === depth, depth, { timeout: 30_000 });
+        await page.waitForFunction((depth) => document.querySelector("#distance").textContent === depth, depth);
     }
     await page.evaluate(() => (location.hash = "#puzzle=slide:4x4&board=1.2.3.4.5.6.7.8.9.x.11.12.13.10.14.15"));
     // The keys do not wait for the table.
@@ -29,10 +29,10 @@ test("the 15-puzzle: Korf's boards with their published distances, played while 
     assert.equal(await distanceOf(page), "1");
     await press(page, ["ArrowLeft"]);
     await page.getByText("Home in 3 moves.").first().waitFor();
-    await page.waitForFunction(() => document.querySelector("#depth").max === "59", undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelector("#depth").max === "59");
     await page.locator("#depth").fill("30");
     await page.getByRole("button", { name: "New board" }).click();
-    await page.waitForFunction(() => document.querySelector("#distance").textContent === "30", undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "30");
     await tests.done(page);
 });
 
@@ -42,7 +42,7 @@ test("5x5: a way with its bound, then the exact distance; a near board is exact 
     await known(page);
     assert.equal(await distanceOf(page), "4");
     await page.evaluate(() => (location.hash = "#puzzle=slide:5x5&board=7.24.2.18.5.13.1.9.20.10.6.16.4.x.15.11.3.21.8.23.17.12.14.22.19"));
-    await page.waitForFunction(() => /^≤\d+$/.test(document.querySelector("#distance").textContent), undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => /^≤\d+$/.test(document.querySelector("#distance").textContent));
     assert.match(await page.locator("#distance-words").textContent(), /^moves or fewer, at least \d+$/);
     await page.getByRole("button", { name: "Hint" }).click();
     await page.locator(".best").first().waitFor();

@@ -33,9 +33,9 @@ test("the puzzle of a day is the same for everyone; its result is kept, and can 
 
 test("the days of the other kinds have their distances", async () => {
     const page = await tests.open("#daily=2026-11-23.fifteen");
-    await page.waitForFunction(() => document.querySelector("#distance").textContent === "20", undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "20");
     await page.evaluate(() => (location.hash = "#daily=2026-11-29.lights"));
-    await page.waitForFunction(() => document.querySelector("#distance").textContent === "11", undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => document.querySelector("#distance").textContent === "11");
     await page.evaluate(() => (location.hash = "#daily=2026-11-29.push"));
     await page.waitForFunction(() => /^pushes from home/.test(document.querySelector("#distance-words").textContent));
     await page.evaluate(() => (location.hash = "#daily=tomorrow"));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { distanceOf, tests } from "./browser.mjs";
+import { distanceOf, freeze, tests } from "./browser.mjs";
 import { difference, differenceFromKept, isAlike } from "./pictures.mjs";
 import { DESKTOP, PHONE, VIEWS } from "./views.mjs";
 
@@ -168,6 +168,7 @@ test("tiles move smoothly, unless reduced motion is preferred", async () => {
         ["reduce", false],
     ]) {
         const page = await tests.open("#puzzle=eight&board=1234x6758", { reducedMotion });
+        await freeze(page);
         await page.locator("#board").focus();
         await page.keyboard.press("ArrowUp");
         const moving = await page.evaluate(() =>

@@ -9,7 +9,7 @@ test("ten lines put a board into your own page", async () => {
     page.on("pageerror", (error) => complaints.push(String(error)));
     await page.goto(tests.host.own);
     const board = page.locator("homing-board");
-    await board.getByText("19").first().waitFor({ timeout: 5000 });
+    await board.getByText("19").first().waitFor({ timeout: 60_000 });
     assert.equal(await board.evaluate((element) => element.board), "2 3 4 1 5 x 7 6 8");
     await board.locator("button", { hasText: "8" }).first().click();
     await page.waitForFunction(() => document.title === "18 to go");

@@ -34,7 +34,10 @@ async function refused(bytes, says) {
 
 test("every bit of a small file matters", async () => {
   for (let at = 0; at < small.length; at++) {
+    // Seven of eight bytes are padding: one bit of each is changed, another one from byte to byte.
+    const isPadding = small.subarray(Math.max(0, at - 16), at + 17).every((byte) => byte == 0);
     for (let bit = 0; bit < 8; bit++) {
+      if (isPadding && bit != at % 8) continue;
       const changed = Buffer.from(small);
       changed[at] ^= 1 << bit;
       assert.ok(await refusal(changed), `bit ${bit} of byte ${at}`);

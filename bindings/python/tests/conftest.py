@@ -37,6 +37,12 @@ def published() -> Path:
 
 
 @pytest.fixture(scope="session")
+def three_by_four(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The table of a large board, which takes seconds."""
+    return Path(homing.generate("slide:3x4", dir=tmp_path_factory.mktemp("large")))
+
+
+@pytest.fixture(scope="session")
 def true_depths() -> dict[tuple[int, ...], int]:
     from slow import distances
 

@@ -60,8 +60,8 @@ def test_the_first_draw_makes_the_next_ones_fast(name, depths):
         assert microseconds(lambda: native.sample(1, (low, high), 1), 20) < 1000
 
 
-def test_rare_states_of_a_large_board_are_listed_once(tmp_path):
-    table = homing.open(homing.generate("slide:3x4", dir=tmp_path))
+def test_rare_states_of_a_large_board_are_listed_once(three_by_four):
+    table = homing.open(three_by_four)
     for depth in (53, 20, 40):
         first = table.random(1, depth=depth, seed=1)
         assert microseconds(lambda: table.random(1, depth=depth, seed=1), 5) < 1000

@@ -223,6 +223,8 @@ impl Puzzle for FlipPuzzle {
 }
 
 impl PlayableSpace for Flip {
+    const HAS_OWN_WALKS: bool = true;
+
     /// 1 for a black piece, 0 for a white one.
     fn cell_shape(&self) -> Option<Vec<usize>> {
         Some(vec![self.rows(), self.columns()])

@@ -75,7 +75,6 @@ macro_rules! numbered {
             }
         }
         impl PlayableSpace for $space {
-            const IS_ERASED: bool = true;
         }
     )*};
 }

@@ -3,9 +3,9 @@
 use crate::common::eight::{Eight, FAR};
 use crate::common::three_by_four;
 use homing::engine::{
-    AnswerArrays, AnyTable, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash,
-    unrank_all,
+    AnswerArrays, BoardTable, Catalog, INVALID, Options, UNSOLVABLE, all_paths, answer_boards, answer_indices, board_hash, unrank_all,
 };
+use homing::internals::any_table;
 use homing::puzzle::slide::Board;
 use homing::query::PathBatch;
 use homing::space::Space;
@@ -158,7 +158,7 @@ fn boards_that_are_only_text_have_states() {
 fn tables_that_are_not_expanded_answer_by_walks() {
     // 3x4 is too large to be expanded: some of its states, compared with the table itself.
     let table = three_by_four();
-    let arrays = AnyTable::arrays(table).unwrap();
+    let arrays = any_table(table.clone()).unwrap().arrays().unwrap();
     let indices: Vec<i64> = (0..2000).map(|number| number * 119_749).collect();
     let mut cells = vec![0; indices.len() * 12];
     unrank_all(&*arrays, &indices, &mut cells).unwrap();

@@ -89,13 +89,13 @@ fn patterns(table: &dyn AnyTable) -> (Vec<String>, u64) {
 #[test]
 fn symmetric_patterns_answer_as_plain_ones() {
     let plain = perm::by_patterns("3x3x3", 1 << 24, 0).unwrap();
-    for (work, has_all_twists) in [(24, false), (27, true)] {
+    for (work, has_all_twists) in [(24, false), (26, true)] {
         let symmetric = perm::by_patterns("3x3x3", 0, 1 << work).unwrap();
         let (names, _) = patterns(&*symmetric);
         assert!(names.len() == 1 && names[0].ends_with("; symmetric") && names[0].contains("twists") == has_all_twists, "{names:?}");
         symmetric.verify(Watch::NONE).unwrap();
         let opened = Catalog::default().open_file(&TableFile::from_bytes("cube", symmetric.to_bytes().unwrap()).unwrap()).unwrap();
-        let scrambles = ["U U'", "U", "R U F2", "L2 D' B U R'", "R L U2 F B' D2", "F R' F2 L2 D' B U", "U D2 L' R F2 B' U2"];
+        let scrambles = ["U U'", "U", "L2 D' B U R'", "R L U2 F B' D2", "U D2 L' R F2 B' U2"];
         // As generated and as opened from a file, by turns.
         for (scramble, table) in scrambles.into_iter().zip([&symmetric, &opened].into_iter().cycle()) {
             compare(&*plain, &**table, scramble, "R U'");

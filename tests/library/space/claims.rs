@@ -1,5 +1,6 @@
 //! False claims of the author of a space or of rules: no table is written for them, and no board is answered.
 
+use crate::counter::{Counter, Lie};
 use homing::discovered::{Discovered, DiscoveredFamily, Rules};
 use homing::engine::{BuildTime, Catalog, Family, Options, Outcome, PlayableSpace, Puzzle, Question, ScratchPlace, SpaceFamily, drive};
 use homing::notation::{Notation, Picture};
@@ -188,9 +189,7 @@ impl Notation for Ring {
 }
 
 /// Its answers need not be fast, so the code of other spaces gives them.
-impl PlayableSpace for Ring {
-    const IS_ERASED: bool = true;
-}
+impl PlayableSpace for Ring {}
 
 impl Searchable for Ring {
     const METHODS: &'static [Method<Self>] = &[Method { name: "bfs", title: "BFS", find: bfs }];
@@ -278,72 +277,6 @@ fn the_engine_refuses_tables_of_a_wrong_space() {
     law_of(homing::engine::AnyTable::verify(&wrong, homing::Watch::NONE));
 }
 
-/// A counter that reaches 0 by steps of one or by halving an even number. No move of it can be undone.
-#[derive(Clone, Debug)]
-struct Counter {
-    start: u64,
-    lie: Lie,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Lie {
-    None,
-    Undo,
-    /// All moves except one can be undone.
-    UndoOnce,
-    WayBack,
-    Names,
-    TooManyNames,
-    Order,
-}
-
-impl Rules for Counter {
-    type State = u64;
-    fn name(&self) -> String {
-        format!("counter:{}", self.start)
-    }
-    fn starts(&self) -> Vec<u64> {
-        vec![self.start]
-    }
-    fn is_goal(&self, &number: &u64) -> bool {
-        number == 0
-    }
-    fn move_names(&self) -> Vec<String> {
-        match self.lie {
-            Lie::Names => vec!["down".into()],
-            Lie::UndoOnce => vec!["down".into(), "up".into(), "jump".into()],
-            Lie::TooManyNames => (0..256).map(|code| format!("m{code}")).collect(),
-            _ => vec!["down".into(), "half".into()],
-        }
-    }
-    fn moves(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
-        if matches!(self.lie, Lie::UndoOnce | Lie::WayBack) {
-            // A line with moves in both directions, and one jump that cannot be undone.
-            (number > 0).then(|| visit(0, number - 1));
-            (number < self.start).then(|| visit(1, number + 1));
-            if self.lie == Lie::UndoOnce && number == self.start / 2 {
-                visit(2, 0);
-            }
-            return;
-        }
-        if self.lie == Lie::Order && number > 0 && number % 2 == 0 {
-            visit(1, number / 2);
-        }
-        (number > 0).then(|| visit(0, number - 1));
-        (self.lie != Lie::Order && number > 0 && number % 2 == 0).then(|| visit(1, number / 2));
-    }
-    fn can_undo(&self) -> bool {
-        matches!(self.lie, Lie::Undo | Lie::UndoOnce | Lie::WayBack)
-    }
-    fn moves_back(&self, &number: &u64, mut visit: impl FnMut(u8, u64)) {
-        visit(0, number + 1);
-        (self.lie != Lie::WayBack && number > 0).then(|| visit(1, number - 1));
-    }
-    fn code_bits(&self) -> u32 {
-        64
-    }
-}
-
 /// A pair of numbers whose code has more bits than claimed.
 #[derive(Clone, Debug)]
 struct Wide;
@@ -385,7 +318,7 @@ fn lies(start: u64) -> Vec<(Lie, String)> {
 #[test]
 fn false_claims_of_rules_are_found() {
     for start in [360, 30_000] {
-        let honest = Discovered::find(Counter { start, lie: Lie::None }, &Stop::NEVER).unwrap();
+        let honest = Discovered::find(Counter::new(start), &Stop::NEVER).unwrap();
         let table = Table::generate(honest, |_| {}).unwrap();
         assert_eq!(table.reachable(), start + 1);
         for (lie, says) in lies(start) {

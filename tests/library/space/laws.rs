@@ -16,7 +16,7 @@ fn every_small_sliding_board_and_home_obeys_the_laws() {
 
 #[test]
 fn eight_obeys_the_laws_for_homes_in_every_row_and_column() {
-    for home in [0, 1, 4, 5, 8] {
+    for home in [0, 1, 4, 8] {
         space::check(&Slide::new(3, 3, home).unwrap()).unwrap();
     }
 }

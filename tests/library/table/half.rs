@@ -111,7 +111,7 @@ fn is_bipartite(flip: Flip) -> bool {
 #[test]
 fn flips_have_a_parity_where_their_graph_is_bipartite() {
     let (mut with, mut without) = (0, 0);
-    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (1, 11), (3, 4)] {
+    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5), (1, 11)] {
         for pattern in ["cross", "cross@torus", "king", "knight", "x"] {
             let Ok(pattern) = pattern.parse::<PressPattern>() else { continue };
             for goal in [Goal::Any, Goal::Only(0), Goal::Only(1)] {

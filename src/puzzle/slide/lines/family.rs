@@ -187,6 +187,8 @@ impl Puzzle for NearPuzzle {
 }
 
 impl<P: Steps> PlayableSpace for Lines<P> {
+    const HAS_OWN_WALKS: bool = true;
+
     fn states_at(table: &Table<Self>, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>> {
         table_states_at::<LineSearch>(table, table.space().steps().stored(), depths, watch)
     }
