@@ -1,4 +1,4 @@
-// All tests but those of response times in one process, which shares one Chromium. A single file runs alone too: `node --test tests/play.mjs`.
+// All tests but those of response times, in one process with one Chromium. A single file runs alone too: `node --test tests/play.mjs`.
 import "./play.mjs";
 import "./watch.mjs";
 import "./setup.mjs";
