@@ -106,7 +106,7 @@ static void definitions(void) {
     CHECK(greatest == 6);
     homing_close(table);
     CHECK(homing_open_puzzle("perm:[[1, 2, 3], [1, 0, 2]]", "", "no such folder", &table) < 0);
-    CHECK(strstr(homing_error(), "positions count from 0 here, not from 1") != NULL);
+    CHECK(strstr(homing_error(), "count positions from 0, not from 1") != NULL);
 }
 
 static void grades(const HomingTable *eight) {
