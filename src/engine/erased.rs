@@ -3,7 +3,7 @@
 
 use super::form::Form;
 use super::loops::TableLoops;
-use super::playable::PlayableSpace;
+use super::playable::{FastLines, PlayableSpace};
 use super::question::{Question, What};
 use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
@@ -74,9 +74,6 @@ trait ErasedBoards: Send + Sync {
     fn loops(&self) -> Option<&dyn TableLoops>;
     fn fast_lines<'t>(self: Arc<Self>, question: &Question, form: Form, plain: Arc<dyn AnswerLine + 't>) -> FastLines<'t>;
 }
-
-/// A faster answerer of many lines, or `None` if there is none for such questions.
-type FastLines<'t> = Result<Option<Box<dyn AnswerLines + 't>>>;
 
 /// Erases the type of a board.
 fn board_of<P: PlayableSpace>(space: &P, state: &P::State) -> ErasedBoard {

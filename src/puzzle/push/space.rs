@@ -77,7 +77,7 @@ impl Push {
     ///
     /// # Errors
     ///
-    /// [`Error::Input`] if they do not.
+    /// [`Error::Input`](crate::Error::Input) if they do not.
     pub fn check(&self, state: &State) -> Result<()> {
         self.floor.check_places(&[("the box".into(), state.box_at), ("the man".into(), state.man_at)])
     }
