@@ -7,7 +7,7 @@ use super::playable::{FastLines, PlayableSpace};
 use super::question::{Question, What};
 use super::small::{boxed_table, passed_on};
 use super::table::AnyTable;
-use crate::batch::{AnswerLine, AnswerLines, WalkedLines};
+use crate::batch::{AnswerLine, WalkedLines};
 use crate::error::{Error, Result};
 use crate::machine::{IS_FOR_C, IS_SMALL, IS_WASM};
 use crate::notation::{Look, Notation, Picture};
