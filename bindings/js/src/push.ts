@@ -97,8 +97,7 @@ export class Push implements Space {
       const number = /^[0-9]+$/.test(token) && +token < 2 ** 64 ? +token : 0;
       return number || foreign(column, "a row or a column, counted from 1", token);
     });
-    const expected = "four numbers, row and column of the box and row and column of the man";
-    if (cells.length != 4) fail(`expected ${expected}, found ${cells.length}`);
+    if (cells.length != 4) fail(`expected 4 numbers, row and column of the box and of the man, found ${cells.length}`);
     this.#checkPlaces(cells);
     return cells;
   }
