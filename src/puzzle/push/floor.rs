@@ -56,17 +56,17 @@ impl Floor {
         (number != WALL).then_some(number)
     }
 
-    /// Checks that things are on different free cells. Each has a name for the error.
-    pub(super) fn check_places(&self, things: &[(String, Place)]) -> Result<()> {
-        for (at, (name, place)) in things.iter().enumerate() {
-            if self.cell(*place).is_none() {
+    /// Checks that things are on different free cells. `name` returns the name of a thing, by its number from 0, for the error.
+    pub(super) fn check_places(&self, places: impl Iterator<Item = Place> + Clone, name: impl Fn(usize) -> String) -> Result<()> {
+        for (at, place) in places.clone().enumerate() {
+            if self.cell(place).is_none() {
                 let (rows, columns) = self.shape();
                 let is_wall = place.row < rows && place.column < columns;
                 let outside = || format!("lies outside the maze, which has {rows} rows and {columns} columns");
-                return wrong(format!("the place of {name}, {place}, {}", if is_wall { "is a wall".into() } else { outside() }));
+                return wrong(format!("the place of {}, {place}, {}", name(at), if is_wall { "is a wall".into() } else { outside() }));
             }
-            if let Some((other, _)) = things[..at].iter().find(|(_, other)| other == place) {
-                return wrong(format!("{name} and {other} are both in {place}"));
+            if let Some(other) = places.clone().take(at).position(|other| other == place) {
+                return wrong(format!("{} and {} are both in {place}", name(at), name(other)));
             }
         }
         Ok(())

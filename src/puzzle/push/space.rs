@@ -79,7 +79,7 @@ impl Push {
     ///
     /// [`Error::Input`](crate::Error::Input) if they do not.
     pub fn check(&self, state: &State) -> Result<()> {
-        self.floor.check_places(&[("the box".into(), state.box_at), ("the man".into(), state.man_at)])
+        self.floor.check_places([state.box_at, state.man_at].into_iter(), |at| ["the box", "the man"][at].into())
     }
 
     /// Returns the index of the state with the box and the man in these two different cells.

@@ -159,8 +159,8 @@ impl Sokoban {
         if state.boxes.len() != self.box_count {
             return Err(Error::count(self.box_count, "boxes", state.boxes.len()));
         }
-        let boxes = state.boxes.iter().zip(1..).map(|(&place, number)| (format!("box {number}"), place));
-        self.floor.check_places(&boxes.chain([("the man".into(), state.man)]).collect::<Vec<_>>())
+        let name = |at| if at < self.box_count { format!("box {}", at + 1) } else { "the man".into() };
+        self.floor.check_places(state.boxes.iter().copied().chain([state.man]), name)
     }
 
     /// Returns the number of states with the boxes in one placement, a *plane*, which are adjacent.
