@@ -101,9 +101,9 @@ mod stopped {
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
     }
 
-    /// Waits until a run handles signals, if the system reports that.
-    fn until_it_listens(run: &Child) {
-        let bit = 1u64 << (Signal::INT.as_raw() - 1);
+    /// Waits until a run handles a signal, if the system reports that. The handlers are installed one by one.
+    fn until_it_listens(run: &Child, signal: Signal) {
+        let bit = 1u64 << (signal.as_raw() - 1);
         let status = format!("/proc/{}/status", run.id());
         while let Ok(text) = std::fs::read_to_string(&status) {
             let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
@@ -143,7 +143,7 @@ mod stopped {
             let mut command = common::process();
             command.args(["gen", "slide:2x6", "--checkpoint", "0", "--dir"]).arg(folder.path());
             let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
-            until_it_listens(&run);
+            until_it_listens(&run, signal);
             let said = end(run, signal);
             assert!(said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
             assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
