@@ -110,7 +110,7 @@ oldest=$(rustup toolchain list 2>/dev/null | sed -n "s/^\($oldest[^ ]*\).*/\1/p"
 [ -n "$oldest" ] || skip "the oldest compiler is not here"
 newest=$(rustup show active-toolchain 2>/dev/null | sed 's/ .*//')
 compiler=${oldest:-$newest}
-targets=${oldest:+--target $(rustc -vV | sed -n 's/^host: //p')}
+targets=${oldest:+--target-dir target/oldest --target $(rustc -vV | sed -n 's/^host: //p')}
 for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
     ! has "$compiler" $target || targets="$targets --target $target"
 done
@@ -122,21 +122,8 @@ prepared=
 [ "$list" = --list ] || { sh bindings/python/test.sh --prepare & prepared=$!; }
 step format cargo fmt --check
 step version python3 release/version.py
-# These share nothing with the build and have a folder of their own, so that both can run at once.
-checks() {
-    # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
-    step "lints, reader alone" cargo clippy --target-dir target/checks --lib --package homing --package homing-c --no-default-features -- -D warnings
-    step "lints, library alone" cargo clippy --target-dir target/checks --lib --no-default-features --features engine -- -D warnings
-    step "lints, benchmarks and tests as released" cargo clippy --target-dir target/checks --package homing --package homing-benches \
-        --features homing/parquet,homing/schema --benches --test released -- -D warnings
-    # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
-    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --target-dir target/checks --package homing --features parquet,schema --no-deps
-    [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check --target-dir target/oldest $targets
-}
-apart checks checks
 # Tests are optimised, with assertions and with checks for overflow.
 step build cargo build $workspace --lib --bins --examples --tests --bench serve
-joined checks
 step "packages for Python" wait $prepared
 
 # Python runs on one thread. Tests in a browser and processes of MPI wait more than they compute. So they run beside the tests in Rust.
@@ -147,6 +134,18 @@ others() {
     step mpi sh mpi/test.sh
 }
 apart others others
+# What the build has made for the compiler itself serves these too: macros, and what build scripts use.
+checks() {
+    # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
+    step "lints, reader alone" cargo clippy --lib --package homing --package homing-c --no-default-features -- -D warnings
+    step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
+    step "lints, benchmarks and tests as released" cargo clippy --package homing --package homing-benches \
+        --features homing/parquet,homing/schema --benches --test released -- -D warnings
+    # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
+    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps
+    [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check $targets
+}
+apart checks checks
 step tests timed cargo test $workspace --no-fail-fast
 if command -v cargo-deny >/dev/null; then
     step dependencies cargo deny --workspace check licenses bans sources
@@ -156,6 +155,7 @@ fi
 step "other processors" sh tests/processors.sh
 step "one build" python3 tests/generated.py
 if [ "$list" != --list ]; then
+    joined checks || failed=yes
     joined python || failed=yes
     joined others || failed=yes
     [ -z "${failed:-}" ] || exit 1

@@ -107,7 +107,11 @@ pub fn run(args: Args, catalog: Catalog) -> anyhow::Result<Status> {
         for puzzle in &puzzles {
             let made =
                 || args.make(&**puzzle, &catalog.path_of(&**puzzle), &interrupt).or_else(|error| args.print_unsolvable(&**puzzle, error));
-            if interrupt.is_interrupted() || made()? == Status::Interrupted {
+            if interrupt.is_interrupted() {
+                writeln!(io::stderr(), "stopped before the search of {}", puzzle.name()).ok();
+                return Ok(Status::Interrupted);
+            }
+            if made()? == Status::Interrupted {
                 return Ok(Status::Interrupted);
             }
         }

@@ -145,7 +145,9 @@ mod stopped {
             let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
             until_it_listens(&run, signal);
             let said = end(run, signal);
-            assert!(said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
+            // The signal may come before the first layer.
+            let is_early = said == "stopped before the search of slide:2x6\n";
+            assert!(is_early || said.contains("stopped at depth") && said.ends_with(", nothing is saved\n"), "{said}");
             assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
         }
     }
