@@ -1,28 +1,22 @@
-//! Puts the page into the program.
-//!
-//! The page is `web/dist`, as `npm ci && npm run build` in `web/` makes it. Where it was not made and npm is there, it is made below
-//! `OUT_DIR`, from a copy of the sources. Where neither is there, a plain page says how to get it.
+//! Puts the page into the program: `web/dist`, as `npm ci && npm run build` in `web/` makes it, or a plain page that says how to get it.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 fn main() {
     let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("..");
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     println!("cargo:rerun-if-changed=build.rs");
-    for source in ["web", "bindings/js"] {
-        watch(&root.join(source));
-    }
     let dist = root.join("web/dist");
-    let page = if dist.join("index.html").exists() { Some(dist.clone()) } else { made(&root, &out) };
-    if page.is_none() {
-        // It may come later. Cargo runs this again as long as the folder is not there.
-        println!("cargo:rerun-if-changed={}", dist.display());
+    let folder = if dist.join("index.html").exists() {
+        dist
+    } else {
         println!("cargo:warning=the page is not in the server: run `npm ci && npm run build` in web/ and build the server again");
-    }
-    let folder = page.unwrap_or_else(|| root.join("server/assets/plain"));
+        // Cargo runs this again when something in it changes. A path that does not exist would make it run, and build the server, every time.
+        println!("cargo:rerun-if-changed={}", root.join("web").display());
+        root.join("server/assets/plain")
+    };
     let mut files = Vec::new();
     gather(&folder, &mut files);
     files.sort();
@@ -36,48 +30,6 @@ fn main() {
     }
     source.push_str("];\n");
     fs::write(out.join("page_files.rs"), source).expect("the build's folder can be written");
-}
-
-/// Makes cargo look at what the page is made of, but not at what was made.
-fn watch(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()).filter(|path| !is_made(path)) {
-        println!("cargo:rerun-if-changed={}", path.display());
-    }
-}
-
-fn is_made(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "node_modules" || name == "dist")
-}
-
-/// Makes the page in a copy of its sources; `None` where there are none, or npm is not there or fails.
-fn made(root: &Path, out: &Path) -> Option<PathBuf> {
-    if !root.join("web/package.json").exists() || !runs(Command::new("npm").arg("--version")) {
-        return None;
-    }
-    let copy = out.join("page");
-    let _ = fs::remove_dir_all(&copy);
-    for source in ["web", "bindings/js", "tables"] {
-        copy_folder(&root.join(source), &copy.join(source))?;
-    }
-    let web = copy.join("web");
-    let is_made = runs(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(&web))
-        && runs(Command::new("npm").args(["run", "build"]).current_dir(&web));
-    let dist = web.join("dist");
-    (is_made && dist.join("index.html").exists()).then_some(dist)
-}
-
-fn runs(command: &mut Command) -> bool {
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
-}
-
-fn copy_folder(from: &Path, to: &Path) -> Option<()> {
-    fs::create_dir_all(to).ok()?;
-    for entry in fs::read_dir(from).ok()?.flatten().filter(|entry| !is_made(&entry.path())) {
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() { copy_folder(&path, &target)? } else { fs::copy(&path, &target).map(drop).ok()? }
-    }
-    Some(())
 }
 
 fn gather(folder: &Path, files: &mut Vec<PathBuf>) {

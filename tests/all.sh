@@ -138,11 +138,10 @@ apart others others
 checks() {
     # Lints the library as users build it, without the program and without the engine, and the programs that no step runs.
     step "lints, reader alone" cargo clippy --lib --package homing --package homing-c --no-default-features -- -D warnings
-    step "lints, library alone" cargo clippy --lib --no-default-features --features engine -- -D warnings
-    step "lints, benchmarks and tests as released" cargo clippy --package homing --package homing-benches \
-        --features homing/parquet,homing/schema --benches --test released -- -D warnings
-    # The documentation of the library alone, as users read it. The previous step has checked its dependencies.
-    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --features parquet,schema --no-deps
+    step "lints, library alone, benchmarks" cargo clippy --package homing-benches --benches -- -D warnings
+    step "lints, tests as released" cargo clippy --package homing --test released -- -D warnings
+    # The documentation of the library alone, as users read it. The other features add nothing to it.
+    RUSTDOCFLAGS="-D warnings" step documentation cargo doc --package homing --lib --no-deps
     [ -z "$targets" ] || step "oldest compiler, other systems" env -u RUSTC_WORKSPACE_WRAPPER cargo ${compiler:+"+$compiler"} check $targets
 }
 apart checks checks

@@ -15,4 +15,5 @@ npm run -s check
 npm test --silent
 npm run -s size
 npx --no-install publint --strict
-npx --no-install attw --pack . --profile esm-only --quiet
+# Packing must not build once more.
+npm_config_ignore_scripts=true npx --no-install attw --pack . --profile esm-only --quiet

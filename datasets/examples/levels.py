@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ def boxes_and_man(state: str) -> tuple[list[tuple[int, int]], tuple[int, int]]:
     return boxes, man
 
 
+@cache
 def targets_of(level: str) -> list[tuple[int, int]]:
     return [(row, column) for row, line in enumerate(level.splitlines()) for column, sign in enumerate(line) if sign in ".*+"]
 
@@ -36,18 +38,28 @@ def apart(boards: Sequence[Board]) -> npt.NDArray[np.float64]:
     return np.array([of(*board) for board in boards], np.float64)
 
 
+@cache
+def room(level: str) -> Floats:
+    """A plane each for walls and targets."""
+    found = np.zeros((2, SIDE, SIDE), np.float32)
+    found[0] = 1
+    for row, line in enumerate(level.splitlines()):
+        for column, sign in enumerate(line):
+            found[0, row, column] = sign == "#"
+    for row, column in targets_of(level):
+        found[1, row, column] = 1
+    return found
+
+
 def planes(boards: Sequence[Board]) -> Floats:
     """A plane each for walls, targets, boxes and the man."""
     found = np.zeros((len(boards), 4, SIDE, SIDE), np.float32)
-    found[:, 0] = 1
     for plane, (level, state) in zip(found, boards, strict=True):
-        for row, line in enumerate(level.splitlines()):
-            for column, sign in enumerate(line):
-                plane[0, row, column] = sign == "#"
+        plane[:2] = room(level)
         boxes, man = boxes_and_man(state)
-        for number, cells in ((1, targets_of(level)), (2, boxes), (3, [man])):
-            for row, column in cells:
-                plane[number, row, column] = 1
+        for row, column in boxes:
+            plane[2, row, column] = 1
+        plane[(3, *man)] = 1
     return found.reshape(len(boards), -1)
 
 

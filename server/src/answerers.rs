@@ -48,6 +48,11 @@ impl Answerers {
         Ok(lines)
     }
 
+    /// Returns the number of cached answerers.
+    pub fn count(&self) -> usize {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Drops the cached answerers, and caches nothing from now on.
     pub fn close(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,40 +79,4 @@ impl Answerers {
 /// Returns whether all questions of this kind are equal.
 fn has_no_limits(what: &What) -> bool {
     matches!(what, What::Path | What::AnyPath | What::Depth | What::Count | What::Hints | What::Grade)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use homing::engine::Catalog;
-
-    /// The number of cached questions is limited, the least recently used one is dropped first, and questions with limits are not cached.
-    #[test]
-    fn the_newest_answerers_are_kept() {
-        let catalog = Catalog::default();
-        let puzzle = catalog.puzzle("flip", &homing::engine::Options::default()).unwrap();
-        let table: Arc<dyn AnyTable> = puzzle.built_in().unwrap().unwrap().into();
-        let (answerers, made) = (Answerers::new(2), std::cell::Cell::new(0));
-        let ask = |question: &Question, form| {
-            let before = made.get();
-            answerers.get(&table, question, form, || made.set(before + 1)).unwrap();
-            assert!(answerers.kept.lock().unwrap().len() <= 2);
-            made.get() > before
-        };
-        assert!(ask(&Question::PATH, Form::Text));
-        assert!(!ask(&Question::PATH, Form::Text));
-        assert!(ask(&Question::PATH, Form::Json));
-        assert!(!ask(&Question::PATH, Form::Text));
-        // The third one replaces the one in JSON.
-        assert!(ask(&Question::PATH.explained(), Form::Text));
-        assert!(!ask(&Question::PATH, Form::Text));
-        assert!(ask(&Question::PATH, Form::Json));
-        for limit in 1..100 {
-            assert!(!ask(&Question::new(What::Paths { limit: Some(limit) }), Form::Text));
-        }
-        assert!(!ask(&Question::PATH, Form::Text) && !ask(&Question::PATH, Form::Json));
-        answerers.close();
-        assert!(ask(&Question::PATH, Form::Text) && ask(&Question::PATH, Form::Text));
-        assert!(answerers.kept.lock().unwrap().is_empty());
-    }
 }

@@ -54,24 +54,3 @@ impl<W: Write> Write for JsonList<W> {
         self.out.flush()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_become_an_array_wherever_they_are_cut() {
-        let lines = b"{\"v\":1}\n\"two\"\n3\n";
-        for cut in 0..=lines.len() {
-            let mut list = JsonList::new(Vec::new(), true);
-            list.write_all(&lines[..cut]).unwrap();
-            list.write_all(&lines[cut..]).unwrap();
-            let text = String::from_utf8(list.finish().unwrap()).unwrap();
-            assert_eq!(text, "[{\"v\":1},\n\"two\",\n3]\n", "cut at {cut}");
-        }
-        assert_eq!(JsonList::new(Vec::new(), true).finish().unwrap(), b"[]\n");
-        let mut plain = JsonList::new(Vec::new(), false);
-        plain.write_all(lines).unwrap();
-        assert_eq!(plain.finish().unwrap(), lines);
-    }
-}

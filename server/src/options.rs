@@ -88,18 +88,3 @@ impl FromStr for Naming {
         Ok(Self { name: name.into(), puzzle: puzzle.into(), options })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_naming_has_a_name_a_puzzle_and_options() {
-        let naming: Naming = "roads=route:my roads.gr --to 4 --zero-based".parse().unwrap();
-        assert_eq!((&*naming.name, &*naming.puzzle), ("roads", "route:my roads.gr"));
-        assert_eq!((naming.options.get("to"), naming.options.get("zero-based")), (Some("4"), Some("")));
-        for text in ["", "eight", "=eight", "a/b=eight", "..=eight", "x=", "x= --to 3"] {
-            assert!(text.parse::<Naming>().is_err(), "{text}");
-        }
-    }
-}

@@ -34,6 +34,11 @@ impl Permits {
         self.count - self.free.available_permits()
     }
 
+    /// Returns the number of clients that it knows: each that holds a permit or waits for one, and some that have left.
+    pub fn clients(&self) -> usize {
+        self.free_of.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
     /// Takes a permit.
     ///
     /// # Errors
@@ -108,67 +113,5 @@ impl SlowThreads {
                 Err(Problem::new(BUSY, detail))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use tokio::net::{TcpListener, TcpStream};
-
-    async fn clients() -> [Peer; 2] {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let stream = Arc::new(TcpStream::connect(listener.local_addr().unwrap()).await.unwrap());
-        ["192.0.2.1", "192.0.2.2"].map(|address| Peer::new(address.parse().unwrap(), &stream))
-    }
-
-    #[tokio::test]
-    async fn one_client_gets_a_share() {
-        let [one, other] = clients().await;
-        let places = Permits::new("tests", 3, 2);
-        let mut held = vec![places.try_take(&one).ok().unwrap(), places.try_take(&one).ok().unwrap()];
-        assert!(places.try_take(&one).err().unwrap().detail.contains("one client has"));
-        held.push(places.try_take(&other).ok().unwrap());
-        assert!(places.try_take(&other).err().unwrap().detail.starts_with("all places for tests"));
-        assert_eq!(places.taken(), 3);
-        held.clear();
-        assert_eq!(places.taken(), 0);
-        // A client that has left is forgotten when the next one arrives.
-        drop(places.try_take(&other));
-        assert_eq!(places.free_of.lock().unwrap().len(), 1);
-    }
-
-    /// A question of another client runs next, however many questions one client has.
-    #[tokio::test]
-    async fn a_client_with_many_questions_does_not_block_others() {
-        let [one, other] = clients().await;
-        let slow = Arc::new(SlowThreads::new(2, 1, Duration::from_secs(10)));
-        let ran = Arc::new(AtomicUsize::new(0));
-        let ask = |client: &Peer| {
-            let (slow, client, ran) = (slow.clone(), client.clone(), ran.clone());
-            let work = move |stop: &Stop| {
-                ran.fetch_add(1, Ordering::Relaxed);
-                while !stop.is_stopped() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-            };
-            tokio::spawn(async move { slow.run(&client, work).await })
-        };
-        let many: Vec<_> = (0..9).map(|_| ask(&one)).collect();
-        while ran.load(Ordering::Relaxed) == 0 {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        assert_eq!(slow.run(&other, |_| 7).await.unwrap(), 7);
-        assert_eq!(ran.load(Ordering::Relaxed), 1);
-        // A client that leaves cancels the work, and all places are free again.
-        many.iter().for_each(|asked| asked.abort());
-        for _ in 0..1000 {
-            if slow.admitted.taken() == 0 {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        panic!("{} places are taken", slow.admitted.taken());
     }
 }

@@ -12,7 +12,7 @@ fn run(target: &str, mutations: u64, check: fn(&[u8])) {
 
 #[test]
 fn tables() {
-    run("tables", 12_000, checks::tables::check);
+    run("tables", 8_000, checks::tables::check);
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn failure(command: &mut Command, folder: &Path) -> Option<String> {
 /// Killed after longer and longer times, so that each phase is hit.
 #[test]
 fn a_killed_run_can_always_be_resumed() {
-    for ((program, puzzle, name), step) in kinds().into_iter().zip([13, 26, 26, 26, 13]) {
+    for ((program, puzzle, name), step) in kinds().into_iter().zip([23, 37, 37, 37, 23]) {
         let folder = tempfile::tempdir().unwrap();
         let (folder, file) = (folder.path(), &format!("{name}.tbl")[..]);
         let gen_with = |more: &[&str]| {

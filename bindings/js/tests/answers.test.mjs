@@ -134,9 +134,9 @@ describe("the Flip Game", () => {
     }
   });
   test("all shortest sets of presses", () => {
-    for (const board of every(boards, 211)) {
-      assert.deepEqual([...flip.allPaths(board)], answers(["solve", "flip", "--print", "all"], [board])[0].shortest_paths ?? []);
-    }
+    const some = every(boards, 211);
+    const expected = answers(["solve", "flip", "--print", "all"], some);
+    some.forEach((board, at) => assert.deepEqual([...flip.allPaths(board)], expected[at].shortest_paths ?? []));
   });
 });
 

@@ -14,6 +14,7 @@ mod layers;
 mod limits;
 mod load;
 mod pages;
+mod parts;
 mod program;
 #[path = "../../../tests/fuzzed/random.rs"]
 mod random;

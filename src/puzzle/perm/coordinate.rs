@@ -2,7 +2,9 @@
 
 use super::action::{Action, Arrangement, Set, sum};
 use super::arrangements::Arrangements;
-use super::group::reaches_all_orders;
+use super::group::{has_all_even, reaches_all_orders};
+use super::orders::orders_of;
+use super::symbols::counts;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -134,6 +136,9 @@ impl Coordinate {
     /// Finds the values that moves reach. Returns `None` if there are more than `limit`, or if they do not fit a key.
     pub fn explore(sets: &[Set], region: Region, aspect: Aspect, start: &Arrangement, moves: &[Action], limit: usize) -> Option<Self> {
         let mut found = Self::of(sets, region, aspect, start)?;
+        if found.certainly_exceeds(limit, sets, start, moves) {
+            return None;
+        }
         let turns = moves.iter().map(|action| found.region.restrict(action));
         let turns: Vec<_> = if found.tracked.is_some() { turns.map(|turn| forward(&turn)).collect() } else { turns.collect() };
         let first = found.key(sets, start);
@@ -165,6 +170,16 @@ impl Coordinate {
         found.next = next.iter().map(|next| order.iter().map(|&old| new[next[old as usize] as usize]).collect()).collect();
         found.keys = order.iter().map(|&old| keys[old as usize]).collect();
         Some(found)
+    }
+
+    /// Whether moves certainly reach more than `limit` orders of its pieces, known without a search.
+    fn certainly_exceeds(&self, limit: usize, sets: &[Set], start: &Arrangement, moves: &[Action]) -> bool {
+        let Aspect::Pieces(symbols) = &self.aspect else { return false };
+        let counts = counts(self.region.pieces(sets, start).map(|piece| symbols[usize::from(piece)]));
+        // Even permutations reach half of the orders, and all of them if two pieces look alike.
+        let at_least = orders_of(&counts) / if counts.iter().any(|&count| count > 1) { 1 } else { 2 };
+        let from = |action| self.region.restrict(action).into_iter().map(|(from, _)| from.into()).collect();
+        at_least > limit as u128 && has_all_even(moves.iter().map(from), self.region.places.len())
     }
 
     /// The coordinate of the positions of pieces, and their orders, if moves certainly reach all orders. It does not store moves:

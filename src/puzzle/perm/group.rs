@@ -182,15 +182,36 @@ pub fn reaches_all_orders(moves: impl Iterator<Item = Box<[u8]>>, size: usize, h
     (1..=size as u128).try_fold(1u128, u128::checked_mul).is_some_and(|all| found == all || has_alike && found == all / 2)
 }
 
-/// Whether a transitive group on `size` points certainly has all even permutations.
+/// Whether the group on `size` points certainly has all even permutations.
 ///
-/// It does if an element has a cycle whose length is prime, more than half of `size`, and less than `size - 2` (C. Jordan, 1873). In such a
-/// group, about `ln 2 / ln size` of the elements have one.
+/// It does if it is transitive and an element has a cycle whose length is prime, more than half of `size`, and less than `size - 2` (C.
+/// Jordan, 1873). In such a group, about `ln 2 / ln size` of the elements have one.
 pub fn has_all_even(moves: impl Iterator<Item = Permutation>, size: usize) -> bool {
     let is_prime = |length: usize| (2..length).all(|divisor| !length.is_multiple_of(divisor));
     let is_long_prime = |length: usize| 2 * length > size && length + 2 < size && is_prime(length);
-    let mut elements = Elements::of(moves.collect(), (0..size as u16).collect());
+    let moves: Vec<Permutation> = moves.collect();
+    if !is_transitive(&moves, size) {
+        return false;
+    }
+    let mut elements = Elements::of(moves, (0..size as u16).collect());
     (0..JORDAN_TRIALS).any(|_| cycle_lengths(&elements.next()).any(is_long_prime))
+}
+
+/// Whether moves take the first point to every other.
+fn is_transitive(moves: &[Permutation], size: usize) -> bool {
+    let mut is_reached = vec![false; size];
+    let mut reached: Vec<usize> = vec![0];
+    let mut at = 0;
+    while at < reached.len() {
+        let from = reached[at];
+        for to in moves.iter().map(|permutation| usize::from(permutation[from])) {
+            if !std::mem::replace(&mut is_reached[to], true) {
+                reached.push(to);
+            }
+        }
+        at += 1;
+    }
+    is_reached.into_iter().all(|is_reached| is_reached)
 }
 
 fn cycle_lengths(permutation: &[u16]) -> impl Iterator<Item = usize> {

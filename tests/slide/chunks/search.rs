@@ -142,14 +142,17 @@ fn the_bytes_agree_with_the_generic_search() {
     }
 }
 
-/// Two numbers of free tiles for each home, so that each number is used with each board and either columns.
+/// Two numbers of free tiles for each home of nine cells, and one for each of ten, so that each number is used with each board.
 #[test]
 fn the_bytes_agree_with_the_generic_search_on_nine_and_ten_cells() {
     boards(|cells| (9..=10).contains(&cells)).into_par_iter().for_each(|slide| {
         let counts = MIN_TILES..=slide.tiles();
         let turn = |at: usize| counts.clone().nth(at % counts.clone().count()).unwrap();
-        compare(slide, turn(slide.home()), true);
-        compare(slide, turn(slide.home() + 2), false);
+        let is_even = slide.home().is_multiple_of(2);
+        compare(slide, turn(slide.home()), is_even);
+        if slide.tiles() == 8 {
+            compare(slide, turn(slide.home() + 2), !is_even);
+        }
     });
 }
 
@@ -178,11 +181,9 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
 /// rows are compared above, up to 2x5.
 #[test]
 fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
-    for (rows, columns, tiles) in [(3, 4, 10), (6, 2, 8)] {
-        let slide = Slide::new(rows, columns, rows * columns - 1).unwrap();
-        let found = searched(Cut::new(slide, tiles, BOTH), in_memory());
-        assert!(found == twelve_cells(rows, columns).to_bytes(), "{slide:?}");
-    }
+    let slide = Slide::new(3, 4, 11).unwrap();
+    let found = searched(Cut::new(slide, 9, BOTH), in_memory());
+    assert!(found == twelve_cells(3, 4).to_bytes());
 }
 
 /// Boards of 15 and 16 cells have the same numbering, checked by a naive rule that only swaps cells.

@@ -26,13 +26,11 @@ fn counts_of_small_patterns() {
 }
 
 #[test]
-fn sizes_of_large_patterns() {
-    for (tiles, depths) in [(&[9u8, 10, 11, 12, 13, 14, 15][..], 35), (&[1, 2, 3, 4, 5, 6, 7, 8], 39)] {
-        let space = PatternSpace::new(Grid::new(4, 4, 15).unwrap(), tiles).unwrap();
+fn the_size_of_a_large_pattern() {
+    let space = PatternSpace::new(Grid::new(4, 4, 15).unwrap(), &[9, 10, 11, 12, 13, 14, 15]).unwrap();
 
-        let layers = layers(&space);
+    let layers = layers(&space);
 
-        assert_eq!(layers.iter().sum::<u64>(), homing::Space::len(&space));
-        assert_eq!(layers.len(), depths);
-    }
+    assert_eq!(layers.iter().sum::<u64>(), homing::Space::len(&space));
+    assert_eq!(layers.len(), 35);
 }

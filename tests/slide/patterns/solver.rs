@@ -116,10 +116,10 @@ fn each_home_is_answered_as_by_its_whole_table() {
     }
 }
 
-/// A home of each kind: the others are reflections, and smaller boards are tested with all.
+/// A home at an edge and one inside; smaller boards are tested with all.
 #[test]
 fn each_home_of_3x4_is_answered_as_by_its_whole_table() {
-    for home in [11, 1, 4, 6] {
+    for home in [4, 6] {
         let grid = Grid::new(3, 4, home).unwrap();
         let tables = tables_of(grid, &Partition::of_file(grid).unwrap());
         tables.verify(Watch::NONE).unwrap();
@@ -134,7 +134,7 @@ fn boards_of_3x4_are_answered_as_by_the_whole_table() {
         let slide = *table.space();
         let solver = PatternSolver::new(&tables(rows, columns, patterns));
         // Coprime to the number of states, so that all parts of the space are tested.
-        (0..20_000u64)
+        (0..10_000u64)
             .into_par_iter()
             .for_each(|number| compare_board(&solver, table, number * 11_927_351 % slide.len(), number % 100 == 0));
     }

@@ -25,7 +25,7 @@ fn solver(grid: Grid, (making, telling): (u64, u64)) -> PatternSolver {
 /// The whole table has the lexicographically smallest of the shortest paths. The blank is at home in each kind of cell.
 #[test]
 fn each_way_finds_the_path_of_the_whole_table() {
-    for (rows, columns, home) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (2, 5, 9), (5, 2, 3), (3, 4, 11), (3, 4, 5), (4, 3, 1)] {
+    for (rows, columns, home) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (2, 5, 9), (5, 2, 3), (3, 4, 11)] {
         let (grid, table) = (Grid::new(rows, columns, home).unwrap(), by_planes(Slide::new(rows, columns, home).unwrap()));
         let count = if rows * columns == 12 { 20 } else { 60 };
         for long_rounds in LONG_ROUNDS {
