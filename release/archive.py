@@ -42,8 +42,6 @@ def fill(folder, program, target):
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "completions").mkdir(parents=True)
     program = shutil.copy(program, folder)
-    if "windows" not in target:
-        subprocess.check_call(["strip", *(["-x"] if "apple" in target else []), program])
     output(program, "man", folder / "man")
     for shell, name in SHELLS.items():
         (folder / "completions" / name).write_bytes(output(program, "completions", shell))

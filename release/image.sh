@@ -8,7 +8,6 @@ processor=$2
 cargo build --profile dist --locked --package homing-server --target "$target"
 mkdir -p target/image target/publish
 cp "target/$target/dist/homing-server" target/image/homing-server
-strip target/image/homing-server
 python3 release/licences.py homing-server "$target" >target/image/THIRD-PARTY.txt
 version=$(python3 release/version.py)
 buildah build --file deploy/Containerfile --platform "linux/$processor" --label "org.opencontainers.image.version=$version" \

@@ -13,7 +13,7 @@ fn main() {
         dist
     } else {
         println!("cargo:warning=the page is not in the server: run `npm ci && npm run build` in web/ and build the server again");
-        // Cargo runs this again when something in it changes. A path that does not exist would make it run, and build the server, every time.
+        // Cargo runs this again when something in it changes. It would do so every time for a path that does not exist.
         println!("cargo:rerun-if-changed={}", root.join("web").display());
         root.join("server/assets/plain")
     };

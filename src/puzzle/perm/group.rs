@@ -200,16 +200,13 @@ pub fn has_all_even(moves: impl Iterator<Item = Permutation>, size: usize) -> bo
 /// Whether moves take the first point to every other.
 fn is_transitive(moves: &[Permutation], size: usize) -> bool {
     let mut is_reached = vec![false; size];
-    let mut reached: Vec<usize> = vec![0];
-    let mut at = 0;
-    while at < reached.len() {
-        let from = reached[at];
-        for to in moves.iter().map(|permutation| usize::from(permutation[from])) {
-            if !std::mem::replace(&mut is_reached[to], true) {
-                reached.push(to);
+    is_reached.iter_mut().take(1).for_each(|first| *first = true);
+    for _ in 0..size {
+        for permutation in moves {
+            for (from, &to) in permutation.iter().enumerate() {
+                is_reached[usize::from(to)] |= is_reached[from];
             }
         }
-        at += 1;
     }
     is_reached.into_iter().all(|is_reached| is_reached)
 }
