@@ -51,17 +51,13 @@ run 3 slide:2x5 --columns half --shard-size 64K --dir together >/dev/null
 diff -r alone together
 rm -r alone/*.tbl together/*.tbl
 
-# Layers in files: a board and a permutation puzzle. Their layers are synced one by one, so that a process can be killed in the middle.
-for puzzle in slide:2x5 perm:lrx-11; do
+# Layers in files: a board and a permutation puzzle that take long enough to kill a process in the middle.
+for puzzle in slide:3x4 perm:lrx-12; do
     name=$(echo $puzzle | tr : -)
     "$HOMING_PROGRAMS/homing" gen $puzzle --quiet --dir alone
-    run 4 $puzzle --dir together --scratch files >/dev/null
-    cmp alone/$name.tbl together/$name.tbl
-    rm together/*.tbl
-    [ -z "$(ls files)" ]
-    # Kills one of the processes that this script started, found by its folder. If the search ends before that: again.
+    # Kills one of the processes that this script started, found by its folder. On a fast machine the search may end before that: then again.
     killed=
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in 1 2 3 4 5; do
         run 3 $puzzle --dir together --scratch files >killed.txt 2>&1 &
         job=$!
         victim=

@@ -180,7 +180,7 @@ fn the_counts_of_larger_boards_are_the_known_ones() {
 /// Beyond ten cells the search by planes is the oracle: `tests/slide/planes.rs` compares its counts with the published ones. Boards of two
 /// rows are compared above, up to 2x5.
 #[test]
-fn boards_of_twelve_cells_have_the_bytes_of_the_search_by_planes() {
+fn a_board_of_twelve_cells_has_the_bytes_of_the_search_by_planes() {
     let slide = Slide::new(3, 4, 11).unwrap();
     let found = searched(Cut::new(slide, 9, BOTH), in_memory());
     assert!(found == twelve_cells(3, 4).to_bytes());
