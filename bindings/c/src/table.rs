@@ -56,11 +56,12 @@ pub fn solve_lines(lines: &dyn AnswerLines, text: &[u8], capacity: usize, mut wr
     let mut output = OutputBuffer::default();
     let (mut done, mut written) = (0, 0);
     while done < text.len() {
-        let part = whole_lines(&text[done..]);
+        // Answers are about as long as their questions: with a larger part, most answers would not fit and be computed again.
+        let room = capacity - written;
+        let part = whole_lines(&text[done..], room.min(PART_BYTES));
         output.clear();
         lines.answer(part, &mut output)?;
         let given = output.answers();
-        let room = capacity - written;
         if given.len() <= room {
             write(given);
             written += given.len();
@@ -81,9 +82,9 @@ pub fn solve_lines(lines: &dyn AnswerLines, text: &[u8], capacity: usize, mut wr
     Ok((done, written))
 }
 
-/// The whole lines at the start of a text, at least one, of about the size of a part.
-fn whole_lines(text: &[u8]) -> &[u8] {
-    match text.get(..PART_BYTES) {
+/// The whole lines in the first bytes of a text, at least one.
+fn whole_lines(text: &[u8], bytes: usize) -> &[u8] {
+    match text.get(..bytes) {
         None => text,
         Some(part) => match part.iter().rposition(is_line_feed).or_else(|| text.iter().position(is_line_feed)) {
             Some(end) => &text[..=end],
