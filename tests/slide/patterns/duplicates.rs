@@ -128,7 +128,7 @@ fn lines(words: &[Word]) -> String {
     text
 }
 
-/// `HOMING_BLESS=1 cargo test --release --test released duplicates` rewrites the file.
+/// `HOMING_BLESS=1 cargo test --release --test slide duplicates` rewrites the file.
 #[test]
 fn the_file_lists_the_found_states() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/puzzle/slide/patterns/duplicates.txt");
