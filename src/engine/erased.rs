@@ -54,7 +54,7 @@ struct ErasedBoard {
 
 /// What [`Erased`] asks about boards: the methods of a notation, and those of a playable space that the defaults do not replace.
 trait ErasedBoards: Send + Sync {
-    fn board_text(&self, board: &ErasedBoard) -> String;
+    fn push_board(&self, board: &ErasedBoard, text: &mut String);
     fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard));
     fn index_of_text(&self, text: &str) -> Option<u64>;
     fn parse(&self, text: &str) -> Result<ErasedBoard>;
@@ -89,9 +89,12 @@ fn state_of<P: PlayableSpace>(space: &P, board: &ErasedBoard) -> Option<P::State
 }
 
 impl<P: PlayableSpace> ErasedBoards for Table<P> {
-    fn board_text(&self, board: &ErasedBoard) -> String {
-        let text = || state_of(self.space(), board).map(|state| self.space().board_text(&state));
-        board.text.clone().or_else(text).unwrap_or_default()
+    fn push_board(&self, board: &ErasedBoard, text: &mut String) {
+        match (&board.text, board.index) {
+            (Some(known), _) => text.push_str(known),
+            (None, Some(index)) => self.space().push_board(&self.space().unrank(index), text),
+            (None, None) => {}
+        }
     }
 
     fn images(&self, board: &ErasedBoard, visit: &mut dyn FnMut(ErasedBoard)) {
@@ -225,9 +228,15 @@ impl Notation for Erased {
     passed_on! { boards:
         index_of_text(text: &str) -> Option<u64>;
         parse_moves(text: &str) -> Result<Vec<u8>>;
-        board_text(board: &ErasedBoard) -> String;
+        push_board(board: &ErasedBoard, text: &mut String) -> ();
         push_cells(board: &ErasedBoard, cells: &mut Vec<u8>) -> ();
         why_unsolvable(board: &ErasedBoard) -> Option<String>;
+    }
+
+    fn board_text(&self, board: &ErasedBoard) -> String {
+        let mut text = String::new();
+        self.push_board(board, &mut text);
+        text
     }
 
     fn push_moves(&self, moves: impl Iterator<Item = u8>, line: &mut String) {

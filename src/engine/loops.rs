@@ -17,6 +17,9 @@ pub trait TableLoops: BoardLookup {
     /// The first shortest paths, in lexicographic order.
     fn paths(&self, index: u64, limit: usize) -> Result<Vec<Vec<u8>>>;
 
+    /// The number of shortest paths.
+    fn count_paths(&self, index: u64) -> Result<u128>;
+
     /// The smallest line of text among a state and its images, and the state with it.
     fn least_image(&self, index: u64) -> (String, u64);
 
@@ -54,6 +57,10 @@ pub trait TableLoops: BoardLookup {
 impl<P: PlayableSpace> TableLoops for Table<P> {
     fn paths(&self, index: u64, limit: usize) -> Result<Vec<Vec<u8>>> {
         Table::paths(self, index).take(limit).collect()
+    }
+
+    fn count_paths(&self, index: u64) -> Result<u128> {
+        Table::count_paths(self, index)
     }
 
     fn least_image(&self, index: u64) -> (String, u64) {

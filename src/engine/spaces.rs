@@ -94,11 +94,11 @@ impl<P: PlayableSpace> Primitives for Table<P> {
     }
 
     fn count(&self, &index: &u64) -> Result<u128> {
-        self.count_paths(index)
+        loops(self).count_paths(index)
     }
 
     fn paths(&self, &index: &u64, counted: Option<u128>, limit: Option<usize>) -> Result<(u128, Vec<Vec<u8>>)> {
-        let count = counted.map_or_else(|| self.count_paths(index), Ok)?;
+        let count = counted.map_or_else(|| loops(self).count_paths(index), Ok)?;
         if limit.map_or(count, |limit| count.min(limit as u128)) > MAX_PATHS_LISTED {
             let (of, most) = ("the board".into(), MAX_PATHS_LISTED as u64);
             let many = Error::TooMany { of, found: Some(count), things: "shortest paths", most, bound: Bound::Listed };

@@ -280,7 +280,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
             *count = match (u64::try_from(index), all) {
                 (Err(_), _) => 0,
                 (Ok(index), Some(all)) => all[index as usize],
-                (Ok(index), None) => self.table.count_paths(index)?.try_into().unwrap_or(u64::MAX),
+                (Ok(index), None) => loops(&self.table).count_paths(index)?.try_into().unwrap_or(u64::MAX),
             };
         }
         Ok(())
