@@ -33,7 +33,7 @@ test("Huarong Dao: its published distance, keys on a block, dragging, marks, a h
     for (let part = 1; part <= 8; part++) await page.mouse.move(block.x + cell / 2 - (part / 4) * cell, block.y + cell / 2);
     await page.mouse.up();
     assert.equal(await boardOf(page), "Board: B A A C; B A A C; D E E F; D G H F; I J gap gap");
-    assert.equal(await page.locator("#made").textContent(), "2 steps made · 0:00");
+    assert.match(await page.locator("#made").textContent(), /^2 steps made · \d+:\d\d$/);
     await page.waitForFunction(() => location.hash.endsWith("board=BAAC_BAAC_DEEF_DGHF_I..J&moves=Jl+Jl"));
     await page.locator("#depth").fill("1");
     await button(page, "New board").click();
