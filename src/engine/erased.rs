@@ -68,6 +68,7 @@ trait ErasedBoards: Send + Sync {
     fn cell_shape(&self) -> Option<Vec<usize>>;
     fn state_of_cells(&self, cells: &[u8]) -> Result<ErasedBoard>;
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]);
+    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]);
     fn states_at(&self, depths: RangeInclusive<u32>, watch: Watch) -> Result<Option<Vec<u64>>>;
     fn all_depths(&self, watch: Watch) -> Result<Option<Vec<u8>>>;
     /// The loops that are compiled for the space, if it has any.
@@ -160,6 +161,12 @@ impl<P: PlayableSpace> ErasedBoards for Table<P> {
     fn rank_cells(&self, cells: &[u8], indices: &mut [i64]) {
         if !IS_SMALL {
             self.space().rank_cells(cells, indices);
+        }
+    }
+
+    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]) {
+        if !IS_SMALL {
+            self.space().unrank_cells(indices, cells);
         }
     }
 
@@ -274,5 +281,6 @@ impl PlayableSpace for Erased {
         cell_shape() -> Option<Vec<usize>>;
         state_of_cells(cells: &[u8]) -> Result<ErasedBoard>;
         rank_cells(cells: &[u8], indices: &mut [i64]) -> ();
+        unrank_cells(indices: &[i64], cells: &mut [u8]) -> ();
     }
 }

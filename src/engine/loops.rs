@@ -32,8 +32,8 @@ pub trait TableLoops: BoardLookup {
     /// The depth and the best move of each state.
     fn expand(&self) -> Result<ExpandedTable>;
 
-    /// All best moves of a state, as in [`AnswerArrays::best_sets`](super::AnswerArrays::best_sets).
-    fn best_set(&self, index: u64, first: u8) -> Result<u32>;
+    /// All best moves of each state, as in [`AnswerArrays::best_sets`](super::AnswerArrays::best_sets).
+    fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()>;
 
     /// The state after a move from each state, or `nowhere`.
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64], nowhere: i64);
@@ -80,11 +80,15 @@ impl<P: PlayableSpace> TableLoops for Table<P> {
         ExpandedTable::new(self)
     }
 
-    fn best_set(&self, index: u64, first: u8) -> Result<u32> {
-        let mut set = 0;
+    fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
         let bit_of = |code: u8| code.checked_sub(first).and_then(|bit| 1u32.checked_shl(bit.into())).unwrap_or(0);
-        Table::best_moves(self, index, |code, _| set |= bit_of(code))?;
-        Ok(set)
+        for (&index, set) in indices.iter().zip(sets) {
+            *set = 0;
+            if let Ok(index) = u64::try_from(index) {
+                Table::best_moves(self, index, |code, _| *set |= bit_of(code))?;
+            }
+        }
+        Ok(())
     }
 
     fn steps(&self, indices: &[i64], codes: &[u8], next: &mut [i64], nowhere: i64) {

@@ -78,4 +78,20 @@ pub trait PlayableSpace: Notation + Clone + Send + 'static {
             };
         }
     }
+
+    /// The cells of each state, as in [`BoardArrays::unrank`](super::BoardArrays::unrank).
+    fn unrank_cells(&self, indices: &[i64], cells: &mut [u8]) {
+        let cells_a_board = self.cell_shape().unwrap_or_default().iter().product::<usize>().max(1);
+        let mut board = Vec::with_capacity(cells_a_board);
+        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
+            match u64::try_from(index) {
+                Ok(index) => {
+                    board.clear();
+                    self.push_cells(&self.unrank(index), &mut board);
+                    cells.copy_from_slice(&board);
+                }
+                Err(_) => cells.fill(0),
+            }
+        }
+    }
 }

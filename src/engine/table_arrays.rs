@@ -98,19 +98,7 @@ impl<P: PlayableSpace> BoardArrays for TableArrays<P> {
     }
 
     fn unrank(&self, indices: &[i64], cells: &mut [u8]) {
-        let space = self.table.space();
-        let cells_a_board = self.shape.iter().flatten().product::<usize>();
-        let mut board = Vec::with_capacity(cells_a_board);
-        for (&index, cells) in indices.iter().zip(cells.chunks_exact_mut(cells_a_board)) {
-            match u64::try_from(index) {
-                Ok(index) => {
-                    board.clear();
-                    space.push_cells(&space.unrank(index), &mut board);
-                    cells.copy_from_slice(&board);
-                }
-                Err(_) => cells.fill(0),
-            }
-        }
+        self.table.space().unrank_cells(indices, cells);
     }
 
     fn board_text(&self, cells: &[u8]) -> Result<String> {
@@ -258,10 +246,7 @@ impl<P: PlayableSpace> AnswerArrays for TableArrays<P> {
 
     fn best_sets(&self, indices: &[i64], first: u8, sets: &mut [u32]) -> Result<()> {
         self.stop.check()?;
-        for (&index, set) in indices.iter().zip(sets) {
-            *set = u64::try_from(index).map_or(Ok(0), |index| loops(&self.table).best_set(index, first))?;
-        }
-        Ok(())
+        loops(&self.table).best_sets(indices, first, sets)
     }
 
     fn path_counts(&self, indices: &[i64], counts: &mut [u64]) -> Result<()> {
