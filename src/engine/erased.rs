@@ -91,10 +91,10 @@ fn state_of<P: PlayableSpace>(space: &P, board: &ErasedBoard) -> Option<P::State
 
 impl<P: PlayableSpace> ErasedBoards for Table<P> {
     fn push_board(&self, board: &ErasedBoard, text: &mut String) {
-        match (&board.text, board.index) {
-            (Some(known), _) => text.push_str(known),
-            (None, Some(index)) => self.space().push_board(&self.space().unrank(index), text),
-            (None, None) => {}
+        if let Some(known) = &board.text {
+            text.push_str(known);
+        } else if let Some(state) = state_of(self.space(), board) {
+            self.space().push_board(&state, text);
         }
     }
 
